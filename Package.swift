@@ -50,7 +50,7 @@ func system(_ name: String, pkgConfig: String, apt: String) -> Target {
     )
 }
 
-/// Dependencies point down only (`Tests/HouseTests` enforces it).
+/// Dependencies point down only (`Tests/ArchitectureTests` enforces it).
 let package = Package(
     name: "Omena",
     platforms: [.macOS(.v15)],
@@ -119,8 +119,8 @@ let package = Package(
         tests(
             "Exchange",
             needs: [
-                "Library", "Notes", "Languages", "Recall", "SQLite", "Compression", "TestFolder",
-                "Threads",
+                "Library", "Notes", "Languages", "SQLite", "Compression", "TestFolder",
+                "TestLibrary", "Threads",
             ]
         ),
         tests("HTTP", needs: ["Compression", "Threads"]),
@@ -152,7 +152,7 @@ let package = Package(
             swiftSettings: settings
         ),
 
-        .testTarget(name: "HouseTests", swiftSettings: testSettings),
+        .testTarget(name: "ArchitectureTests", swiftSettings: testSettings),
         tests("Pages", needs: ["Library", "Vault", "Notes", "Languages", "Recall"]),
         .target(
             name: "SessionPlay",
@@ -182,6 +182,12 @@ let package = Package(
             swiftSettings: settings
         ),
         .target(name: "TestFolder", path: "Tests/TestFolder", swiftSettings: settings),
+        .target(
+            name: "TestLibrary",
+            dependencies: ["Library", "Notes", "TestFolder", "Threads"],
+            path: "Tests/TestLibrary",
+            swiftSettings: settings
+        ),
         tests("SQLite", needs: ["TestChance", "TestDatabase", "TestFolder", "Threads"]),
         tests("Sodium"),
         tests(
@@ -199,8 +205,8 @@ let package = Package(
         .testTarget(
             name: "ServerTests",
             dependencies: [
-                "Server", "HTTP", "Exchange", "Library", "Vault", "Notes", "Recall", "TestFolder",
-                "Threads",
+                "Server", "HTTP", "Exchange", "Library", "Pages", "Vault", "Notes", "Recall",
+                "TestChance", "TestFolder", "TestLibrary", "Threads",
             ],
             exclude: ["Resources"],
             swiftSettings: testSettings
@@ -209,8 +215,7 @@ let package = Package(
             "Library",
             needs: [
                 "Storage", "Notes", "Languages", "Recall", "SQLite", "TestChance", "TestFolder",
-                "TestKey", "Vault",
-                "Threads",
+                "TestKey", "TestLibrary", "Vault", "Threads",
             ]
         ),
     ],

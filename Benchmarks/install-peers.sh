@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# install-peers.sh: what benchmarks compare with, into .venv-bench, where it is not there yet or others are wanted.
+# install-peers.sh: installs the programs that benchmarks compare with into .venv-bench, unless they are up to date.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # build-wasm.sh SWIFTC OUTPUT.wasm [OUTPUT.swift]
-# Compiles Recall and RecallWeb with Embedded Swift to the module that the browser runs; on request embeds it too.
+# Compiles Recall and RecallWeb with Embedded Swift to the module that the browser runs, and optionally embeds it in a Swift file.
 set -euo pipefail
 swiftc=$1
 output=$2
@@ -29,12 +29,12 @@ compile() {
 compile Recall
 compile RecallWeb
 
-# Nothing is imported: what neither module nor library defines is an error here. The stack lies first, so that running
-# over its end traps instead of writing into what lies below it; 64 KiB, the linker's own choice, would be tight.
+# The module imports nothing, so undefined symbols are errors. The stack comes first in memory, so that an overflow traps
+# instead of overwriting other data; the linker's default of 64 KiB would be tight.
 "$bin/wasm-ld" --no-entry --gc-sections --strip-all --stack-first -z stack-size=262144 \
     "$temporary"/{Recall,RecallWeb}.o "$libc" -o "$output"
-# What the library itself wants of an operating system would be an import that no page gives: usually `Hashable`, whose
-# seed is random, or a message that is printed.
+# A call of the operating system would be an import that no page provides: usually from `Hashable`, whose seed is random,
+# or from printing a message.
 if grep -qa wasi_snapshot_preview1 "$output"; then
     echo "recall.wasm asks for an operating system; is something in Recall Hashable, or printed?" >&2
     exit 1

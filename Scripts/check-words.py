@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
 """check-words.py [LANGUAGE…]
-Holds every word of Decks/First words.xcstrings against the dictionaries that Debian has, and lists what they do not know or say
-otherwise. A word on the list is not wrong: somebody has to look at it.
+Compares every word of Decks/First words.xcstrings with Debian's dictionaries and lists the words that they do not contain or
+translate differently. A listed word is not necessarily wrong, but somebody has to look at it.
 
 Dictionaries are fetched as packages and unpacked into .build/dictionaries; nothing is installed.
   FreeDict   English to and from Finnish, French, German, Spanish, Japanese; to Norwegian: is it a translation of the word?
   WordNet    is the English word of that type?
   Hunspell   Ukrainian, Korean, Norwegian: is it spelled as a word of the language?
-  MeCab      Japanese: is the romanisation that of the reading in its dictionary?
+  MeCab      Japanese: does the romanisation match the reading in its dictionary?
   Unihan     Chinese: is the pinyin one of each character's readings; does its meaning name the English word?
-Punjabi has no dictionary there.
+There is no dictionary for Punjabi.
 """
 import bz2
 import gzip
@@ -168,40 +168,40 @@ def mecab(root):
 
 
 def unihan(root):
-    said, meant = {}, {}
+    readings, meanings = {}, {}
     with bz2.open(root / "usr/share/unicode/Unihan_Readings.txt.bz2", "rt", encoding="utf-8") as lines:
         for line in lines:
             if line.startswith("U+"):
                 code, key, value = line.rstrip("\n").split("\t")
                 c = chr(int(code[2:], 16))
                 if key == "kDefinition":
-                    meant[c] = value.lower()
+                    meanings[c] = value.lower()
                 elif key in ("kMandarin", "kHanyuPinlu", "kTGHZ2013", "kXHC1983"):
-                    said.setdefault(c, set()).update(re.findall(r"[^\W\d_]+", value))
+                    readings.setdefault(c, set()).update(re.findall(r"[^\W\d_]+", value))
     for key, _, texts in words():
         text, latin = texts["zh-Hans"], texts["zh-Latn"].replace(" ", "").replace("'", "")
         rest = {latin}
         for c in text:
             # A syllable may have lost its tone.
-            bare = {"".join(x for x in unicodedata.normalize("NFD", s) if x not in "\u0300\u0301\u0304\u030c") for s in said[c]}
-            forms = said[c] | {unicodedata.normalize("NFC", b) for b in bare}
+            bare = {"".join(x for x in unicodedata.normalize("NFD", s) if x not in "\u0300\u0301\u0304\u030c") for s in readings[c]}
+            forms = readings[c] | {unicodedata.normalize("NFC", b) for b in bare}
             rest = {r[len(s):] for r in rest for s in forms if r.startswith(s)}
         if "" not in rest:
             yield key, f"{text} {texts['zh-Latn']}", "not the readings of its characters"
-        if len(text) == 1 and not holds(meant.get(text, ""), english(key)):
-            yield key, text, "means " + meant.get(text, "nothing")[:80]
+        if len(text) == 1 and not holds(meanings.get(text, ""), english(key)):
+            yield key, text, "means " + meanings.get(text, "nothing")[:80]
 
 
 def main():
     root = fetch()
-    exams = {language: (lambda l=language: freedict(root, l)) for language in FREEDICT}
-    exams |= {"en": lambda: wordnet(root), "uk": lambda: hunspell(root, "uk", "uk_UA"), "ko": lambda: hunspell(root, "ko", "ko_KR"),
+    checks = {language: (lambda l=language: freedict(root, l)) for language in FREEDICT}
+    checks |= {"en": lambda: wordnet(root), "uk": lambda: hunspell(root, "uk", "uk_UA"), "ko": lambda: hunspell(root, "ko", "ko_KR"),
               "nb spelling": lambda: hunspell(root, "nb", "nb_NO"), "ja-Latn": lambda: mecab(root), "zh": lambda: unihan(root)}
     total = sum(1 for _ in words())
-    for name, exam in exams.items():
+    for name, check in checks.items():
         if len(sys.argv) > 1 and name not in sys.argv[1:]:
             continue
-        found = list(exam())
+        found = list(check())
         print(f"{name}: {len({key for key, *_ in found})} of {total}")
         for key, word, remark in found:
             print(f"  {key}: {word} — {remark}")

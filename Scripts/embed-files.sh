@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # embed-files.sh CONSTANT OUTPUT.swift FOLDER_OR_FILE…
-# Writes a Swift file that holds every given file, gzipped, as a static string: the executable needs no folder beside
-# it, and a browser that takes gzip is sent the bytes as they are. (An array literal of this size compiles for minutes.)
+# Writes a Swift file that contains every given file, gzipped, as a static string, so that the executable needs no folder
+# beside it and the bytes can be sent to browsers unchanged. (An array literal of this size takes minutes to compile.)
 set -euo pipefail
 constant=$1
 output=$2

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Prints the numbers that stand in Sources/Recall/Mathematics: of the polynomials, and of the constants in parts.
+"""Prints the coefficients and constants that Sources/Recall/Mathematics uses.
 
-Each polynomial interpolates its function at Chebyshev nodes, which for functions as smooth as these comes within
-a few per cent of the best polynomial there is. Computed with 60 digits, rounded to Double once, at the end.
+Each polynomial interpolates its function at Chebyshev nodes. For functions as smooth as these its error is within a few
+per cent of the smallest possible one. Computed with 60 digits, rounded to Double once, at the end.
 """
 from decimal import Decimal as D, getcontext
 
@@ -44,10 +44,10 @@ def report(name, function, low, high, count):
 
 
 def halves(name, value, bits):
-    """A constant as a sum of two numbers, the first of which has only so many significant bits."""
+    """Prints a constant as the sum of two numbers, the first of which has `bits` significant bits."""
     exponent = D(2) ** (bits - 1 - (value.ln() / LN2).__floor__())
     high = D(int(value * exponent)) / exponent
-    print(f"{name}, whole, and in two parts of which the first has {bits} bits")
+    print(f"{name}, and its two parts, of which the first has {bits} bits")
     print(f"    {float(value)!r}\n    {float(high)!r}\n    {float(value - high)!r}")
 
 

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # fuzz.sh SECONDS [PARSER…]
-# Runs libFuzzer on each parser of outside bytes (or on those named) for so many seconds, from the committed corpus.
+# Runs libFuzzer on each parser of untrusted bytes, or on the named ones, for this many seconds each, starting from the
+# committed corpus.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 seconds=${1:?usage: fuzz.sh SECONDS [PARSER…]}
@@ -11,7 +12,7 @@ if ((${#parsers[@]} == 0)); then
 fi
 
 export OMENA_FUZZ=all
-# A crash must end the run; the backtracer would hold on to it.
+# Without Swift's backtracer, which would keep a crash from ending the run.
 export SWIFT_BACKTRACE=enable=no
 swift build -c release --sanitize fuzzer --scratch-path .build-fuzz --product Fuzz
 for parser in "${parsers[@]}"; do
@@ -19,7 +20,7 @@ for parser in "${parsers[@]}"; do
     corpus=Tests/Fuzz/Corpus/$parser
     found=.build-fuzz/corpus/$parser
     mkdir -p "$corpus" "$found"
-    # A package holds a database, and that a page for each table.
+    # A package contains a database, which needs a page for each table.
     case $parser in archive | collection) longest=262144 ;; *) longest=4096 ;; esac
     OMENA_FUZZ=$parser .build-fuzz/release/Fuzz -max_total_time="$seconds" -timeout=60 -rss_limit_mb=2048 \
         -max_len="$longest" -print_final_stats=1 -artifact_prefix=".build-fuzz/$parser-" "$found" "$corpus" 2>&1 |

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # list-phrases.sh OUTPUT.swift FOLDER
-# Writes a Swift file that lists the phrases and the imports of each script below the folder, one a line: the script's
-# name, a tab, and the literal of phrase("…"), or `>` and the name of the imported script. A page contains the phrases
-# of its scripts in the reader's language, and no others. Script names are unique.
+# Writes a Swift file that lists the phrases and imports of each script below the folder, one per line: the script's name,
+# a tab, and the literal of phrase("…") or `>` and the name of the imported script. With it a page contains just the
+# phrases of its scripts, in the reader's language. Script names are unique.
 set -euo pipefail
 output=$1
 folder=$2
@@ -15,7 +15,7 @@ folder=$2
     find . -name '*.js' | LC_ALL=C sort | while read -r path; do
         {
             grep -oE '\bphrase\("[^"]*"' "$path" | sed -E 's/^phrase\("(.*)"$/\1/'
-            # Imports in comments are of types only, which contain no phrases.
+            # Imports in comments are only of types, which contain no phrases.
             grep -vE '^ *(\*|/)' "$path" | grep -oE '(from|import) ?\(?"\.[^"]+"' | sed -E 's|.*/(.*)"$|>\1|'
         } | sed "s|^|$(basename "$path")\t|" || true
     done

@@ -12,8 +12,8 @@ from playwright.sync_api import sync_playwright
 ICONS = Path(__file__).resolve().parent.parent / "Sources/Pages/Assets/icons"
 PAPER = "#FAF6F1"
 
-# name: (pixels, how much of the square the logo fills, ground)
-WANTED = {
+# name: (pixels, share of the square that the logo fills, background)
+FILES = {
     "icon-192.png": (192, 0.94, "transparent"),
     "icon-512.png": (512, 0.94, "transparent"),
     # A launcher may cut a mask down to a circle of 80 %.
@@ -28,12 +28,12 @@ def main() -> None:
         browser = playwright.chromium.launch(
             executable_path=shutil.which("chromium-headless-shell"), args=["--no-sandbox"]
         )
-        for name, (size, part, ground) in WANTED.items():
+        for name, (size, share, background_colour) in FILES.items():
             page = browser.new_page(viewport={"width": size, "height": size})
             page.set_content(
                 f"""<style>
-                body {{ margin: 0; height: 100vh; display: grid; place-items: center; background: {ground} }}
-                svg {{ width: {part * 100}vw; height: {part * 100}vw }}
+                body {{ margin: 0; height: 100vh; display: grid; place-items: center; background: {background_colour} }}
+                svg {{ width: {share * 100}vw; height: {share * 100}vw }}
                 </style>{logo}"""
             )
             page.screenshot(path=ICONS / name, omit_background=True)

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """make-pinyin.py FOLDER
-Makes Sources/Languages/Transliteration/PinyinCharacters.swift and PinyinWords.swift: how Chinese characters are read, and the words
-that settle the reading of those that have several. FOLDER holds, unpacked:
+Writes Sources/Languages/Transliteration/PinyinCharacters.swift and PinyinWords.swift: the readings of Chinese characters, and the
+words that determine the reading of characters with several. FOLDER contains, unpacked:
   unicode-data     Debian's package (`apt-get download unicode-data && dpkg-deb -x unicode-data*.deb FOLDER`)
   python3-jieba    Debian's package, the same way: words with their frequency (MIT)
-and the Python this runs in has pypinyin-dict (`pip install pypinyin-dict`): readings of words (MIT).
+It needs pypinyin-dict (`pip install pypinyin-dict`): readings of words (MIT).
 Characters and readings are Unihan's: the standard table of 8,105 characters (kTGHZ2013), frequency of readings
 (kHanyuPinlu), traditional forms (kSimplifiedVariant), all under the Unicode licence.
 """
@@ -19,10 +19,10 @@ from pypinyin_dict.phrase_pinyin_data import cc_cedict, large_pinyin
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 FOLDER = pathlib.Path(sys.argv[1])
-# A reading that takes this share of all uses stands for the character where no word says otherwise.
+# A reading with this share of all uses is the character's reading unless a word determines another.
 SURE = 0.99
 WORDS = 12_000
-# Everyday words on which the sources disagree, nearly all of them in the tone that a last syllable lacks: ours.
+# Our own choice for everyday words on which the sources disagree, nearly always about the tone of the last syllable.
 EVERYDAY = """
     行李 xíng,li 还是 hái,shi 谢谢 xiè,xie 哪儿 nǎ,er 这儿 zhè,er 那儿 nà,er 有空 yǒu,kòng 部分 bù,fen 你好 nǐ,hǎo
     对不起 duì,bu,qǐ 没关系 méi,guān,xi 不客气 bù,kè,qi 你们 nǐ,men 他们 tā,men 她们 tā,men 大家 dà,jiā 一会儿 yī,huì,er
@@ -57,7 +57,7 @@ def unique(items):
 
 
 def standard(character):
-    """The readings of today's standard, the most frequent first, and whether the first is sure."""
+    """The readings of the current standard, the most frequent first, and whether the first is certain."""
     given = readings[character].get("kTGHZ2013")
     if not given:
         return None
@@ -71,7 +71,7 @@ def standard(character):
     return ordered, sure
 
 
-# Where the counts mislead: what only a word settles all the same.
+# Characters whose counts mislead: only a word determines their reading.
 UNSURE = {"佛": ["fó", "fú"], "没": ["méi", "mò"], "什": ["shén", "shí"], "识": ["shí", "zhì"]}
 
 table = {}
@@ -90,7 +90,7 @@ for character, given in list(readings.items()):
         sure = len(possible) == 1 or (table[simple[0]][1] and possible[0] == table[simple[0]][0][0])
         table[character] = (possible, sure)
 
-doubtful = {c for c, (r, sure) in table.items() if not sure}
+ambiguous = {c for c, (r, sure) in table.items() if not sure}
 
 words = {}
 for line in open(FOLDER / "usr/lib/python3/dist-packages/jieba/dict.txt", encoding="utf-8"):
@@ -100,16 +100,16 @@ for line in open(FOLDER / "usr/lib/python3/dist-packages/jieba/dict.txt", encodi
     ):
         words[word] = int(count)
 
-kept, disagree = {}, 0
+chosen, disagree = {}, 0
 everyday = {word: said.split(",") for word, said in zip(EVERYDAY[::2], EVERYDAY[1::2])}
 
 
 def plainly(word, said):
-    """Without the tones that 一 and 不 take from their neighbours, which are said but not written."""
+    """Replaces the tones that 一 and 不 take from their neighbours, which are spoken but not written."""
     return [{"一": "yī", "不": "bù"}.get(c, r) for c, r in zip(word, said)]
 
 
-kept.update(everyday)
+chosen.update(everyday)
 for word in sorted(words, key=lambda w: -words[w])[: WORDS * 3]:
     if word in everyday:
         continue
@@ -127,18 +127,18 @@ for word in sorted(words, key=lambda w: -words[w])[: WORDS * 3]:
         if any(len(table[c][0]) > 1 and a != b for c, a, b in zip(word, first, second)):
             disagree += 1
             continue
-        kept[word] = plainly(word, second)
+        chosen[word] = plainly(word, second)
     else:
         plain = [[table[c][0][0]] for c in word]
-        kept[word] = plainly(word, [r[0] for r in (other if one and one == other else plain)])
-    if len(kept) == WORDS:
+        chosen[word] = plainly(word, [r[0] for r in (other if one and one == other else plain)])
+    if len(chosen) == WORDS:
         break
 
 
 def line_of(word):
-    if any(r not in table[c][0] for c, r in zip(word, kept[word])):
-        return word + ";" + ",".join(kept[word])
-    return word + ",".join(r for c, r in zip(word, kept[word]) if len(table[c][0]) > 1)
+    if any(r not in table[c][0] for c, r in zip(word, chosen[word])):
+        return word + ";" + ",".join(chosen[word])
+    return word + ",".join(r for c, r in zip(word, chosen[word]) if len(table[c][0]) > 1)
 
 
 def swift(name, summary, detail, text):
@@ -153,10 +153,10 @@ groups = collections.defaultdict(str)
 for character in sorted(table):
     ordered, sure = table[character]
     groups[("" if sure else "?") + ",".join(ordered)] += character
-print(len(table), "characters,", len(doubtful), "of them doubtful;", len(kept), "words,", disagree, "on which the sources disagree")
+print(len(table), "characters,", len(ambiguous), "of them ambiguous;", len(chosen), "words,", disagree, "on which the sources disagree")
 swift("PinyinCharacters", "How characters are read: the readings, the likeliest first, then the characters that have them.",
       "Behind a question mark stand those whose reading only a word can settle. After Unihan (Unicode licence).",
       " ".join(key + groups[key] for key in sorted(groups)))
 swift("PinyinWords", "Frequent words, with the readings of those of their characters that have several, or behind a semicolon of all.",
       "Words by frequency from jieba, readings from phrase-pinyin-data (both MIT), where CC-CEDICT reads them the same.",
-      " ".join(line_of(word) for word in sorted(kept)))
+      " ".join(line_of(word) for word in sorted(chosen)))

@@ -1,8 +1,7 @@
 #!/usr/bin/env python3
-"""Takes the pictures of the README: `make screenshots` runs it with the real program on a library of its own.
+"""Takes the screenshots of the README with the real program and a new library; `make screenshots` runs it.
 
-Each goes to Documentation/Screenshots, at twice the size in which it is shown, with colours reduced by nothing but
-Chromium's own compression.
+The files go to Documentation/Screenshots, at twice the size in which they are shown.
 """
 
 import pathlib
@@ -31,7 +30,7 @@ PHONE = {
     "is_mobile": True,
 }
 DESKTOP = {"viewport": {"width": 1280, "height": 800}, "device_scale_factor": 1}
-# What is taken on which screen.
+# The screenshots of each screen.
 KINDS = {
     "phone": (PHONE, "light", {"home", "browse", "drag", "race", "review", "quiz", "end", "settings", "cards", "generate", "places"}),
     "phone-dark": (PHONE, "dark", {"home", "drag", "race", "review", "quiz", "cards"}),
@@ -52,12 +51,12 @@ NEAR = [
     article("Vallisaari", at=(60.137, 25.003)),
 ]
 
-# The order of the cards is the engine's; with this seed it is the same in every picture.
+# The engine shuffles the cards; with this seed the order is the same in every screenshot.
 SEED = b'"seed":[11,11]'
 
 
 def deal_alike(route):
-    """Lets the page have the deal that the server made, but for its chance."""
+    """Passes on the server's deal with a fixed seed."""
     response = route.fetch()
     route.fulfill(response=response, body=re.sub(rb'"seed":\[\d+,\d+\]', SEED, response.body(), count=1))
 
@@ -78,10 +77,10 @@ def main() -> None:
 
 
 def take(table: Table, kind: str) -> None:
-    """Goes through sessions as a learner does, and takes a picture of each thing worth seeing."""
+    """Studies as a learner does, and takes the screenshots on the way."""
     page = table.page
     page.context.route("**/study/*?*", deal_alike)
-    # A library that has been used for a while looks like one; the answers are given, not made up.
+    # The library has to look used, so some answers are given first.
     table.learn()
     table.answer(*[True] * 10)
     table.study("review", WORDS)
@@ -122,7 +121,7 @@ def take(table: Table, kind: str) -> None:
 
 
 def visit(table: Table, kind: str) -> None:
-    """The map with a place open and what is near it; nobody is asked for the map's own pictures."""
+    """The map with an open place and nearby articles; no map tiles are requested."""
     page = table.page
     here = [add(table.omena, name, *point, description=words) for name, *point, words in PLACES][0]
     page.goto(f"{table.omena.url}/places/{here}?at=60.153,24.963,12")

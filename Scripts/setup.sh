@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # setup.sh build|test|bench
-# Installs what is missing for the given purpose from the distribution (and, for tests, from PyPI into .venv).
-# Does nothing, quickly, when all is there. Uses sudo only when not root.
+# Installs the packages that the given purpose needs from the distribution (and, for tests, from PyPI into .venv).
+# Returns quickly if everything is installed. Uses sudo only when not root.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 purpose=${1:?usage: setup.sh build|test|bench}

@@ -1,4 +1,4 @@
-"""What all tests of the running program share."""
+"""Fixtures for all tests of the running program."""
 
 import subprocess
 

@@ -30,6 +30,8 @@ class Omena:
         self.options = options
         self.port = port
         self.environment = {}
+        # Called in the new process before the program starts.
+        self.before_start = None
         self.process = None
 
     def __enter__(self):
@@ -46,6 +48,7 @@ class Omena:
             stderr=subprocess.PIPE,
             text=True,
             env={**os.environ, **self.environment},
+            preexec_fn=self.before_start,
         )
         line = self.process.stdout.readline()
         match = re.fullmatch(r"Omena is at (?:https://[^ ]+, by a proxy that reaches )?(https?://.+:(\d+))\n", line)
@@ -129,14 +132,14 @@ class Omena:
 
 
 def copy_new_library(library):
-    """Puts a library there as the first start leaves it; creating one takes ten times as long as copying it."""
+    """Creates a library by copying one, because the program takes ten times as long to create it."""
     shutil.copyfile(new_library(), library)
     library.chmod(0o600)
 
 
 @functools.cache
 def new_library():
-    """A library that was started once and stopped, for this process to copy."""
+    """A new library, created once for this process."""
     folder = tempfile.mkdtemp()
     atexit.register(shutil.rmtree, folder)
     with Omena(pathlib.Path(folder) / "library.omena") as omena:
@@ -153,7 +156,7 @@ def read_log(library):
 
 
 def event_id(chance=random):
-    """An event id as a browser makes it: milliseconds and 21 random bits."""
+    """An event id as a browser creates it: milliseconds and 21 random bits."""
     return str(int(time.time() * 1000) << 21 | chance.getrandbits(21))
 
 

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # run.sh [REPETITIONS]
-# How long the server takes to deal a session and to count what home shows, in libraries from ten cards to a hundred
-# thousand, and of notes in two and in sixteen languages: the processor's time of one thread, median and least of so many
-# repetitions (20), in milliseconds; what has a page is timed with it. Then how many times longer sixteen languages take
-# than two, by the least of each.
+# How long the server takes to deal a session and to count the cards for the home page, in libraries of ten to a hundred
+# thousand cards, with notes in two and in sixteen languages: processor time of one thread in milliseconds, median and
+# minimum of the repetitions (20 by default), including the page where there is one. Then how many times longer sixteen
+# languages take than two, by the minimum.
 set -euo pipefail
 export OMENA_BENCHMARKS=1
 cd "$(dirname "$0")/../.."

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# How many reviews a second recall.wasm schedules in Chromium, beside the same engine natively, on the same cards.
+# The reviews per second that recall.wasm schedules in Chromium, compared with the native engine on the same cards.
 #   REVIEWS=4000000 Benchmarks/engine-web/run.sh
 set -euo pipefail
 cd "$(dirname "$0")/../.."

@@ -1,4 +1,4 @@
-// Schedules reviews of 4096 cards over and over, each when it is due: what `Speed.swift` does natively.
+// Schedules reviews of 4096 cards repeatedly, each when it is due, like the native `Speed.swift`.
 
 /**
  * @param {{wasm: string, reviews: number}} task the module in base 64, and how many reviews
@@ -9,7 +9,7 @@ async function scheduleReviews({ wasm, reviews }) {
     const engine = /** @type {any} */ (instance.exports);
     const cards = 4096;
     const size = 14;
-    // Anew each time, because memory may have moved.
+    // A new view each time, because memory may have moved.
     const view = () => {
         const address = engine.buffer(2 * size * cards);
         return new Float64Array(engine.memory.buffer, address, size * cards);
@@ -30,7 +30,7 @@ async function scheduleReviews({ wasm, reviews }) {
             const due = numbers[at + 4];
             if (due === due) numbers[at + 11] = due;
         }
-        if (engine.schedule(cards, 0) !== cards) throw new Error("The engine does not schedule.");
+        if (engine.schedule(cards, 0) !== cards) throw new Error("The engine scheduled too few cards.");
         numbers = view();
     }
     const seconds = (performance.now() - started) / 1000;

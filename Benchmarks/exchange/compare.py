@@ -1,9 +1,8 @@
 """Imports and exports the same package with Anki and with Omena in turn, and prints how many times faster Omena is.
 
-Anki itself builds the package, once; it is kept in a folder of the machine's temporary files. Each program starts anew
-for each task, and one comes right after the other, so that whatever else the machine does slows both; all of it is done
-three times, and the middle counts. Both the clock and the time that the cores worked are printed: on a busy machine the
-second means more.
+Anki itself builds the package once, in the folder for temporary files. Each program is started again for each task, one
+right after the other, so that other load slows both; the medians of three rounds count. Both wall time and processor time
+are printed; on a busy machine the second is more meaningful.
 """
 
 import json
@@ -48,7 +47,7 @@ col = Collection(path)
 
 
 def build(folder):
-    """A collection of Anki's, whose cards were studied for a year, as a package."""
+    """Builds a package of an Anki collection whose cards were studied for a year."""
     from anki.collection import Collection
 
     chance = random.Random(42)
@@ -79,8 +78,8 @@ def build(folder):
             due = today - 400 + int(last) + interval
             cards.append((card, note, decks[number % 10], ord, now, -1, 2, 2, due, interval, 2500, REVIEWS, 0, 0, 0, 0, 0, "{}"))
     log.sort()
-    for place in range(1, len(log)):
-        log[place][0] = max(log[place][0], log[place - 1][0] + 1)
+    for index in range(1, len(log)):
+        log[index][0] = max(log[index][0], log[index - 1][0] + 1)
     for number in range(MEDIA):
         col.media.write_data(f"picture {number}.png", b"\x89PNG\r\n\x1a\n" + chance.randbytes(2_000))
     col.close()
@@ -93,8 +92,8 @@ def build(folder):
     col.fix_integrity()
     states = []
     for card in cards:
-        told = col.compute_memory_state(card[0])
-        data = {"s": round(told.stability, 4), "d": round(told.difficulty, 3), "dr": 0.9, "decay": round(told.decay, 3)}
+        memory = col.compute_memory_state(card[0])
+        data = {"s": round(memory.stability, 4), "d": round(memory.difficulty, 3), "dr": 0.9, "decay": round(memory.decay, 3)}
         states.append((json.dumps(data), card[0]))
     col.db.executemany("UPDATE cards SET data = ? WHERE id = ?", states)
     col.close()
@@ -107,16 +106,16 @@ def build(folder):
 
 
 def measure(command):
-    """Seconds on the clock, seconds that the cores worked, and the most memory in MiB."""
-    # Who begins does not wait for what the one before it has yet to write to the disk.
+    """Wall time and processor time in seconds, and peak memory in MiB."""
+    # So that no program waits for the previous one's writes to the disk.
     os.sync()
     start = time.perf_counter()
     process = subprocess.Popen([*map(str, command)], stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-    said = process.stdout.read()
+    output = process.stdout.read()
     _, status, used = os.wait4(process.pid, 0)
     took = time.perf_counter() - start
     if status:
-        sys.exit(f"{command}: {said.decode()}")
+        sys.exit(f"{command}: {output.decode()}")
     # NB: The memory of a child begins with that of its parent, so this script imports no more than it has to.
     return took, used.ru_utime + used.ru_stime, used.ru_maxrss / 1024
 
@@ -126,56 +125,56 @@ def anki(task, path, file):
 
 
 def verdict(sentence, value, bound, *, at_least):
-    """One line on what the exchange has to show, and whether it does."""
+    """Prints one line: a value, its bound, and whether it is met."""
     is_met = value >= bound if at_least else value <= bound
     print(f"{'yes' if is_met else 'NO '}  {sentence}: {value:.1f}, {'at least' if at_least else 'at most'} {bound}")
 
 
 def package():
-    """The folder in which Anki's package lies; built by another process, whose memory is its own."""
-    kept = Path(tempfile.gettempdir()) / "omena-exchange-benchmark"
-    version = kept / "version"
+    """The folder with Anki's package, built by another process so that this one stays small."""
+    cache = Path(tempfile.gettempdir()) / "omena-exchange-benchmark"
+    version = cache / "version"
     if not version.exists() or version.read_text() != str(VERSION):
-        print("Anki builds the package; that takes some minutes, once.", file=sys.stderr)
-        shutil.rmtree(kept, ignore_errors=True)
-        kept.mkdir()
-        subprocess.run([sys.executable, __file__, "build", kept], check=True)
-    return kept
+        print("Anki builds the package; this takes some minutes, once.", file=sys.stderr)
+        shutil.rmtree(cache, ignore_errors=True)
+        cache.mkdir()
+        subprocess.run([sys.executable, __file__, "build", cache], check=True)
+    return cache
 
 
-def one_round(binary, tasks, kept):
-    """What Anki and Omena took for each task, each right after the other."""
+def one_round(binary, tasks, cache):
+    """The measurements of Anki and Omena for each task, one right after the other."""
     with tempfile.TemporaryDirectory() as folder:
         folder = Path(folder)
         library = ["--library", folder / "library.omena"]
         steps = {
-            "import": ((folder / "anki.anki2", kept / "built.apkg"), ["import", kept / "built.apkg", *library]),
+            "import": ((folder / "anki.anki2", cache / "built.apkg"), ["import", cache / "built.apkg", *library]),
             "export": ((folder / "anki.anki2", folder / "anki.apkg"), ["export", folder / "omena.apkg", *library]),
             "csv": (
-                (folder / "words.anki2", kept / "words.csv"),
-                ["import", kept / "words.csv", "--library", folder / "words.omena"],
+                (folder / "words.anki2", cache / "words.csv"),
+                ["import", cache / "words.csv", "--library", folder / "words.omena"],
             ),
         }
         return {task: (anki(task, *steps[task][0]), measure([binary, *steps[task][1]])) for task in tasks}
 
 
-def middle(measures):
-    """Of some measures the middle one on the clock."""
+def median(measures):
+    """The measurement with the median wall time."""
     return sorted(measures)[ROUNDS // 2]
 
 
 def main():
     binary = sys.argv[1]
     tasks = sys.argv[2:] or ["import", "export", "csv"]
-    kept = package()
+    cache = package()
     bounds = {"import": 3, "export": 5, "csv": 3}
-    rounds = [one_round(binary, tasks, kept) for _ in range(ROUNDS)]
+    rounds = [one_round(binary, tasks, cache) for _ in range(ROUNDS)]
     ratios, most = {}, 0
     print("| task | Anki s | Omena s | times faster | Anki processor s | Omena processor s | times less | Omena MiB |")
     print("|---|---:|---:|---:|---:|---:|---:|---:|")
     for task in tasks:
-        theirs = middle(round[task][0] for round in rounds)
-        ours = middle(round[task][1] for round in rounds)
+        theirs = median(round[task][0] for round in rounds)
+        ours = median(round[task][1] for round in rounds)
         clock, work = theirs[0] / ours[0], theirs[1] / ours[1]
         ratios[task] = work if IS_BUSY else clock
         most = max(most, *(round[task][1][2] for round in rounds))

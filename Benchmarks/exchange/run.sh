@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # run.sh [TASK…]
-# A package of 100,000 notes, 200,000 cards, a million reviews and 10,000 small pictures, in and out, and a table of
-# 100,000 lines in (the tasks are import, export and csv): against Anki in one run, each right after the other. With
-# OMENA_CLOCK=processor the bounds are held to processor time, for a busy machine.
+# Imports and exports a package of 100,000 notes, 200,000 cards, a million reviews and 10,000 small pictures, and imports a
+# table of 100,000 lines (the tasks are import, export and csv), compared with Anki in the same run. With
+# OMENA_CLOCK=processor the bounds apply to processor time, for a busy machine.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 

@@ -1,8 +1,8 @@
 """Drags a card for a second and lets it fly, with the processor slowed down four times, and reads Chromium's own trace.
 
-Counted from the first move to the end of the flight: frames drawn and dropped, layouts after the first frame of the
-drag (a drag only moves and tints: it needs none), and, per sixty frames, how many were dropped. The peer is a page that
-does nothing but move one sheet of that size by the same touches, in the same run: what it drops, the machine drops.
+Counted from the first move to the end of the flight: frames drawn and dropped, dropped frames per sixty, and layouts
+after the first frame of the drag, which needs none because it only moves and tints the card. The peer is a page that
+only moves one box of the same size with the same touches, in the same run: the frames that it drops are the machine's.
 """
 
 import json
@@ -26,7 +26,7 @@ MOVES = 60
 SLOWER = 4
 CATEGORIES = ["devtools.timeline", "disabled-by-default-devtools.timeline.frame", "blink.user_timing"]
 
-# As large as a card, and leaning as a card does: what any card costs.
+# A box as large as a card that leans as a card does: the least that any card costs.
 LEAST = """<!doctype html><meta name="viewport" content="width=device-width">
 <div id="deck" style="position:fixed;inset:120px 16px 180px;touch-action:none">
 <div id="sheet" style="block-size:100%;border-radius:28px;background:#c33;will-change:translate,rotate"></div></div>"""
@@ -53,7 +53,7 @@ def mark(page, name):
 
 
 def gesture(table):
-    """Sixty moves out and back and out again, as a hesitating finger makes them, and the release."""
+    """Sixty moves out, back and out again, like a hesitating finger, and the release."""
     page = table.page
     x, y = table.middle()
     table.touch("touchStart", x, y)
@@ -95,7 +95,7 @@ def count(events):
 
 
 def measure(browser, open_table):
-    """Of several drags on one page: frames drawn, frames dropped, layouts."""
+    """The frames drawn, frames dropped and layouts of several drags on one page."""
     table = open_table()
     page = table.page
     page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})

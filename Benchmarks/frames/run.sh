@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Frames of a drag and of the flight that follows it, traced in Chromium, beside the least that a page can move.
+# Frames of a drag and the following flight, traced in Chromium, compared with a page that only moves a box.
 set -euo pipefail
 export OMENA_BUILT=.build/release
 cd "$(dirname "$0")/../.."

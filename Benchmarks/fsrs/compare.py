@@ -1,4 +1,4 @@
-"""Ours and the peers on the same logs, in one run: one table, and what it says of each promise.
+"""Compares the engine with its peers on the same logs in one run; prints a table and whether each target is met.
 
 Times are the best of several. Usage: compare.py FOLDER TABLE.md SIZE…
 """
@@ -37,19 +37,19 @@ def optimized(log):
 
 
 class Report:
-    """A table with a column a size, and promises that each size keeps or not."""
+    """A table with a column per size, and targets that each size meets or misses."""
 
     def __init__(self, sizes):
         self.sizes = sizes
         self.rows = {}
-        self.promises = {}
+        self.targets = {}
 
     def note(self, row, size, text):
         self.rows.setdefault(row, {})[size] = text
         print(f"{size:>10,}  {row}: {text}", file=sys.stderr, flush=True)
 
-    def hold(self, promise, size, isKept, text):
-        self.promises.setdefault(promise, []).append((isKept, f"{size:,}: {text}" if size else text))
+    def hold(self, target, size, isKept, text):
+        self.targets.setdefault(target, []).append((isKept, f"{size:,}: {text}" if size else text))
 
     def table(self):
         yield "| reviews | " + " | ".join(f"{size:,}" for size in self.sizes) + " |"
@@ -58,9 +58,9 @@ class Report:
             yield f"| {row} | " + " | ".join(cells.get(size, "–") for size in self.sizes) + " |"
 
     def verdicts(self):
-        for promise, cases in self.promises.items():
+        for target, cases in self.targets.items():
             broken = [text for isKept, text in cases if not isKept]
-            yield f"- {promise}: " + (f"**missed** at {'; '.join(broken)}" if broken else "met")
+            yield f"- {target}: " + (f"**missed** at {'; '.join(broken)}" if broken else "met")
 
 
 def compare(report, folder, size):
@@ -113,7 +113,7 @@ def compare(report, folder, size):
 
 
 def split(path, log):
-    """The log up to the moment before which four fifths of the reviews lie: what is fitted to."""
+    """The training set, the first four fifths of the reviews, and the moment at which it ends."""
     end = log.moment[len(log) * 4 // 5]
     early = path.with_suffix(".early.csv")
     with open(path) as whole, open(early, "w") as part:
@@ -123,7 +123,7 @@ def split(path, log):
 
 
 def held_out(log, held, parameters):
-    """Log loss on reviews that nobody was fitted to: ours, and the better of the peer's."""
+    """The log loss on held-out reviews: ours, and the better of the peer's."""
     held = held & (log.gap > 0)
     remembered = log.grade[held] > 1
     losses = {who: log_loss(predict(log, values)[held], remembered) for who, values in parameters.items()}
@@ -131,19 +131,19 @@ def held_out(log, held, parameters):
 
 
 def agreement(report, path, log, states, times):
-    """What ours and the peers say of the same parameters."""
+    """Compares the evaluations of the same parameters by the engine and its peers."""
     import fsrs_rs_python
 
-    said = optimized(path)
+    evaluated = optimized(path)
     theirs = peer(path, "evaluate")
     recall = predict(log, fsrs_rs_python.DEFAULT_PARAMETERS)
-    asked = ~np.isnan(recall)
-    remembered = log.grade[asked] > 1
+    predicted = ~np.isnan(recall)
+    remembered = log.grade[predicted] > 1
     differences = {
-        "log loss, weighted by recency": said["recent_log_loss"]["before"] - theirs["log_loss"],
-        "RMSE (bins)": said["rmse_bins"]["before"] - theirs["rmse_bins"],
-        "log loss, plain (NumPy)": said["log_loss"]["before"] - log_loss(recall[asked], remembered),
-        "AUC (NumPy)": said["auc"]["before"] - area(recall[asked], remembered),
+        "log loss, weighted by recency": evaluated["recent_log_loss"]["before"] - theirs["log_loss"],
+        "RMSE (bins)": evaluated["rmse_bins"]["before"] - theirs["rmse_bins"],
+        "log loss, plain (NumPy)": evaluated["log_loss"]["before"] - log_loss(recall[predicted], remembered),
+        "AUC (NumPy)": evaluated["auc"]["before"] - area(recall[predicted], remembered),
     }
     for name, difference in differences.items():
         report.hold("evaluation equal within 1e-4", len(log), abs(difference) <= 1e-4, f"{name} {difference:+.1e}")
@@ -159,7 +159,7 @@ def agreement(report, path, log, states, times):
 
 
 def learners(report, folder, size):
-    """Many learners, each with a nature of their own: what one log says of its last fifth is mostly chance."""
+    """Compares many learners with different parameters, because the result for the last fifth of one log is mostly chance."""
     lasts, others = [], []
     for unseen in sorted(folder.glob("unseen-*.csv")):
         path = folder / unseen.name.replace("unseen", str(size))
@@ -175,8 +175,8 @@ def learners(report, folder, size):
     for name, differences in [("the last fifth", lasts), ("other cards", others)]:
         text = f"{np.mean(differences):+.5f} (worst {max(differences):+.5f})"
         report.note(f"the same of {len(differences)} learners on {name}, mean", size, text)
-        promise = f"the same, the mean of {len(differences)} learners on {name}"
-        report.hold(promise, size, np.mean(differences) <= 0.0003, text)
+        target = f"the same, the mean of {len(differences)} learners on {name}"
+        report.hold(target, size, np.mean(differences) <= 0.0003, text)
 
 
 folder, table, *sizes = sys.argv[1:]

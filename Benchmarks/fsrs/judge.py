@@ -1,4 +1,4 @@
-"""Judges parameters on a log, apart from all who fit them: FSRS-6 in NumPy, in double precision, card beside card."""
+"""Evaluates parameters on a log, independently of all that fit them: FSRS-6 in NumPy, in double precision, vectorised over cards."""
 
 import numpy as np
 
@@ -6,7 +6,7 @@ DAY = 86_400_000
 
 
 class Log:
-    """A review log from CSV: reviews in order of time, whole days by UTC with the rollover at four."""
+    """A review log from CSV: reviews in chronological order, days that begin at four o'clock UTC."""
 
     def __init__(self, path):
         rows = np.loadtxt(path, delimiter=",", skiprows=1, usecols=(0, 1, 2), dtype=np.int64)
@@ -16,18 +16,18 @@ class Log:
         self.day = (rows[:, 1] - 4 * 3_600_000) // DAY
         self.ids, self.card = np.unique(rows[:, 0], return_inverse=True)
 
-        # Each card's rows in a row, and every row's place in its card's history.
+        # The rows grouped by card, and every row's position in its card's history.
         self.order = np.argsort(self.card, kind="stable")
         sorted_cards = self.card[self.order]
         starts = np.flatnonzero(np.r_[True, sorted_cards[1:] != sorted_cards[:-1]])
         self.counts = np.diff(np.r_[starts, len(sorted_cards)])
         self.starts = starts
-        place = np.arange(len(sorted_cards)) - np.repeat(starts, self.counts)
+        position = np.arange(len(sorted_cards)) - np.repeat(starts, self.counts)
         days = np.diff(self.day[self.order], prepend=0)
         days[starts] = 0
-        self.place = np.empty(len(place), np.int64)
-        self.place[self.order] = place
-        self.gap = np.empty(len(place), np.int64)
+        self.position = np.empty(len(position), np.int64)
+        self.position[self.order] = position
+        self.gap = np.empty(len(position), np.int64)
         self.gap[self.order] = days
 
     def __len__(self):
@@ -35,7 +35,7 @@ class Log:
 
 
 def predict(log, w):
-    """The probability of recall before every row (NaN before those that are not predicted)."""
+    """The probability of recall before every row (NaN for rows that are not predicted)."""
     w = np.asarray(w, float)
     decay = -w[20]
     factor = 0.9 ** (1 / decay) - 1
@@ -76,7 +76,7 @@ def recency(count):
 
 
 def area(recall, remembered):
-    """Of the curve that says how well remembered and forgotten are told apart."""
+    """The area under the ROC curve."""
     order = np.argsort(recall, kind="stable")
     values, inverse, counts = np.unique(recall[order], return_inverse=True, return_counts=True)
     ranks = (np.cumsum(counts) - (counts - 1) / 2)[inverse]

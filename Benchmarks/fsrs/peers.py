@@ -1,7 +1,7 @@
-"""One peer on one log in a process of its own, so that its peak memory is its own; prints JSON.
+"""Runs one peer on one log in a separate process, so that its peak memory can be measured; prints JSON.
 
 Usage: peers.py LOG.csv TASK [SMALL.csv], where TASK is memory, evaluate, fit-cards, fit-plain or py-memory. A fit to the
-small log comes first, so that the memory measured is not that of code that is loaded, that of the measuring too.
+small log comes first, so that the memory of the code, including that of the measurement, is not counted.
 """
 
 import json
@@ -23,11 +23,11 @@ def seconds(action, repetitions):
     return times, result
 
 
-class Resident:
-    """How much memory this process holds, in MiB, as the kernel counts it."""
+class ResidentMemory:
+    """The memory that this process holds, in MiB, as counted by the kernel."""
 
     @staticmethod
-    def forget_peak():
+    def reset_peak():
         pathlib.Path("/proc/self/clear_refs").write_text("5")
 
     @staticmethod
@@ -37,7 +37,7 @@ class Resident:
 
 
 def items_of(log, rs):
-    """As Anki builds them: a card's reviews up to each that is predicted, in order of time; and whose they are."""
+    """Training items as Anki builds them (a card's reviews up to each predicted one, in chronological order), and their cards."""
     cards = [[] for _ in log.ids]
     items, owners = [], []
     for card, grade, gap in zip(log.card.tolist(), log.grade.tolist(), log.gap.tolist()):
@@ -58,8 +58,8 @@ def rust(path, task, small):
 
     if task.startswith("fit"):
         fit(*items_of(Log(small), rs))
-        Resident.forget_peak()
-        Resident.field("VmHWM")
+        ResidentMemory.reset_peak()
+        ResidentMemory.field("VmHWM")
     log = Log(path)
     repetitions = min(7, 3_000_000 // len(log))
     if task == "memory":
@@ -70,15 +70,15 @@ def rust(path, task, small):
         times, states = seconds(lambda: engine.memory_state_batch(items), max(1, repetitions))
         sample = {int(log.ids[k]): [states[k].stability, states[k].difficulty] for k in range(0, len(items), 97)}
         return {"seconds": times, "states": sample}
-    idle = Resident.field("VmRSS")
+    idle = ResidentMemory.field("VmRSS")
     items, owners = items_of(log, rs)
     if task == "evaluate":
         times, figures = seconds(lambda: engine.evaluate(items), max(1, repetitions))
         return {"seconds": times, "log_loss": figures.log_loss, "rmse_bins": figures.rmse_bins}
-    Resident.forget_peak()
-    before = Resident.field("VmRSS")
+    ResidentMemory.reset_peak()
+    before = ResidentMemory.field("VmRSS")
     first, parameters = seconds(lambda: fit(items, owners), 1)
-    peak = Resident.field("VmHWM")
+    peak = ResidentMemory.field("VmHWM")
     times, _ = seconds(lambda: fit(items, owners), repetitions)
     return {
         "seconds": first + times,

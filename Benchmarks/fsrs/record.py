@@ -1,4 +1,4 @@
-"""Puts the table of a run into `Documentation/Decisions/training.md`, in place of the one there.
+"""Replaces the table in `Documentation/Decisions/training.md` by the table of a run.
 
 Usage: record.py TABLE.md
 """
@@ -17,5 +17,5 @@ text, count = re.subn(
     flags=re.DOTALL,
 )
 if count != 1:
-    sys.exit(f"record.py: {page} marks no place for the table")
+    sys.exit(f"record.py: {page} has no markers for the table")
 page.write_text(text)

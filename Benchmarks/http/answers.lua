@@ -1,4 +1,4 @@
--- Each request is one answer that was never given before; run.sh fills in the library, a note and the moment.
+-- Each request sends one new answer; run.sh fills in the library, a note and the moment.
 local count = 0
 
 function request()

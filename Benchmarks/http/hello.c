@@ -1,4 +1,4 @@
-// The yardstick: libmicrohttpd itself, answering a few bytes from its callback, in the mode that Omena uses it in.
+// The reference: libmicrohttpd alone, sending a few bytes from its callback, in the mode that Omena uses.
 #include <microhttpd.h>
 #include <signal.h>
 #include <stdio.h>
@@ -10,7 +10,7 @@ static enum MHD_Result answer(void *context, struct MHD_Connection *connection, 
                               void **request) {
     static const char hello[] = "Hello, world!\n";
     (void)context, (void)url, (void)method, (void)version, (void)data, (void)size;
-    // The head alone has come: an answer now would close the connection.
+    // Only the head has arrived; a response now would close the connection.
     if (!*request) {
         *request = connection;
         return MHD_YES;

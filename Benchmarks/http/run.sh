@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # run.sh [URL…]
-# How many requests a second Omena answers, beside the fewest instructions that libmicrohttpd can answer with
-# (hello.c): at the home page, an asset, and with an answer a request (`POST /reviews`, each flushed to disk), or at the
-# given URLs of an Omena that runs. All take turns three times, so that a busy machine slows all; medians are compared.
+# Requests per second that Omena answers, compared with a minimal program on libmicrohttpd (hello.c): for the home page, an
+# asset, and one answer per request (`POST /reviews`, each flushed to disk), or for the given URLs of a running Omena. They
+# take turns three times, so that other load slows all; medians are compared.
 #   SECONDS_EACH=4 CONNECTIONS=32 Benchmarks/http/run.sh
 # A URL may carry a wrk script: http://localhost:6636/reviews=answers.lua
 set -euo pipefail
@@ -27,7 +27,7 @@ cc -O2 -Wall -o "$folder/hello" Benchmarks/http/hello.c -lmicrohttpd
 peer=$!
 until [[ -s $folder/port ]]; do kill -0 "$peer"; done
 
-# Starts an Omena of its own on a new library; `url` is where.
+# Starts Omena with a new library; sets `url` to its address.
 start() {
     .build/release/omena serve --port 0 --library "$folder/$1.omena" >"$folder/$1" &
     omenas+=($!)
@@ -46,13 +46,13 @@ if [[ $# -eq 0 ]]; then
     set -- "$url/" "$url$(grep -oE '/assets/[0-9a-f]+/css/tokens.css' <<<"$page" | head -1)" "$written"
 fi
 
-# The rate at one address; refuses to give one when an answer was not 2xx or 3xx.
+# The rate at one address; fails if a response was not 2xx or 3xx.
 rate() {
     local url=${1%%=*} script=()
     [[ $1 == *=* ]] && script=(-s "${1#*=}")
     wrk -t1 -c"$connections" -d"${seconds}s" "${script[@]}" "$url" >"$folder/report"
     if grep -E 'Non-2xx|Socket errors' "$folder/report" >&2; then
-        echo "not every request to $url was answered well" >&2
+        echo "not every request to $url succeeded" >&2
         return 1
     fi
     awk '/^Requests\/sec/ { print $2 }' "$folder/report"
@@ -66,11 +66,11 @@ for round in 1 2 3; do
 done
 
 median() { sort -n "$1" | sed -n 2p; }
-yardstick=$(median "$folder/rates.0")
+reference=$(median "$folder/rates.0")
 printf '%-48s %10s %10s %10s %7s\n' address lowest median highest ratio
 for index in "${!targets[@]}"; do
     name=${targets[$index]%%=*}
     [[ $index -eq 0 ]] && name='libmicrohttpd alone (hello.c)'
-    sort -n "$folder/rates.$index" | paste -sd' ' | awk -v name="$name" -v yardstick="$yardstick" \
-        '{ printf "%-48s %10.0f %10.0f %10.0f %7.2f\n", name, $1, $2, $3, $2 / yardstick }'
+    sort -n "$folder/rates.$index" | paste -sd' ' | awk -v name="$name" -v reference="$reference" \
+        '{ printf "%-48s %10.0f %10.0f %10.0f %7.2f\n", name, $1, $2, $3, $2 / reference }'
 done

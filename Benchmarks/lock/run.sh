@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # run.sh [NOTES]
-# What a sealed library costs beside one that lies open, in one run: the same work on both, turn by turn. Medians; with
-# OMENA_CLOCK=processor the least processor time, for a busy machine. Then how long it takes to unlock one by passkey.
+# Compares a sealed library with a plain one in one run: the same work on both in turn. Medians; with
+# OMENA_CLOCK=processor the minimum of processor time, for a busy machine. Then the time to unlock a library by passkey.
 set -euo pipefail
 export OMENA_BUILT=.build/release
 export OMENA_BENCHMARKS=1

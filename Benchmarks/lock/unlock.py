@@ -1,7 +1,7 @@
-"""Unlocks a library by passkey, again and again, and measures how long the server takes to answer with it open.
+"""Unlocks a library by passkey repeatedly, and measures how long the server takes.
 
-The passkey is Chromium's own authenticator's; neither its time counts nor the page's, but from the moment at which what it
-signed is sent to the moment at which the answer is there.
+The passkey is in Chromium's virtual authenticator. The time counts from sending its signed response to the end of the
+server's answer; neither the authenticator nor the page is included.
 """
 
 import pathlib

@@ -1,4 +1,4 @@
-"""Defines ten thousand words of WordNet's index, drawn by a seed, and a hundred of them with `wn` as well."""
+"""Defines ten thousand random words of WordNet's index, and a hundred of them with `wn` too."""
 
 import pathlib
 import random
@@ -20,7 +20,7 @@ output = subprocess.run([sys.argv[1]], input="\n".join(drawn), capture_output=Tr
 ours = sorted(int(line) / 1e6 for line in output.split())
 print(f"Omena   median {statistics.median(ours):.3f} ms, p99 {ours[len(ours) * 99 // 100]:.3f} ms, worst {ours[-1]:.3f} ms")
 if not shutil.which("wn"):
-    sys.exit("compare.py: install wordnet to have its own command beside")
+    sys.exit("compare.py: install wordnet to compare with its own command")
 
 
 def asked(command):
@@ -29,7 +29,7 @@ def asked(command):
     return (time.perf_counter() - began) * 1000
 
 
-# What it costs to start a program at all is not WordNet's.
+# The time to start a program at all is subtracted.
 empty = statistics.median(asked(["true"]) for _ in range(100))
 theirs = statistics.median(asked(["wn", word, "-over"]) for word in drawn[:100]) - empty
 print(f"wn      median {theirs:.3f} ms beyond starting a program; ratio {statistics.median(ours) / theirs:.2f}")

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# A word in WordNet, defined: Omena beside WordNet's own command, on the same words in one run.
+# Defines words by WordNet with Omena and with WordNet's own command, the same words in one run.
 set -euo pipefail
 export OMENA_BENCHMARKS=1
 cd "$(dirname "$0")/../.."

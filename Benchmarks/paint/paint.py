@@ -1,8 +1,8 @@
 """Swipes through a deck in a real Chromium and measures from each release to the end of the frame that follows it.
 
-What lies on top in that frame is looked at too: it has to be the next card. The peer is a page that does nothing on
-`pointerup` but add one letter: no page can paint sooner. Both in one run, at full speed and with the processor slowed
-down four times, as on a modest phone. A frame lasts 16.7 ms, and a release falls anywhere in it.
+It also checks that the next card is on top in that frame. The peer is a page that only adds one letter on `pointerup`: no
+page can paint sooner. Both run at full speed and with the processor slowed down four times, as on a modest phone. A frame
+lasts 16.7 ms, and a release falls anywhere in it.
 """
 
 import pathlib
@@ -24,7 +24,7 @@ SWIPES = 40
 WATCH = """() => {
     window.paints = [];
     window.shown = [];
-    // The frame after a release is done when a task that was posted while it was made comes to its turn.
+    // The frame after a release is done when a task that was posted during the frame runs.
     document.addEventListener("pointerup", (event) => requestAnimationFrame(() => {
         window.shown.push(document.querySelector(".scene[data-depth='0'] .front .word")?.textContent);
         const done = new MessageChannel();
@@ -37,7 +37,7 @@ LEAST = """<!doctype html><main id="deck" style="position:fixed;inset:0;touch-ac
 
 
 def swipe_through(table, swipes):
-    """Swipes; the words that lay on top in the frames after the releases, and the words that should have."""
+    """Swipes; returns the words that should be on top after each release."""
     expected = []
     for _ in range(swipes):
         table.swipe(160)
@@ -72,7 +72,7 @@ def measure_omena(browser, omena, rate):
     paints = settle(page, SWIPES)
     shown = page.evaluate("window.shown")
     context.close()
-    late = sum(word != wanted for word, wanted in zip(shown, expected))
+    late = sum(word != right for word, right in zip(shown, expected))
     return paints, late
 
 
@@ -95,7 +95,7 @@ def measure_least(browser, omena, rate):
 
 
 def first_visit(browser, omena):
-    """The bytes over the wire from an empty cache until a card can be swiped, home page first."""
+    """The bytes over the network with an empty cache until a card can be swiped, and with the home page as well."""
     context = browser.new_context(**PHONE)
     page = context.new_page()
     devtools = context.new_cdp_session(page)

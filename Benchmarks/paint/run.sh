@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# From letting a card go to the paint of the next one, beside the least that a page can do; and the first visit's bytes.
+# The time from releasing a card to painting the next one, compared with a minimal page; and the bytes of a first visit.
 set -euo pipefail
 export OMENA_BUILT=.build/release
 cd "$(dirname "$0")/../.."

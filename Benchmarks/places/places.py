@@ -1,9 +1,9 @@
 """Opens the map with ten thousand pins and pans it for a second, and reads Chromium's own trace.
 
-Printed: milliseconds from the start of the navigation to the load event, and from the load event until pins are painted
-and the page is idle; then, of panning, how many of sixty frames were drawn. The peer is the same map without a pin, in
-the same run: what it drops, the machine drops. Last: the milliseconds of an answer to *Nearby…* that Omena has kept, with
-fifty articles, over a connection that is open.
+Printed: milliseconds from the start of the navigation to the load event, and from there until the pins are painted and the
+page is idle; then how many of sixty frames of panning were drawn. The peer is the same map without pins, in the same run:
+the frames that it drops are the machine's. Last: the milliseconds of a cached response to *Nearby…* with fifty articles,
+over an open connection.
 """
 
 import json
@@ -34,7 +34,7 @@ USABLE = """() => new Promise((done) => {
 
 
 def fill(omena):
-    """Pins all over the earth, half of them in a dozen towns."""
+    """Adds pins all over the earth, half of them in a dozen towns."""
     chance = random.Random(7)
     towns = [(chance.uniform(-50, 60), chance.uniform(-170, 170)) for _ in range(12)]
     connection = omena.connect()
@@ -94,7 +94,7 @@ def measure(browser, omena, at):
 
 
 def nearby(omena):
-    """Milliseconds of each of many answers that were asked for before."""
+    """The milliseconds of each of many cached responses."""
     connection = omena.connect()
     times = []
     for _ in range(300):
@@ -105,7 +105,7 @@ def nearby(omena):
         times.append(1000 * (time.perf_counter() - began))
         assert response.status == 200 and len(json.loads(body)["articles"]) == 50
     connection.close()
-    # The first one was asked of Wikipedia.
+    # The first one came from Wikipedia.
     return times[1:]
 
 
@@ -134,4 +134,4 @@ with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         ]
         times = nearby(omena)
         assert len(wikipedia.asked) == 1
-        print(f"{'nearby, from what is kept':32} median {statistics.median(times):.2f} ms, worst {max(times):.2f}")
+        print(f"{'nearby, from the cache':32} median {statistics.median(times):.2f} ms, worst {max(times):.2f}")

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Ten thousand pins on the map: how soon it can be used, and the frames of panning it, beside the same map without any.
+# How soon a map with ten thousand pins is usable, and its frames while panning, compared with the same map without pins.
 set -euo pipefail
 export OMENA_BUILT=.build/release
 cd "$(dirname "$0")/../.."

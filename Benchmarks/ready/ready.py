@@ -1,8 +1,8 @@
 """Opens a session of every mode and measures from the start of the navigation to the card that can be swiped.
 
-The processor is slowed down four times, as on a modest phone; the network is the loopback's. The first visit finds an
-empty cache, the second what the first one left there. Beside it stands the least page that could study: one module,
-and the very same engine compiled by it, from a server that does nothing else. All in one run: trust the ratios.
+The processor is slowed down four times, as on a modest phone; the network is the loopback interface. The first visit finds
+an empty cache, the second one the files of the first. The peer is a minimal page that compiles the same engine with one
+module, from a server that does nothing else. All run together: trust the ratios.
 """
 
 import http.server
@@ -24,7 +24,7 @@ RUNS = 7
 SLOWER = 4
 MODES = ["browse", "learn", "race", "review", "quiz"]
 
-# Ready is when a finger would move the card: it is written, and the session says that it is being studied.
+# A page is ready when a finger can move the card: its text is there, and the session is in the state "studying".
 WATCH = """window.ready = new Promise((resolve) => new MutationObserver((_, observer) => {
     const main = document.querySelector("main");
     if (main?.dataset.state !== "studying" || !document.querySelector(".scene[data-depth='0'] .word")?.textContent) return;

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# From the start of a navigation to the first card that can be swiped, and what goes over the wire until then.
+# The time from the start of a navigation to the first card that can be swiped, and the bytes transferred until then.
 set -euo pipefail
 export OMENA_BUILT=.build/release
 cd "$(dirname "$0")/../.."

@@ -1,8 +1,7 @@
-"""Makes the same notes for Anki and for Omena, asks both the same in turn, and prints how many times faster Omena is.
+"""Creates the same notes for Anki and for Omena, sends both the same queries, and prints how many times faster Omena is.
 
-Each query is asked of one right after the other, so that whatever else the machine does slows both. With
-`OMENA_CLOCK=processor` the processor's time is taken instead of the wall's, and the least of all rounds instead of the
-median: on a busy machine that still says something.
+Each query is sent to one right after the other, so that other load slows both. With `OMENA_CLOCK=processor` the minimum of
+processor time is used instead of the median of wall time, which is still meaningful on a busy machine.
 """
 
 import json
@@ -23,8 +22,8 @@ ROUNDS = 20
 IS_BUSY = os.environ.get("OMENA_CLOCK") == "processor"
 SYLLABLES = [c + v for c in "bdfgklmnprstvz" for v in "aeiou"]
 
-# What is asked of Omena, and the same in Anki's words; None where Anki has no such thing. Anki takes plain words for
-# parts of words, and counts difficulty from 0 to 1.
+# Omena's query and Anki's equivalent, None if there is none. In Anki plain words match parts of words, and difficulty is
+# between 0 and 1.
 QUERIES = [
     ("text", '"{word}"', "w:{word}"),
     ("text", "*{word}*", "{word}"),
@@ -117,11 +116,11 @@ QUERIES = [
 
 
 def generate(count, path):
-    """Writes one line a note, and returns the words to ask for."""
+    """Writes one line per note, and returns the words to search for."""
     chance = random.Random(42)
 
     def marks():
-        """Whether a card is suspended, and its flag."""
+        """Whether a card is suspended, and its flag, as two columns."""
         return f"{int(chance.random() < 0.02)},{chance.randint(1, 4) if chance.random() < 0.01 else 0}"
 
     words = sorted({"".join(chance.choices(SYLLABLES, k=chance.choice((2, 3, 3, 4)))) for _ in range(24_000)})
@@ -159,7 +158,7 @@ def generate(count, path):
 
 
 def make_anki(path, table):
-    """Puts the same notes into a collection; straight into its tables, for the sake of time."""
+    """Writes the same notes directly into the tables of a collection, which is faster."""
     col = Collection(str(path))
     model = col.models.by_name("Basic (and reversed card)")
     decks = {}
@@ -168,7 +167,7 @@ def make_anki(path, table):
     stamp = int(time.time())
     for number, line in enumerate(open(table)):
         made, deck, tags, front, back, *faces = line.rstrip("\n").split("\t")
-        # Anki's clock is the machine's, so what is told in days before now is told from there.
+        # Anki uses the machine's clock, so moments are shifted to the current time.
         note = (stamp - NOW) * 1000 + int(made)
         if deck not in decks:
             decks[deck] = col.decks.id(deck)
@@ -176,7 +175,7 @@ def make_anki(path, table):
         notes.append((note, f"g{made}", model["id"], stamp, -1, flat, f"{front}\x1f{back}", front, number, 0, ""))
         for ord, face in enumerate(faces):
             stage, due, interval, reviews, lapses, stability, difficulty, since, suspended, flag = map(float, face.split(","))
-            # Anki tells from a card's id when it was added.
+            # A card's id is the moment at which Anki added it.
             card = note + ord
             if stage == 0:
                 cards.append((card, note, decks[deck], ord, stamp, -1, 0, -int(suspended), number, 0, 0, 0, 0, 0, 0, 0, int(flag), ""))
@@ -244,26 +243,26 @@ class Anki:
         return len(cards), ((clock() - start) * 1000,)
 
 
-def in_turn(*askers_and_queries):
-    """Asks each of them its query, over and over in turn; what each found, and its median times."""
+def in_turn(*peers_and_queries):
+    """Runs the queries repeatedly in turn; returns the number found and the median times of each."""
     usual = min if IS_BUSY else statistics.median
-    times = [[] for _ in askers_and_queries]
+    times = [[] for _ in peers_and_queries]
     found = [0] * len(times)
     for _ in range(ROUNDS + 2):
-        for position, (asker, query) in enumerate(askers_and_queries):
-            found[position], took = asker.ask(query)
+        for position, (peer, query) in enumerate(peers_and_queries):
+            found[position], took = peer.ask(query)
             times[position].append(took)
     return [(count, *map(usual, zip(*some[2:]))) for count, some in zip(found, times)]
 
 
 def verdict(sentence, value, bound, *, at_least):
-    """One line on what the search has to show, and whether it does."""
+    """Prints one line: a value, its bound, and whether it is met."""
     is_met = value >= bound if at_least else value <= bound
     print(f"{'yes' if is_met else 'NO '}  {sentence}: {value:.2f}, {'at least' if at_least else 'at most'} {bound}")
 
 
 def against_anki(omena, anki, names):
-    """One line for each query, and whether the slowest of each kind is fast enough."""
+    """Prints one line per query, and whether the slowest of each kind is fast enough."""
     print("| kind | query | found | Anki: cards | Anki ms | Omena ms | times faster | with fifty rows ms | rows first ms |")
     print("|---|---|---:|---:|---:|---:|---:|---:|---:|")
     ratios = {}
@@ -284,7 +283,7 @@ def against_anki(omena, anki, names):
 
 
 def against_smaller(omena, smaller, names):
-    """One line for each query, and whether the one that grew most grew too much."""
+    """Prints one line per query, and whether the largest growth stays within its bound."""
     print("| kind | query | found | smaller: rows first ms | rows first ms | times as long | with the total ms |")
     print("|---|---|---:|---:|---:|---:|---:|")
     short = "a page that the smaller does not fill, "
@@ -293,7 +292,7 @@ def against_smaller(omena, smaller, names):
         query = ours.format(**names)
         (few, _, _, before), (found, _, shown, took) = in_turn((smaller, query), (omena, query))
         slow = kind == "negation" or "*" in query
-        # Fifty rows take longer to lay out than four, whatever finding them takes.
+        # Fifty rows take longer to lay out than four, however fast they are found.
         is_short = few < 50 and found > few
         growth["substrings and negations, " if slow else short if is_short else ""][query] = took / before
         print(f"| {kind} | `{query}` | {found:,} | {before:.2f} | {took:.2f} | {took / before:.1f} | {shown:.2f} |")

@@ -1,9 +1,8 @@
 #!/usr/bin/env bash
 # run.sh [NOTES…]
-# The search against Anki's own `find_cards` on the same notes in one run: 100,000 notes, 200,000 cards, a million
-# reviews; then the same queries in a library ten times as large, for what growth costs. Medians of twenty; with
-# OMENA_CLOCK=processor the least processor time of twenty, for a busy machine. With OMENA_CHANGING=1 the library is changed
-# before each question to Omena; Anki is asked as it is.
+# Compares the search with Anki's `find_cards` on the same notes in one run: 100,000 notes, 200,000 cards, a million
+# reviews; then runs the same queries in a library ten times as large. Medians of twenty; with OMENA_CLOCK=processor the
+# minimum of processor time, for a busy machine. With OMENA_CHANGING=1 Omena's library is changed before each query.
 set -euo pipefail
 export OMENA_BUILT=.build/release
 export OMENA_BENCHMARKS=1

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# From the start of the program to its first page, on a library that exists.
+# The time from starting the program to its first page, on an existing library.
 set -euo pipefail
 export OMENA_BUILT=.build/release
 cd "$(dirname "$0")/../.."

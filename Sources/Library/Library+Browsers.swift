@@ -32,7 +32,7 @@ extension Library {
             }
             let moment = now()
             if moment.milliseconds - browser.seen.milliseconds > 3_600_000 {
-                try database.write { try $0.see(browser, at: moment) }
+                try database.write { try $0.recordUse(of: browser, at: moment) }
             }
             return BrowserNumber(rawValue: browser.number)
         }

@@ -10,7 +10,7 @@ extension Library {
                 try backUpIfUsed()
                 try emptyBin()
                 try sweepMedia()
-                try database.write { try $0.removeUnnamedFiles() }
+                try database.write { try $0.removeUnusedImportedFiles() }
             }
         }
     }
@@ -30,9 +30,9 @@ extension Library {
         let moment = now()
         try database.write { writer in
             let ripe = Moment(milliseconds: moment.milliseconds - Self.binTime)
-            let unnamed = try writer.noticeUnnamedMedia(at: moment)
+            let unnamed = try writer.updateUnusedMedia(at: moment)
             for name in unnamed.filter({ $0.value <= ripe }).keys.prefix(Self.sweptAtOnce)
-            where try !writer.isNamedAnywhere(name) {
+            where try !writer.isMediaNameUsed(name) {
                 try writer.removeMedia(named: name)
             }
         }

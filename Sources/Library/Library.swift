@@ -125,9 +125,9 @@ package final class Library: Sendable {
         now: @Sendable () -> Moment
     ) throws -> LibraryIdentity {
         if let row = try database.read({ try $0.library() }) { return LibraryIdentity(row) }
-        return try database.write(leavingIndex: true) { writer in
+        return try database.write(deferringIndex: true) { writer in
             let moment = now()
-            try writer.makeLibrary(id: Token(byteCount: 16).text, at: moment)
+            try writer.createLibrary(id: Token(byteCount: 16).text, at: moment)
             for type in NoteType.builtIn { try writer.insert(type, at: moment) }
             try StarterContent.put(in: writer, at: moment)
             guard let row = try writer.library() else {

@@ -1,19 +1,17 @@
 import FoundationEssentials
 
-/// A file inside the executable that pages refer to: a style sheet, a script, an icon, the engine.
+/// A file inside the executable that pages load: a style sheet, a script, an icon, or the engine.
 package struct Asset: Hashable, Sendable {
-    /// The path below `Assets`, as it stands in the address: `css/tokens.css`.
+    /// The path below `Assets`, which is also part of its address: `css/tokens.css`.
     package let name: String
-    /// Changes with the content; fit for an `ETag`.
+    /// Changes with the content, so that it can serve as an `ETag`.
     package let hash: String
-    /// What a `Content-Type` header says of it.
     package let contentType: String
-    /// The content, gzipped.
     package let gzipped: [UInt8]
 
-    /// Stands in the address of every asset and changes when one of them does, so that each may be kept for ever.
+    /// Part of every asset's address; changes with any of them, so that browsers may cache them for ever.
     package static let version: String = {
-        // All hashes together, mixed by FNV-1a. This guards against mistakes only, not against malice.
+        // FNV-1a over all names and hashes: it guards against mistakes, not against malice.
         var mixed: UInt64 = 0xCBF2_9CE4_8422_2325
         for asset in all {
             for byte in "\(asset.name)\n\(asset.hash)\n".utf8 {
@@ -24,15 +22,15 @@ package struct Asset: Hashable, Sendable {
         return String(repeating: "0", count: 16 - digits.count) + digits
     }()
 
-    /// The asset of an address; nil where there is none of this name, or it belongs to another build.
+    /// Nil where no asset has this name, or the address belongs to another build.
     package static func find(version: String, name: String) -> Asset? {
         version == Asset.version ? byName[name] : nil
     }
 
-    /// The address of the asset of this name.
+    /// The address of the asset of that name.
     static func route(_ name: String) -> Route { .asset(version: version, name: name) }
 
-    /// Every asset, the engine last.
+    /// The engine is last.
     static let all: [Asset] = (embeddedFiles + embeddedEngine).compactMap { file in
         guard let contentType = contentType(of: file.name),
             let content = Data(base64Encoded: file.base64.description)

@@ -1,16 +1,13 @@
 package import Languages
 package import Notes
 
-/// A page for what did not work: what happened in plain words, and what to do now.
+/// What went wrong with a request, in plain words, and what to do now; reveals nothing of Omena's inside.
 package struct ErrorPage: Page {
     private let status: Int
     private let message: Phrase?
     private let settings: StudySettings
 
-    /// - Parameters:
-    ///   - status: The status of the response that carries the page.
-    ///   - message: What happened, where more is known than the status says; one plain sentence.
-    ///   - settings: What the learner has settled, where the library can be asked.
+    /// - Parameter message: What happened, in one plain sentence, where more is known than the status.
     package init(
         status: Int,
         message: Phrase? = nil,
@@ -21,14 +18,9 @@ package struct ErrorPage: Page {
         self.settings = settings
     }
 
-    /// The page; it tells nothing of the inside of Omena.
     package func render() -> [UInt8] {
-        let words = Words(status: status)
-        return Document(
-            title: words.title,
-            parts: Parts(style: "css/plain.css"),
-            settings: settings
-        ) {
+        let words = StatusText(status: status)
+        return Document(title: words.title, assets: .plain, settings: settings) {
             main(.class("plain"), .id("main")) {
                 Logo("plain-art")
                 h1 { words.title }
@@ -45,8 +37,8 @@ package struct ErrorPage: Page {
     }
 }
 
-/// What a status means to somebody who wanted to learn words.
-private struct Words {
+/// What a status means to a learner.
+private struct StatusText {
     let title: Phrase
     let advice: Phrase
     var leadsHome = true

@@ -1,4 +1,4 @@
-/// What the other commands ask of a running server for the whole of its library, over the socket alone.
+/// Work on the whole library that other commands request from a running server, only over its Unix socket.
 package enum MaintenanceTask: String, CaseIterable, Sendable {
     case backup, restore, check, `import`, export
 }

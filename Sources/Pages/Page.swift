@@ -1,5 +1,5 @@
-/// One page as a learner meets it: a value that can be written out.
+/// A page of the program, as a value that renders itself.
 package protocol Page: Sendable {
-    /// The whole page in UTF-8, as it goes over the wire.
+    /// The whole page in UTF-8.
     func render() -> [UInt8]
 }

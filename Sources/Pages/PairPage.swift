@@ -1,26 +1,23 @@
 package import Languages
 import Notes
 
-/// Where a browser on another device enters the code that `omena pair` shows; it works without a script.
+/// The form in which a browser on another device enters the code that `omena pair` shows; works without scripts.
 package struct PairPage: Page {
     private let code: String?
     private let problem: Phrase?
 
-    /// Shows the form.
-    ///
     /// - Parameters:
-    ///   - code: Stands in the field already: it came with a QR picture, or was entered before.
-    ///   - problem: Why the code entered before was not taken, for the learner to read.
+    ///   - code: Fills the field: the code of a QR code's address, or the one entered before.
+    ///   - problem: Why the code entered before was rejected.
     package init(code: String? = nil, problem: Phrase? = nil) {
         self.code = code
         self.problem = problem
     }
 
-    /// The form, with what was wrong beside its field.
     package func render() -> [UInt8] {
         Document(
             title: "Pair this browser",
-            parts: Parts(style: "css/plain.css", icons: [.alert]),
+            assets: PageAssets(style: "css/plain.css", icons: [.alert]),
             settings: StudySettings()
         ) {
             main(.class("plain"), .id("main")) {
@@ -30,8 +27,7 @@ package struct PairPage: Page {
                     "Type “omena pair” where Omena runs. It shows a code; enter it here, once."
                 }
                 form(.method("post"), .action(.pair())) {
-                    div(.class("field")) {
-                        label(.fixed("for", "code")) { "Code" }
+                    Field("code", "Code") {
                         input(
                             .class("input head"),
                             .id("code"),
@@ -44,10 +40,10 @@ package struct PairPage: Page {
                             .present("required"),
                             .present("autofocus"),
                             .text("value", code),
-                            .text("aria-invalid", problem == nil ? nil : "true"),
-                            .text("aria-describedby", problem == nil ? nil : "problem")
+                            .isInvalid(problem),
+                            .describedBy(problem, id: "problem")
                         )
-                        FieldFlaw(id: "problem", words: problem)
+                        FieldError(id: "problem", words: problem)
                     }
                     button(.class("btn btn-primary btn-big btn-wide"), .type("submit")) { "Pair" }
                 }

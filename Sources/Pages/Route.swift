@@ -2,127 +2,119 @@ package import Library
 package import Notes
 package import Recall
 
-/// Every address that Omena answers, read from a request and written into links by the same value.
+/// Every address that the server answers, both to read requests and to write links.
 package enum Route: Hashable, Sendable {
     case home
-    /// A session in one mode (GET shows it, POST tops it up).
+    /// A session in one mode (GET shows it, POST returns more cards).
     case study(Mode, Source)
-    /// The cards of a session, whole, after the first ones are on the table (POST).
+    /// The texts of a session's further cards, after the page with the first ones (POST).
     case studyCards
-    /// Takes a batch of events (POST).
+    /// Records a batch of answers (POST).
     case reviews
-    /// Notes, cards and decks, and what was changed.
     case cards(CardsRoute)
-    /// Places, and the map that they are pinned on.
     case places(PlacesRoute)
-    /// Fills in the form of a note, as far as it can be looked up (POST): the form that is sent, or that of a saved note.
+    /// Generates the empty fields of a note (POST): those of the form in the body, or of a saved note.
     case generate(NoteID? = nil)
-    /// Has a language model made ready for a form that was just opened (POST).
+    /// Loads the language model's weights when a form is opened, so that it answers sooner (POST).
     case warmUp
-    /// Takes a file into a deck (GET asks for it, POST shows what it would do, and does it).
-    case importFile(deck: String? = nil, back: Back? = nil)
-    /// Stops the import that a page named so when it sent the file (POST).
+    /// Imports a file (GET shows the form, POST previews the import or does it).
+    case importFile(deck: String? = nil, back: ReturnPath? = nil)
+    /// Stops the import whose page gave it this id when it sent the file (POST).
     case stopImport(id: String)
-    /// Cards as a file; where it is not said as what, the page that asks.
-    case exportFile(ExportRequest = ExportRequest(), back: Back? = nil)
-    /// Whom to ask for words (GET shows it, POST takes it).
+    /// Exports cards as a file; without a format, the form that asks for one.
+    case exportFile(ExportRequest = ExportRequest(), back: ReturnPath? = nil)
+    /// The settings for generating definitions and translations (GET shows them, POST saves them).
     case lookup
-    /// Where the map's pictures come from (GET shows it, POST takes it).
+    /// The map's tile sources (GET shows them, POST saves them).
     case mapSources
-    /// What other programs ask, by what stands behind `/api/v1`.
+    /// The interface for other programs, by the path segments below `/api/v1`.
     case api([String])
-    /// A file inside the executable, addressed by the hash of all of them, so that it never changes.
+    /// A file inside the executable; `version` hashes all of them, so that the content of an address never changes.
     case asset(version: String, name: String)
     /// A picture or sound of a note, by the hash of its content.
     case media(MediaHash)
-    /// The sheet of a note type as it was under that version.
+    /// The style sheet of a note type in that version.
     case sheet(NoteTypeID, version: String)
-    /// Takes a picture or sound for a card, the body as it is (POST); its file had that name.
+    /// Uploads a picture or sound as the body (POST); the file had that name.
     case addMedium(named: String = "")
     case manifest
-    /// The script by which a browser keeps Omena's own files.
+    /// The service worker's script.
     case worker
-    /// What the first visit asks is answered (POST).
+    /// Answers the questions of the first visit (POST).
     case welcome
-    /// What a browser shows in place of a page that it has not kept.
+    /// What a browser shows offline in place of a page that it has not cached.
     case offline
-    /// What a learner may settle (GET shows it, POST takes some or all of it).
+    /// The settings (GET shows them, POST saves some or all).
     ///
-    /// After a plain form was taken the address says so, and the page after it.
+    /// `isSaved` confirms a form that was submitted without a script.
     case settings(isSaved: Bool = false)
-    /// The lock, the ways to unlock, and what happened to it.
     case lockSettings(LockRoute)
-    /// Asks whether a paired browser shall be sent away (GET), and does it (POST).
+    /// Asks for confirmation (GET) and removes a paired browser (POST).
     case browser(BrowserNumber)
-    /// Makes a backup (POST).
+    /// Creates a backup (POST).
     case backups
-    /// Asks whether a backup shall be put in the place of the library (GET), and does it (POST).
+    /// Asks for confirmation (GET) and restores a backup (POST).
     case backup(BackupName)
-    /// Where a browser on another device enters its code (GET shows the form, POST takes it).
+    /// Pairs a browser on another device (GET shows the form, POST reads it).
     ///
-    /// A code in the address, as a QR picture carries it, is filled in.
+    /// A code in the address, as in a QR code, is filled in.
     case pair(code: String? = nil)
-    /// Where a locked library is unlocked (GET), and where that leads; scripts ask here whether it still is.
+    /// Unlocks a locked library (GET), and then leads to `to`; scripts poll it for the state of the lock.
+    ///
+    /// `isUse` counts as use of the library, which delays the automatic lock.
     case unlock(to: String? = nil, isUse: Bool = false)
-    /// Tries a key, or draws a question for a passkey (POST).
+    /// Tries a key, or creates a challenge for a passkey (POST).
     case unlockBy(UnlockKey)
     /// Locks the library (POST).
     case lock
-    /// Asks for a new code, over the socket beside the library alone (POST).
+    /// Creates a pairing code; only over the Unix socket beside the library (POST).
     case pairingCodes
-    /// The reviews that can be learned from, as a review log; over the socket alone.
+    /// The reviews from which parameters are fitted; only over the socket.
     case reviewLog
-    /// What is remembered of each card; over the socket alone.
+    /// The memory state of each card; only over the socket.
     case memories
-    /// How the learner forgets (GET says it, POST keeps something better); over the socket alone.
+    /// The learner's FSRS parameters (GET returns them, POST saves better ones); only over the socket.
     case parameters
-    /// Backs up, restores or checks the whole library, and tells how far it is (POST); over the socket alone.
+    /// Work on the whole library, with its progress (POST); only over the socket.
     case maintenance(MaintenanceTask)
 }
 
-/// What a locked library is unlocked by.
+/// What unlocks a library.
 package enum UnlockKey: String, CaseIterable, Sendable {
     case passphrase, recovery, passkey
-    /// Not a key yet: what a passkey is asked.
+    /// No key itself: creates the challenge that a passkey signs.
     case challenge
 }
 
 extension Route {
-    /// Reads the address of a request; nil where Omena has nothing there.
+    /// Reads the address of a request; nil where there is no such address.
     ///
     /// - Parameters:
-    ///   - segments: What stands between the slashes of the path, decoded; none for `/`.
-    ///   - query: What follows the question mark, decoded; names that mean nothing here are ignored.
+    ///   - segments: The segments of the path, decoded; none for `/`.
+    ///   - query: The items of the query, decoded; unknown names are ignored.
     package init?(
         segments: some Collection<String>,
         query: some Collection<(name: String, value: String)>
     ) {
         let segments = Array(segments)
+        if let route = Self.fixed[segments] {
+            self = route
+            return
+        }
+        func value(_ name: String) -> String? { query.first { $0.name == name }?.value }
         switch segments.first {
-        case nil:
-            self = .home
         case "study" where segments.count == 2:
-            if segments[1] == "cards" {
-                self = .studyCards
-            } else {
-                guard let mode = Mode(name: segments[1]), let source = Source(query: query) else {
-                    return nil
-                }
-                self = .study(mode, source)
-            }
-        case "import" where segments.count == 1:
-            let deck = query.first { $0.name == "deck" }?.value
-            self = .importFile(deck: deck, back: Back(query.first { $0.name == "back" }?.value))
-        case "import" where segments.count == 2 && segments[1] == "stop":
-            guard let id = query.first(where: { $0.name == "id" })?.value, isHexadecimal(id) else {
+            guard let mode = Mode(name: segments[1]), let source = Source(query: query) else {
                 return nil
             }
+            self = .study(mode, source)
+        case "import" where segments.count == 1:
+            self = .importFile(deck: value("deck"), back: ReturnPath(value("back")))
+        case "import" where segments.count == 2 && segments[1] == "stop":
+            guard let id = value("id"), isHexadecimal(id) else { return nil }
             self = .stopImport(id: id)
         case "export" where segments.count == 1:
-            let back = Back(query.first { $0.name == "back" }?.value)
-            self = .exportFile(ExportRequest(query), back: back)
-        case "reviews" where segments.count == 1:
-            self = .reviews
+            self = .exportFile(ExportRequest(query), back: ReturnPath(value("back")))
         case "api" where segments.count > 2 && segments[1] == "v1":
             self = .api(Array(segments.dropFirst(2)))
         case "assets" where segments.count >= 3:
@@ -133,31 +125,15 @@ extension Route {
             guard let hash = MediaHash(segments[1]) else { return nil }
             self = .media(hash)
         case "media" where segments.count == 1:
-            self = .addMedium(named: query.first { $0.name == "name" }?.value ?? "")
+            self = .addMedium(named: value("name") ?? "")
         case "sheets" where segments.count == 3:
             guard let type = NoteTypeID(segments[1]), isHexadecimal(segments[2]) else { return nil }
             self = .sheet(type, version: segments[2])
-        case "manifest.webmanifest" where segments.count == 1:
-            self = .manifest
-        case "worker.js" where segments.count == 1:
-            self = .worker
-        case "welcome" where segments.count == 1:
-            self = .welcome
-        case "offline" where segments.count == 1:
-            self = .offline
         case "cards" where segments.count == 3 && segments[2] == "generate":
             guard let note = NoteID(segments[1]) else { return nil }
             self = .generate(note)
-        case "settings" where segments == ["settings", "generate"]:
-            self = .lookup
-        case "settings" where segments == ["settings", "map"]:
-            self = .mapSources
-        case "cards" where segments == ["cards", "generate"]:
-            self = .generate()
-        case "cards" where segments == ["cards", "generate", "warm"]:
-            self = .warmUp
         case "settings" where segments.count == 1:
-            self = .settings(isSaved: query.contains { $0.name == "saved" })
+            self = .settings(isSaved: value("saved") != nil)
         case "settings" where segments.count >= 2 && segments[1] == "lock":
             guard let route = LockRoute(segments: segments.dropFirst(2), query: query) else {
                 return nil
@@ -166,31 +142,16 @@ extension Route {
         case "browsers" where segments.count == 2:
             guard let number = Int64(segments[1]), String(number) == segments[1] else { return nil }
             self = .browser(BrowserNumber(rawValue: number))
-        case "backups" where segments.count == 1:
-            self = .backups
         case "backups" where segments.count == 2:
             guard let name = BackupName(segments[1]) else { return nil }
             self = .backup(name)
         case "pair" where segments.count == 1:
-            self = .pair(code: query.first { $0.name == "code" }?.value)
+            self = .pair(code: value("code"))
         case "unlock" where segments.count == 1:
-            self = .unlock(
-                to: query.first { $0.name == "to" }?.value,
-                isUse: query.contains { $0.name == "used" }
-            )
+            self = .unlock(to: value("to"), isUse: value("used") != nil)
         case "unlock" where segments.count == 2:
             guard let key = UnlockKey(rawValue: segments[1]) else { return nil }
             self = .unlockBy(key)
-        case "lock" where segments.count == 1:
-            self = .lock
-        case "pairing-codes" where segments.count == 1:
-            self = .pairingCodes
-        case "review-log" where segments.count == 1:
-            self = .reviewLog
-        case "memories" where segments.count == 1:
-            self = .memories
-        case "parameters" where segments.count == 1:
-            self = .parameters
         case "upkeep" where segments.count == 2:
             guard let task = MaintenanceTask(rawValue: segments[1]) else { return nil }
             self = .maintenance(task)
@@ -203,10 +164,24 @@ extension Route {
         }
     }
 
-    /// The path of all sessions in one mode, for a script that says itself what they are about.
+    /// The routes whose address has no variable part, by their path segments.
+    private static let fixed: [[String]: Route] = {
+        let routes: [Route] = [
+            .home, .studyCards, .reviews, .generate(), .warmUp, .lookup, .mapSources, .manifest,
+            .worker, .welcome, .offline, .backups, .lock, .pairingCodes, .reviewLog, .memories,
+            .parameters,
+        ]
+        return Dictionary(
+            uniqueKeysWithValues: routes.map {
+                ($0.path.split(separator: "/").map(String.init), $0)
+            }
+        )
+    }()
+
+    /// The path of all sessions in one mode, to which a script adds their source.
     static func study(_ mode: Mode) -> String { "/study/\(mode.name)" }
 
-    /// The path, and the query if there is one, as it stands in a link.
+    /// The path, with the query if there is one, percent-encoded.
     package var path: String {
         switch self {
         case .home: "/"
@@ -221,10 +196,10 @@ extension Route {
         case .importFile(let deck, let back):
             address("/import", ("deck", deck), ("back", back?.path))
         case .stopImport(let id): "/import/stop?id=\(id)"
-        case .exportFile(let wish, let back): wish.path(back: back)
+        case .exportFile(let request, let back): request.path(back: back)
         case .lookup: "/settings/generate"
         case .mapSources: "/settings/map"
-        case .api(let steps): "/api/v1/\(steps.map(\.percentEncoded).joined(separator: "/"))"
+        case .api(let segments): "/api/v1/\(segments.map(\.percentEncoded).joined(separator: "/"))"
         case .asset(let version, let name): "/assets/\(version)/\(name)"
         case .media(let hash): hash.address
         case .sheet(let type, let version): "/sheets/\(type)/\(version)"
@@ -254,8 +229,8 @@ extension Route {
     }
 }
 
-/// Whether the text is a hash as Omena writes them: lower-case hexadecimal digits, at most 64.
-private func isHexadecimal(_ text: String) -> Bool {
+/// Whether the text has 1 to 64 lower-case hexadecimal digits.
+func isHexadecimal(_ text: String) -> Bool {
     (1...64).contains(text.utf8.count)
         && text.utf8.allSatisfy {
             (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
@@ -263,7 +238,7 @@ private func isHexadecimal(_ text: String) -> Bool {
         }
 }
 
-/// Whether the text can be one step of an asset's name; `..` and whatever would want an escape cannot.
+/// Whether the text can be a segment of an asset's name; `..` and whatever needs percent-encoding cannot.
 private func isFileName(_ text: String) -> Bool {
     text.utf8.first != UInt8(ascii: ".") && !text.isEmpty && text.utf8.allSatisfy(\.isUnreserved)
 }

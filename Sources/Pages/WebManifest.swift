@@ -1,11 +1,10 @@
 import Languages
 
-/// What a phone needs to know to put Omena among its apps.
+/// The web app manifest, which lets a phone install Omena as an app.
 package struct WebManifest: Sendable {
-    /// The only manifest there is.
     package init() {}
 
-    /// The manifest's JSON in UTF-8; its content type is `application/manifest+json`.
+    /// JSON in UTF-8; its content type is `application/manifest+json`.
     package func render() -> [UInt8] {
         JSON.object {
             $0.set("id", Route.home.path)

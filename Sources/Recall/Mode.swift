@@ -1,4 +1,4 @@
-/// The five ways to sit down with cards; the raw value is what crosses into the browser and the log.
+/// The five modes of study; the raw value is used in the browser and in the log.
 package enum Mode: UInt8, CaseIterable, Sendable {
     case browse = 0
     case learn = 1

@@ -1,26 +1,25 @@
 package import Recall
 
-/// What a fit came to: never worse than what was there before.
+/// The result of a fit, which is never worse than the present parameters.
 package struct Fit: Sendable {
-    /// The parameters to use from now on.
+    /// The better of the fitted and the present parameters.
     package let parameters: Parameters
-    /// How well the old ones foretell the log.
+    /// The evaluation of the present parameters.
     package let before: Evaluation
-    /// How well the ones to use do.
+    /// The evaluation of `parameters`.
     package let after: Evaluation
 
-    /// Whether there was something better than the old ones.
+    /// Whether the fitted parameters are better than the present ones.
     package var isImprovement: Bool { after.logLoss < before.logLoss }
 }
 
 extension Training {
-    /// Fits parameters, and keeps the present ones unless the new ones foretell the log better.
+    /// Fits parameters, and keeps the present ones unless the fitted ones predict the log better.
     package func fit(from present: Parameters = .default) -> Fit {
-        choose(fitted(), over: present)
+        compare(fitted(), with: present)
     }
 
-    /// Judges fitted parameters beside the present ones.
-    package func choose(_ fitted: Parameters, over present: Parameters) -> Fit {
+    package func compare(_ fitted: Parameters, with present: Parameters) -> Fit {
         let before = evaluation(of: present)
         let after = evaluation(of: fitted)
         return after.logLoss < before.logLoss

@@ -1,9 +1,9 @@
 typealias Lane = SIMD4<Float>
 
-/// The bits of four numbers.
+/// The bit patterns of a `Lane`.
 typealias LaneBits = SIMD4<UInt32>
 
-/// A yes or no a lane: all bits or none, so that a choice is two ANDs and an OR on every processor.
+/// A Boolean for each lane: all bits set or none, so that a choice takes two ANDs and an OR on every processor.
 struct LaneMask {
     let bits: LaneBits
 
@@ -24,23 +24,23 @@ struct LaneMask {
     @inline(__always)
     static prefix func ! (a: LaneMask) -> LaneMask { LaneMask(bits: ~a.bits) }
 
-    /// `yes` where the mask holds, `no` elsewhere.
+    /// `yes` where the mask is set, `no` elsewhere.
     @inline(__always)
     func choose(_ yes: Lane, _ no: Lane) -> Lane {
         Lane(bits: (yes.bits & bits) | (no.bits & ~bits))
     }
 
-    /// `yes` where the mask holds, zero elsewhere.
+    /// `yes` where the mask is set, zero elsewhere.
     @inline(__always)
     func choose(_ yes: Lane) -> Lane { Lane(bits: yes.bits & bits) }
 
-    /// `a` or `b` where either mask holds, never both; zero elsewhere.
+    /// `a` or `b` where one of the masks is set, never both; zero elsewhere.
     @inline(__always)
     func choose(_ a: Lane, or other: LaneMask, _ b: Lane) -> Lane {
         Lane(bits: (a.bits & bits) | (b.bits & other.bits))
     }
 
-    /// As with two, of three masks of which no two hold at once.
+    /// The same for three masks of which no two are set at once.
     @inline(__always)
     func choose(_ a: Lane, or second: LaneMask, _ b: Lane, or third: LaneMask, _ c: Lane) -> Lane {
         Lane(bits: (a.bits & bits) | (b.bits & second.bits) | (c.bits & third.bits))
@@ -54,22 +54,22 @@ extension SIMD4 where Scalar == Float {
     @inline(__always)
     var bits: LaneBits { unsafeBitCast(self, to: LaneBits.self) }
 
-    /// Whole numbers below 2²³, which become floating by being written into the significand of 2²³.
+    /// Whole numbers below 2²³, converted to floating point by writing them into the significand of 2²³.
     @inline(__always)
     init(whole: LaneBits) {
         self = Self(bits: whole | LaneBits(repeating: 0x4B00_0000)) - Self(repeating: 0x1p23)
     }
 
-    /// e to the power of each, to six digits, from −87 to 88: parameters in their ranges never ask for more than ±30.
+    /// e to the power of each, to six digits, from −87 to 88; parameters within their ranges never need more than ±30.
     @inline(__always)
     var exponential: Self {
         let x = self
         let rounder = Self(repeating: 0x1.8p23)
         let shifted = x * Self(repeating: 1.442_695_04) + rounder
         let n = shifted - rounder
-        // ln 2 in two parts, the first so short that its product with n is exact.
+        // ln 2 in two parts, the first short enough that its product with n is exact.
         let r = (x - n * Self(repeating: 0.693_359_375)) + n * Self(repeating: 2.121_944_4e-4)
-        // Taylor's coefficients, the last two bent to the interval.
+        // Taylor's coefficients, the last two adjusted to the interval.
         var p = Self(repeating: 1.398_199_95e-3)
         p = p * r + Self(repeating: 8.333_451_9e-3)
         p = p * r + Self(repeating: 4.166_579_5e-2)
@@ -94,7 +94,7 @@ extension SIMD4 where Scalar == Float {
         p = p * z + Self(repeating: 0.285_187_38)
         p = p * z + Self(repeating: 0.400_005_8)
         p = p * z + Self(repeating: 0.666_666_63)
-        // log m = f − s·(f − z·p): what is large stays exact.
+        // log m = f − s·(f − z·p): the large term stays exact.
         let log = f - s * (f - z * p)
         return (log + k * Self(repeating: -2.121_944_4e-4)) + k * Self(repeating: 0.693_359_375)
     }

@@ -1,12 +1,11 @@
 extension Training {
-    /// One walk through the whole log, which is what a fit is made of: for the benchmark alone.
-    package func walk(at parameters: [Double], withCurvature: Bool) -> Double {
-        histories.slope(
+    /// A pass over the whole log, the main cost of a fit; only for the benchmark.
+    package func loss(at parameters: [Double], withCurvature: Bool) -> Double {
+        histories.derivatives(
             at: parameters,
-            shares: histories.shares,
-            bent: withCurvature ? histories.shares : 0,
-            recency: Recency(),
-            on: cores
+            batches: histories.batches,
+            curvatureBatches: withCurvature ? histories.batches : 0,
+            on: runner
         ).loss
     }
 }

@@ -1,25 +1,25 @@
 package import Recall
 
-/// A review log made ready to learn a learner's parameters from, and to judge parameters by.
+/// A review log prepared for fitting and evaluating parameters.
 package struct Training: Sendable {
     let histories: TrainingSet
-    let cores: Cores
+    let runner: ParallelRunner
 
-    /// Lays a log out; it needs a few bytes a review for as long as it is kept.
-    package init(_ log: ReviewLog, on cores: Cores = .one) {
-        histories = TrainingSet(log, on: cores)
-        self.cores = cores
+    /// Packs a log into a few bytes per review.
+    package init(_ log: ReviewLog, on runner: ParallelRunner = .serial) {
+        histories = TrainingSet(log, on: runner)
+        self.runner = runner
     }
 
-    /// How many outcomes the log holds to learn from: reviews on a later day than the one before.
+    /// The number of reviews whose outcome is predicted: those on a later day than the previous one.
     package var predictions: Int { histories.predictions }
 
-    /// The parameters under which the log is likeliest, seen from those that fit most learners.
+    /// The parameters that predict the log best, with a penalty for differing from those of most learners.
     ///
-    /// The learner's recent reviews count up to four times as much as old ones, and a short log moves the parameters
-    /// little: below 64 outcomes only those of first stabilities, below 8 none.
+    /// Recent reviews have up to four times the weight of old ones, and a short log hardly moves the parameters: below 64
+    /// predictions only the first stabilities, below 8 none.
     package func fitted() -> Parameters {
-        guard histories.learnt >= 8 else { return .default }
-        return Fitting(histories: histories, cores: cores).parameters()
+        guard histories.trainingPredictions >= 8 else { return .default }
+        return ParameterFitting(histories: histories, runner: runner).parameters()
     }
 }

@@ -1,10 +1,10 @@
 import Recall
 
-/// A card as the numbers that cross the border; `Schedule+Exports` says which.
+/// A card as the numbers exchanged with the page; `Schedule+Exports` lists them.
 extension CardState {
     static let numberCount = 10
 
-    /// Reads a card; nil where a number says what no card can be.
+    /// Nil if a number is not valid for a card.
     init?(_ numbers: UnsafeMutableBufferPointer<Double>) {
         guard
             numbers.count >= Self.numberCount,
@@ -49,7 +49,7 @@ extension CardState {
         numbers[9] = lastDay.map { Double($0) } ?? .nan
     }
 
-    /// What is no number is nothing; anything else has to be read.
+    /// Reads a number that can be missing: NaN gives nothing, and any other number has to be valid.
     private static func optional<Value>(
         _ number: Double,
         _ read: (Double) -> Value?

@@ -1,24 +1,24 @@
 import Recall
 
-// The engine's own mathematics, so that a test can hold both homes to the same bits.
+// The engine's elementary functions, exported so that a test can compare their bits with the native ones.
 
 /// e to the power of `x`.
 @_expose(wasm, "exp")
 @c(recall_exp)
-public func exp(_ x: Double) -> Double {
+func exp(_ x: Double) -> Double {
     Double.exp(x)
 }
 
 /// The natural logarithm of `x`.
 @_expose(wasm, "log")
 @c(recall_log)
-public func log(_ x: Double) -> Double {
+func log(_ x: Double) -> Double {
     Double.log(x)
 }
 
 /// `x` to the power of `y`.
 @_expose(wasm, "pow")
 @c(recall_pow)
-public func pow(_ x: Double, _ y: Double) -> Double {
+func pow(_ x: Double, _ y: Double) -> Double {
     Double.pow(x, y)
 }

@@ -1,9 +1,9 @@
 #if arch(wasm32)
-    /// A product of 128 bits: what a multiplication of 64 bits that must not overflow is compiled to.
+    /// The 128-bit product to which an overflow-checked 64-bit multiplication is compiled.
     ///
-    /// Part of a compiler's run-time library, which this target comes without.
+    /// Part of a compiler's run-time library, which is not available for this target.
     @c(__multi3)
-    public func multiply(
+    func multiply(
         _ product: UnsafeMutablePointer<UInt64>,
         _ low: UInt64,
         _ high: UInt64,

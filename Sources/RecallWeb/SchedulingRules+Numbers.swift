@@ -1,15 +1,15 @@
 import Recall
 
 extension SchedulingRules {
-    /// Reads what a learner settled, in the order that `setRules` says; nil for what cannot be settled so.
+    /// Reads the rules in the order listed at `setRules`; nil for invalid ones.
     init?(_ numbers: UnsafeMutableBufferPointer<Double>) {
         guard
             numbers.count > 7,
             numbers[0] > 0, numbers[0] < 1,
-            let longest = Int(exactly: numbers[1]),
-            let varies = Bool(number: numbers[2]),
-            let goesOn = Bool(number: numbers[3]),
-            let leechLapses = Int(exactly: numbers[4]),
+            let maximumInterval = Int(exactly: numbers[1]),
+            let usesFuzz = Bool(number: numbers[2]),
+            let allowsSameDay = Bool(number: numbers[3]),
+            let leechThreshold = Int(exactly: numbers[4]),
             let rollover = Int(exactly: numbers[5]),
             let learningCount = Int(exactly: numbers[6]),
             0..<numbers.count - 7 ~= learningCount,
@@ -22,10 +22,10 @@ extension SchedulingRules {
             retention: numbers[0],
             learning: learning,
             relearning: relearning,
-            goesOnAfterSteps: goesOn,
-            longestInterval: longest,
-            varies: varies,
-            leechLapses: leechLapses,
+            allowsSameDayAfterSteps: allowsSameDay,
+            maximumInterval: maximumInterval,
+            usesFuzz: usesFuzz,
+            leechThreshold: leechThreshold,
             boundary: DayBoundary(rollover: rollover)
         )
     }

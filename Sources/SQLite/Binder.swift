@@ -1,6 +1,6 @@
-/// Takes the columns of a row from left to right.
+/// Receives the columns of a row from left to right.
 ///
-/// No list of them is made, as rows are written by the million.
+/// It avoids an array for each row, because an import writes millions of rows.
 @usableFromInline
 package protocol ColumnSink: ~Copyable {
     mutating func bind(stored value: Value)

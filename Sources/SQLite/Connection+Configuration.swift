@@ -1,7 +1,7 @@
 import CSQLite
 
 extension Connection {
-    /// Applies the limits and settings of every connection, and those of its kind of access.
+    /// Applies the limits and settings of every connection, and those of its access mode.
     func configure(
         access: Access,
         applicationID: Int32,
@@ -33,7 +33,7 @@ extension Connection {
                 // Before the write-ahead log is turned on, so that the file is marked from its first byte on.
                 try execute(script: "PRAGMA application_id = \(applicationID)")
             }
-            // A sealed library must not sort on disk in the clear. Others do, which takes half the time.
+            // A sealed library must not write temporary data to disk unencrypted. Others sort on disk, which takes half the time.
             try execute(
                 script: """
                     PRAGMA journal_mode = WAL;

@@ -12,8 +12,8 @@ extension Connection {
         _ intent: Intent,
         _ body: () throws -> Result
     ) throws -> Result {
-        seenVersion = nil
-        defer { seenVersion = nil }
+        snapshotVersion = nil
+        defer { snapshotVersion = nil }
         switch intent {
         case .read: try run("BEGIN DEFERRED")
         case .write: try run("BEGIN IMMEDIATE")
@@ -36,14 +36,14 @@ extension Connection {
 extension Connection {
     /// Fixes a snapshot of the file until `stopReading`.
     func startReading() throws {
-        seenVersion = nil
+        snapshotVersion = nil
         try run("BEGIN DEFERRED")
         _ = try row("SELECT count(*) FROM sqlite_schema") { $0.int(0) }
     }
 
     func stopReading() {
         _ = try? run("COMMIT")
-        seenVersion = nil
+        snapshotVersion = nil
     }
 
     /// Empties the page cache.
@@ -53,9 +53,9 @@ extension Connection {
 // MARK: - Bulk insertion
 
 extension Connection {
-    /// Inserts the rows of a file's table that fulfil a condition, within a transaction.
+    /// Inserts the rows of a table in another file that meet a condition, within a transaction.
     ///
-    /// A row that violates a constraint makes it fail, as does another number of rows than expected: none is left out.
+    /// Fails if a row violates a constraint or the number of rows is not the expected one, so that no row is lost silently.
     ///
     /// - Parameters:
     ///   - condition: Excludes rows that exist here, as SQL about the table.

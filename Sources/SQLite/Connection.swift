@@ -1,6 +1,6 @@
 import CSQLite
 
-/// One connection to a database file; its owner makes sure that only one thread uses it at a time.
+/// One connection to a database file; its owner ensures that only one thread uses it at a time.
 ///
 /// SQL is always a literal, and what a learner typed can only be bound as a value. Compiled statements are cached.
 @usableFromInline
@@ -20,14 +20,14 @@ package final class Connection {
     private var isClosed = false
     /// Statements that are not running, by the address of their SQL.
     private var idle: [UnsafePointer<UInt8>: Statement] = [:]
-    /// The same for composed SQL, which is asked again with other values while somebody types.
+    /// Idle statements of composed SQL, which runs again with other values while a learner types a query.
     private var idleComposed: [String: Statement] = [:]
-    /// What `remembering` cached, and how many more changes it may outlive.
-    var memories: [UnsafePointer<UInt8>: (value: Any, changes: Int)] = [:]
-    /// The version of the file when `memories` was valid last.
-    var remembered: Int64?
-    /// The version that the current transaction sees, once it is known.
-    var seenVersion: Int64?
+    /// The values of `cached`, and how many more changes each may outlive.
+    var cache: [UnsafePointer<UInt8>: (value: Any, changes: Int)] = [:]
+    /// The version of the file for which `cache` is valid.
+    var cachedVersion: Int64?
+    /// The version that the current transaction reads, once it is known.
+    var snapshotVersion: Int64?
     /// Called for every changed row.
     var listener: Box<@Sendable (UnsafePointer<CChar>, Int64) -> Void>?
     let access: Access
@@ -59,7 +59,7 @@ package final class Connection {
         guard !path.utf8.contains(0) else {
             throw DatabaseError(code: .cannotOpen, message: "the path contains a zero byte")
         }
-        // NB: Debian's SQLite takes a name that starts with `file:` for a URI, and `:memory:` for no file at all.
+        // NB: Debian's SQLite interprets a name that starts with `file:` as a URI, and `:memory:` as a database without a file.
         let path = path.hasPrefix("/") ? path : "./" + path
         let mode =
             switch access {
@@ -82,7 +82,7 @@ package final class Connection {
                 access: access,
                 applicationID: applicationID,
                 limit: limit,
-                isSealed: files?.isSealing ?? false
+                isSealed: isSealed
             )
             try install(extensions)
         } catch {
@@ -98,7 +98,7 @@ package final class Connection {
         guard !isClosed else { return }
         idle = [:]
         idleComposed = [:]
-        memories = [:]
+        cache = [:]
         guard sqlite3_close(handle) == SQLITE_OK else { throw DatabaseError(handle: handle) }
         isClosed = true
     }
@@ -107,7 +107,7 @@ package final class Connection {
 
     /// Runs a statement and returns how many rows it inserted, updated or deleted.
     @discardableResult
-    package func run(_ sql: StaticString, _ arguments: Arguments = [:]) throws -> Int {
+    package func run(_ sql: StaticString, _ arguments: StatementArguments = [:]) throws -> Int {
         try withStatement(sql, arguments) { statement throws(DatabaseError) in
             while try statement.step() {}
         }
@@ -135,7 +135,7 @@ package final class Connection {
     @usableFromInline
     package func forEach(
         _ sql: StaticString,
-        _ arguments: Arguments = [:],
+        _ arguments: StatementArguments = [:],
         _ body: (borrowing Row) throws -> Void
     ) throws {
         try withStatement(sql, arguments) { statement in
@@ -157,7 +157,7 @@ package final class Connection {
         }
     }
 
-    /// Stops after so many thousand virtual machine instructions; false if they were not enough.
+    /// Stops when `body` returns false, or after a number of virtual machine instructions, in which case it returns false.
     package func forEach(
         _ sql: SQL,
         forThousandSteps thousands: Int,
@@ -188,7 +188,7 @@ package final class Connection {
     @inlinable
     package func rows<Element>(
         _ sql: StaticString,
-        _ arguments: Arguments = [:],
+        _ arguments: StatementArguments = [:],
         _ read: (borrowing Row) throws -> Element
     ) throws -> [Element] {
         var elements: [Element] = []
@@ -200,7 +200,7 @@ package final class Connection {
     @inlinable
     package func row<Element>(
         _ sql: StaticString,
-        _ arguments: Arguments = [:],
+        _ arguments: StatementArguments = [:],
         _ read: (borrowing Row) throws -> Element
     ) throws -> Element? {
         var element: Element?
@@ -230,7 +230,7 @@ package final class Connection {
 
     private func withStatement<Failure: Error>(
         _ sql: StaticString,
-        _ arguments: Arguments,
+        _ arguments: StatementArguments,
         _ body: (Statement) throws(Failure) -> Void
     ) throws {
         try withStatement(sql) { statement in
@@ -243,7 +243,7 @@ package final class Connection {
     private func withStatement(_ sql: StaticString, _ body: (Statement) throws -> Void) throws {
         precondition(!isClosed, "The connection is closed: \(sql)")
         let key = sql.utf8Start
-        let statement = try idle.removeValue(forKey: key) ?? Statement(sql, on: handle)
+        let statement = try idle.removeValue(forKey: key) ?? Statement("\(sql)", on: handle)
         defer {
             statement.reset()
             idle[key] = statement

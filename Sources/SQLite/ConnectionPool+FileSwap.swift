@@ -2,10 +2,10 @@ internal import Glibc
 internal import Threads
 
 extension ConnectionPool {
-    /// Replaces the database with a file that nobody has open: afterwards all of its content is here, or, on failure, none.
+    /// Replaces the database with a file that is open nowhere; on failure, the database is unchanged.
     ///
-    /// Only within `withWriter`, outside of any transaction. The file is renamed if nobody is reading the database, and
-    /// copied if somebody is or the file cannot be renamed.
+    /// Only within `withWriter`, outside of any transaction. The file is renamed, or copied if the database is being read or
+    /// the file cannot be renamed.
     package func swapFile(with path: String) throws {
         if try !renameIntoPlace(path) { try copyOver(path) }
     }
@@ -18,7 +18,7 @@ extension ConnectionPool {
     ) throws {
         let source = try Connection(path: path, in: files, access: .read, applicationID: 0)
         defer { try? source.close() }
-        // NB: Not the writer itself: full-text tables notice at once what another connection changed.
+        // NB: Not the writer itself, because its full-text tables notice only changes of another connection.
         let target = try Connection(
             path: self.path,
             in: self.files,
@@ -32,12 +32,11 @@ extension ConnectionPool {
 
     /// False if others have the database open, or the file cannot be renamed.
     private func renameIntoPlace(_ path: String) throws -> Bool {
-        try lending.withLock {
-            let deadline = Instant.now + Self.patience
-            while lentCount > 0, allAreBack.wait(until: deadline) {}
-            guard lentCount == 0 else { return false }
-            for reader in readers { try reader.close() }
-            readers = []
+        let deadline = Instant.now + Self.maxWait
+        return try readers.withLock(when: { $0.usedCount == 0 }, orAt: deadline) { readers in
+            guard readers.usedCount == 0 else { return false }
+            for reader in readers.idle { try reader.close() }
+            readers.idle = []
             try writer.close()
             // The last connection to close deletes the log. The log of one database would corrupt another.
             let isAlone = access(self.path + "-wal", F_OK) != 0
@@ -45,7 +44,7 @@ extension ConnectionPool {
             do {
                 writer = try open(.write)
             } catch {
-                isClosed = true
+                readers.isClosed = true
                 throw error
             }
             return isMoved
@@ -53,12 +52,12 @@ extension ConnectionPool {
     }
 
     /// How long to wait for readers.
-    private static let patience: Duration = .seconds(5)
+    private static let maxWait: Duration = .seconds(5)
 
     /// Gives a file the name, the owner and the permissions of the database, and flushes that to the disk.
     private func rename(_ path: String) -> Bool {
         var status = stat()
-        // The deletion of the log has to reach the disk first, lest a power cut leave it beside the new file.
+        // The deletion of the log has to reach the disk first, or else a power cut could leave the log beside the new file.
         guard stat(self.path, &status) == 0, status.st_nlink == 1,
             chown(path, status.st_uid, status.st_gid) == 0,
             chmod(path, status.st_mode & 0o7777) == 0,

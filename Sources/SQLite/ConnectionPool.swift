@@ -3,23 +3,25 @@ internal import Threads
 /// The connections to one database file: one writer, and as many readers as threads need at once.
 ///
 /// Bodies are synchronous, so that no transaction can span a suspension.
-package final class ConnectionPool: @unchecked Sendable {
+package final class ConnectionPool: Sendable {
     let path: String
     let files: SealedFiles?
     let applicationID: Int32
     let limit: Int32
-    let open: (Connection.Access) throws(DatabaseError) -> Connection
+    let open: @Sendable (Connection.Access) throws(DatabaseError) -> Connection
 
-    // Guarded by `writing`.
-    var writer: Connection
     private let writing = Lock()
+    // Free of races because it is used only while `writing` is held.
+    nonisolated(unsafe) var writer: Connection
+    let readers = Locked(Readers())
 
-    // Guarded by `lending`.
-    var readers: [Connection] = []
-    var lentCount = 0
-    var isClosed = false
-    let lending = Lock()
-    let allAreBack: Condition
+    struct Readers {
+        var idle: [Connection] = []
+        /// How many are in use, counting those that are being opened or closed.
+        var usedCount = 0
+        /// Whether the pool, its writer included, is closed.
+        var isClosed = false
+    }
 
     private static let maxIdleReaders = 4
 
@@ -48,14 +50,13 @@ package final class ConnectionPool: @unchecked Sendable {
                 extensions: extensions
             )
         }
-        allAreBack = Condition(of: lending)
         writer = try open(access)
     }
 
     /// Runs `body` with exclusive use of the writer, outside of any transaction.
     package func withWriter<Result>(_ body: (Connection) throws -> Result) throws -> Result {
         try writing.withLock {
-            guard !lending.withLock({ isClosed }) else { throw Self.closed }
+            guard !readers.withLock({ $0.isClosed }) else { throw Self.closed }
             return try body(writer)
         }
     }
@@ -63,7 +64,7 @@ package final class ConnectionPool: @unchecked Sendable {
     /// Does nothing if another thread is writing.
     package func withWriterIfFree(_ body: (Connection) throws -> Void) throws {
         try writing.withLockIfFree {
-            guard !lending.withLock({ isClosed }) else { throw Self.closed }
+            guard !readers.withLock({ $0.isClosed }) else { throw Self.closed }
             try body(writer)
         }
     }
@@ -78,7 +79,7 @@ package final class ConnectionPool: @unchecked Sendable {
     /// Runs `body` on a snapshot of the database.
     package func read<Result>(_ body: (Connection) throws -> Result) throws -> Result {
         let reader = try takeReader()
-        defer { give(back: reader) }
+        defer { release(reader) }
         return try reader.transaction(.read) { try body(reader) }
     }
 
@@ -93,23 +94,23 @@ package final class ConnectionPool: @unchecked Sendable {
                 reader.stopReading()
                 // Such a reader fills its cache, and the memory limit is shared.
                 reader.releaseMemory()
-                give(back: reader)
+                release(reader)
             }
         }
         func add() throws {
             readers.append(try takeReader())
             try readers[readers.count - 1].startReading()
         }
-        // Their snapshots are equal if nobody writes between the first and the last.
+        // All have the same snapshot if nothing is written between the first and the last.
         try writing.withLockIfFree { for _ in 0..<count { try add() } }
         if readers.isEmpty { try add() }
         return try body(readers)
     }
 
-    /// Runs `body` on a reader of its own, outside of any transaction, which is closed afterwards.
+    /// Runs `body` on a new reader, outside of any transaction; the reader is closed afterwards.
     package func inspect<Result>(_ body: (Connection) throws -> Result) throws -> Result {
         let reader = try takeReader(isNew: true)
-        defer { give(back: reader, isWanted: false) }
+        defer { release(reader, isReusable: false) }
         return try body(reader)
     }
 
@@ -122,7 +123,7 @@ package final class ConnectionPool: @unchecked Sendable {
         progress: (Double) -> Void
     ) throws {
         let reader = try takeReader()
-        defer { give(back: reader) }
+        defer { release(reader) }
         try Self.copy(reader, to: path, in: files, progress: progress)
     }
 
@@ -163,7 +164,7 @@ package final class ConnectionPool: @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - files: The file system of the other file if it is sealed.
-    ///   - done: Called before anybody else can write.
+    ///   - done: Called before any other thread can write.
     package func replace(
         with path: String,
         in files: SealedFiles? = nil,
@@ -179,10 +180,10 @@ package final class ConnectionPool: @unchecked Sendable {
     /// Closes the file after the current transaction; later calls fail.
     package func close() throws {
         try writing.withLock {
-            let idle = lending.withLock {
-                defer { readers = [] }
-                isClosed = true
-                return readers
+            let idle = readers.withLock { readers in
+                defer { readers.idle = [] }
+                readers.isClosed = true
+                return readers.idle
             }
             // The writer last, as it moves the write-ahead log into the database.
             for reader in idle { try reader.close() }
@@ -195,35 +196,32 @@ package final class ConnectionPool: @unchecked Sendable {
     }
 
     private func takeReader(isNew: Bool = false) throws(DatabaseError) -> Connection {
-        let (isClosed, idle) = lending.withLock {
-            lentCount += 1
-            return (self.isClosed, isNew ? nil : readers.popLast())
+        let (isClosed, idle) = readers.withLock { readers in
+            readers.usedCount += 1
+            return (readers.isClosed, isNew ? nil : readers.idle.popLast())
         }
         do throws(DatabaseError) {
             guard !isClosed else { throw Self.closed }
             if let idle { return idle }
             return try open(.read)
         } catch {
-            lending.withLock { countBack() }
+            readers.withLock { $0.usedCount -= 1 }
             throw error
         }
     }
 
-    private func give(back reader: Connection, isWanted: Bool = true) {
-        let isIdle = lending.withLock {
-            guard isWanted, !isClosed, readers.count < Self.maxIdleReaders else { return false }
-            readers.append(reader)
-            countBack()
+    private func release(_ reader: Connection, isReusable: Bool = true) {
+        let isIdle = readers.withLock { readers in
+            guard isReusable, !readers.isClosed, readers.idle.count < Self.maxIdleReaders else {
+                return false
+            }
+            readers.idle.append(reader)
+            readers.usedCount -= 1
             return true
         }
         guard !isIdle else { return }
-        // It counts as lent until it has closed the file.
+        // It counts as used until it has closed the file.
         try? reader.close()
-        lending.withLock { countBack() }
-    }
-
-    private func countBack() {
-        lentCount -= 1
-        if lentCount == 0 { allAreBack.broadcast() }
+        readers.withLock { $0.usedCount -= 1 }
     }
 }

@@ -25,7 +25,7 @@ package struct SQL: Hashable, Sendable {
     /// The names of columns, separated by commas.
     package init(columns: [StaticString]) { self.init(joining: columns.map { SQL($0) }, by: ", ") }
 
-    /// A list in parentheses, as it follows `IN`.
+    /// A list of values in parentheses, to follow `IN`.
     package init(list values: some Collection<some Bindable>) {
         text = "(\(values.map { _ in "?" }.joined(separator: ", ")))"
         self.values = values.map(\.storedValue)
@@ -43,8 +43,7 @@ package struct SQL: Hashable, Sendable {
         left.values += right.values
     }
 
-    /// The same in parentheses.
-    package var inBrackets: SQL {
+    package var parenthesized: SQL {
         var sql = self
         sql.text = "(\(text))"
         return sql

@@ -8,30 +8,6 @@ final class Statement {
     private var parameters: [(name: UnsafePointer<UInt8>?, index: Int32)] = []
 
     /// Compiles a single statement.
-    init(_ sql: StaticString, on connection: OpaquePointer) throws(DatabaseError) {
-        precondition(sql.hasPointerRepresentation)
-        var handle: OpaquePointer?
-        let code = sql.withUTF8Buffer { text in
-            text.withMemoryRebound(to: CChar.self) { text in
-                sqlite3_prepare_v3(
-                    connection,
-                    text.baseAddress,
-                    Int32(text.count),
-                    UInt32(SQLITE_PREPARE_PERSISTENT),
-                    &handle,
-                    nil
-                )
-            }
-        }
-        guard code == SQLITE_OK else { throw DatabaseError(handle: connection, sql: "\(sql)") }
-        guard let handle else { preconditionFailure("A statement without SQL: \(sql)") }
-        self.handle = handle
-        self.connection = connection
-    }
-
-    deinit { sqlite3_finalize(handle) }
-
-    /// Compiles a single composed statement.
     init(_ sql: String, on connection: OpaquePointer) throws(DatabaseError) {
         var handle: OpaquePointer?
         let persistent = UInt32(SQLITE_PREPARE_PERSISTENT)
@@ -41,6 +17,8 @@ final class Statement {
         self.handle = handle
         self.connection = connection
     }
+
+    deinit { sqlite3_finalize(handle) }
 
     /// Binds the parameters from left to right.
     func bind(_ values: [Value]) throws(DatabaseError) {
@@ -57,7 +35,7 @@ final class Statement {
     }
 
     /// Binds every parameter by its name.
-    func bind(_ arguments: Arguments) throws(DatabaseError) {
+    func bind(_ arguments: StatementArguments) throws(DatabaseError) {
         checkCount(arguments.pairs.count)
         if parameters.count != arguments.pairs.count {
             parameters = Array(repeating: (nil, 0), count: arguments.pairs.count)
@@ -83,7 +61,23 @@ final class Statement {
 
     /// Binds one parameter, counted from 1.
     func bind(_ value: Value, at index: Int32) throws(DatabaseError) {
-        guard code(ofBinding: value, at: index) == SQLITE_OK else { throw error() }
+        let code =
+            switch value {
+            case .null: sqlite3_bind_null(handle, index)
+            case .integer(let integer): sqlite3_bind_int64(handle, index, integer)
+            case .real(let real): sqlite3_bind_double(handle, index, real)
+            case .text(var text):
+                text.withUTF8 { text in
+                    text.withMemoryRebound(to: CChar.self) { text in
+                        omena_sqlite3_bind_text(handle, index, text.baseAddress, UInt64(text.count))
+                    }
+                }
+            case .blob(let bytes):
+                bytes.withUnsafeBytes { bytes in
+                    omena_sqlite3_bind_blob(handle, index, bytes.baseAddress, UInt64(bytes.count))
+                }
+            }
+        guard code == SQLITE_OK else { throw error() }
     }
 
     /// Binds the values of another statement's current row.
@@ -96,24 +90,6 @@ final class Statement {
     }
 
     var columnCount: Int { Int(sqlite3_column_count(handle)) }
-
-    private func code(ofBinding value: Value, at index: Int32) -> Int32 {
-        switch value {
-        case .null: return sqlite3_bind_null(handle, index)
-        case .integer(let integer): return sqlite3_bind_int64(handle, index, integer)
-        case .real(let real): return sqlite3_bind_double(handle, index, real)
-        case .text(var text):
-            return text.withUTF8 { text in
-                text.withMemoryRebound(to: CChar.self) { text in
-                    omena_sqlite3_bind_text(handle, index, text.baseAddress, UInt64(text.count))
-                }
-            }
-        case .blob(let bytes):
-            return bytes.withUnsafeBytes { bytes in
-                omena_sqlite3_bind_blob(handle, index, bytes.baseAddress, UInt64(bytes.count))
-            }
-        }
-    }
 
     /// Moves to the next row; false at the end.
     func step() throws(DatabaseError) -> Bool {

@@ -37,33 +37,10 @@ package struct Digest: Hashable, Sendable, CustomStringConvertible {
 
     /// Parses 64 hexadecimal digits, lower-case only, so that every digest has one text.
     package init?(_ text: some StringProtocol) {
-        let digits = Array(text.utf8)
-        guard digits.count == 2 * Self.size else { return nil }
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(Self.size)
-        for index in stride(from: 0, to: digits.count, by: 2) {
-            guard let high = Self.value(of: digits[index]),
-                let low = Self.value(of: digits[index + 1])
-            else { return nil }
-            bytes.append(high << 4 | low)
-        }
-        self.bytes = bytes
+        guard let bytes = Hexadecimal.bytes(of: text) else { return nil }
+        self.init(bytes: bytes)
     }
 
     /// The 64 hexadecimal digits in lower case.
-    package var description: String {
-        let digits = Array("0123456789abcdef".utf8)
-        return String(
-            decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] },
-            as: UTF8.self
-        )
-    }
-
-    private static func value(of digit: UInt8) -> UInt8? {
-        switch digit {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
-        default: nil
-        }
-    }
+    package var description: String { Hexadecimal.text(of: bytes) }
 }

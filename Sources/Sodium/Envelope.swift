@@ -50,10 +50,10 @@ package enum Envelope {
         guard envelope.count >= overhead else { return nil }
         let nonce = [UInt8](envelope.prefix(nonceSize))
         let sealed = [UInt8](envelope.dropFirst(nonceSize))
-        return try? SecretBytes(count: envelope.count - overhead) { room in
+        return try? SecretBytes(count: envelope.count - overhead) { buffer in
             let code = key.withPointer { key in
                 crypto_aead_xchacha20poly1305_ietf_decrypt(
-                    room,
+                    buffer,
                     nil,
                     nil,
                     sealed,

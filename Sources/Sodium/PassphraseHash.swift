@@ -29,11 +29,11 @@ package struct PassphraseHash: Hashable, Sendable {
     /// Derives a key of `count` bytes; nil if there is not enough memory.
     package func key(of passphrase: SecretBytes, count: Int) -> SecretBytes? {
         _ = Sodium.isReady
-        return try? SecretBytes(count: count) { room in
+        return try? SecretBytes(count: count) { buffer in
             let code = passphrase.withPointer { characters in
                 characters.withMemoryRebound(to: CChar.self, capacity: passphrase.count) {
                     crypto_pwhash_argon2id(
-                        room,
+                        buffer,
                         UInt64(count),
                         $0,
                         UInt64(passphrase.count),

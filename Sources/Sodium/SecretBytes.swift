@@ -1,10 +1,11 @@
 import CSodium
 
 /// Secret bytes, kept out of swap as far as the system allows, and wiped on deallocation.
+///
+/// `@unchecked Sendable`: it wraps memory of libsodium, which is written only during initialization.
 package final class SecretBytes: @unchecked Sendable {
     package let count: Int
 
-    // Written only during initialization.
     private let storage: UnsafeMutablePointer<UInt8>
 
     /// Allocates `count` bytes for `body` to fill.
@@ -31,8 +32,8 @@ package final class SecretBytes: @unchecked Sendable {
     /// Copies bytes and wipes the original.
     package convenience init(taking bytes: inout [UInt8]) {
         let count = bytes.count
-        self.init(count: count) { room in
-            for index in 0..<count { room[index] = bytes[index] }
+        self.init(count: count) { buffer in
+            for index in 0..<count { buffer[index] = bytes[index] }
             sodium_memzero(&bytes, count)
         }
         bytes = []
@@ -40,8 +41,8 @@ package final class SecretBytes: @unchecked Sendable {
 
     /// Copies bytes that are not secret, such as those of a test.
     package convenience init(_ bytes: some Collection<UInt8>) {
-        self.init(count: bytes.count) { room in
-            for (index, byte) in bytes.enumerated() { room[index] = byte }
+        self.init(count: bytes.count) { buffer in
+            for (index, byte) in bytes.enumerated() { buffer[index] = byte }
         }
     }
 

@@ -3,22 +3,24 @@ package import SQLite
 internal import Threads
 
 /// A library's file with one writer and several readers; every change is a transaction that is on disk when it returns.
-package final class Database: @unchecked Sendable {
+package final class Database: Sendable {
     /// The mark of a library in its file's header: "Omen".
     package static let applicationID: Int32 = 0x4F_6D_65_6E
 
     let pool: ConnectionPool
-    // Guarded by `replacing`. Only readers use it, because the words of a change may be rolled back.
-    private var vocabulary = Vocabulary()
-    // Guarded by `replacing`.
-    private var merging = Merging.done
-    private let replacing = Lock()
     private let changes: ChangedRows
-    // Only used by the writer: the version of the file when it wrote last.
-    private var lastVersion: Int64?
+    private let state = Locked(State())
+
+    private struct State {
+        /// Only for readers, because the words of a change may be rolled back.
+        var vocabulary = Vocabulary()
+        var merging = Merging.done
+        /// The version of the file at the last write transaction.
+        var lastVersion: Int64?
+    }
 
     /// How far the index segments written for many notes have been merged.
-    private enum Merging { case wanted, begun, done }
+    private enum Merging { case needed, begun, done }
 
     /// Opens the library, creates it if it doesn't exist, and migrates an older one.
     ///
@@ -53,8 +55,8 @@ package final class Database: @unchecked Sendable {
         }
     }
 
-    /// Moves a library's write-ahead log into its file; nobody may have it open.
-    package static func bringHome(_ path: String, in files: SealedFiles?) throws {
+    /// Moves a library's write-ahead log into its file, which must not be open anywhere.
+    package static func checkpoint(_ path: String, in files: SealedFiles?) throws {
         try StorageError.translating {
             // The last writing connection does so when it is closed.
             try Connection(
@@ -69,13 +71,13 @@ package final class Database: @unchecked Sendable {
 
     /// Runs `body` as one transaction, which is on disk when this returns and rolled back when it throws.
     ///
-    /// - Parameter leavesIndex: Whether the search index is updated later, however little was written.
+    /// - Parameter defersIndex: Whether the search index is updated later, however little was written.
     package func write<Result>(
-        leavingIndex leavesIndex: Bool = false,
+        deferringIndex defersIndex: Bool = false,
         _ body: (borrowing Writer) throws -> Result
     ) throws -> Result {
         try StorageError.translating {
-            try pool.withWriter { try run(body, leavingIndex: leavesIndex, on: $0) }
+            try pool.withWriter { try run(body, deferringIndex: defersIndex, on: $0) }
         }
     }
 
@@ -86,7 +88,7 @@ package final class Database: @unchecked Sendable {
 
     private func run<Result>(
         _ body: (borrowing Writer) throws -> Result,
-        leavingIndex leavesIndex: Bool = false,
+        deferringIndex defersIndex: Bool = false,
         on connection: Connection
     ) throws -> Result {
         var swap: (result: Result, library: BTreeLibrary)?
@@ -95,8 +97,11 @@ package final class Database: @unchecked Sendable {
             return try connection.transaction(.write) {
                 // Changes by another program were not reported.
                 let version = try connection.version()
-                if version != lastVersion { changes.forget() }
-                lastVersion = version
+                let isUnchanged = state.withLock { state in
+                    defer { state.lastVersion = version }
+                    return state.lastVersion == version
+                }
+                if !isUnchanged { changes.forget() }
                 let writer = Writer(connection: connection, vocabulary: Vocabulary())
                 let result = try body(writer)
                 if let library = writer.fileSwap.library {
@@ -104,13 +109,13 @@ package final class Database: @unchecked Sendable {
                     swap = (result, library)
                     throw RollbackForFileSwap()
                 }
-                if !leavesIndex { try writer.refreshIndex() }
+                if !defersIndex { try writer.refreshIndex() }
                 return result
             }
         } catch is RollbackForFileSwap {
             guard let swap else { preconditionFailure("No file replaces the library") }
             try pool.swapFile(with: swap.library.file.path)
-            forgetWords()
+            discardCaches()
             return swap.result
         }
     }
@@ -118,32 +123,30 @@ package final class Database: @unchecked Sendable {
     /// Everything the transaction wrote is in another file, which is about to replace the library.
     private struct RollbackForFileSwap: Error {}
 
-    private func forgetWords() {
-        replacing.withLock { vocabulary = Vocabulary() }
+    private func discardCaches() {
+        state.withLock { $0.vocabulary = Vocabulary() }
         changes.forget()
     }
 
-    /// Runs `body` as a transaction that is rolled back, and returns what it returned.
-    package func rehearse<Result>(_ body: (borrowing Writer) throws -> Result) throws -> Result {
+    /// Runs `body` as a transaction that is rolled back, and returns its result.
+    package func dryRun<Result>(_ body: (borrowing Writer) throws -> Result) throws -> Result {
         var result: Result?
         do {
             try write { writer in
                 result = try body(writer)
-                throw EndOfRehearsal()
+                throw EndOfDryRun()
             }
-        } catch is EndOfRehearsal {}
-        guard let result else {
-            preconditionFailure("A rehearsal came to its end without a result")
-        }
+        } catch is EndOfDryRun {}
+        guard let result else { preconditionFailure("A dry run ended without a result") }
         return result
     }
 
-    private struct EndOfRehearsal: Error {}
+    private struct EndOfDryRun: Error {}
 
     /// Runs `body` on a snapshot of the library.
     package func read<Result>(_ body: (borrowing Reader) throws -> Result) throws -> Result {
         try StorageError.translating { () throws -> Result in
-            let vocabulary = replacing.withLock { self.vocabulary }
+            let vocabulary = state.withLock { $0.vocabulary }
             // Before the transaction starts, so that its snapshot has at least the changes up to this position.
             let position = changes.position(isAlone: isAlone)
             return try pool.read {
@@ -152,10 +155,12 @@ package final class Database: @unchecked Sendable {
         }
     }
 
-    /// Whether only this process has changed the file; also false while it is being written.
+    /// Whether only this process has changed the file; false also while another thread is writing.
     private func isAlone() -> Bool {
         var isAlone = false
-        try? pool.withWriterIfFree { isAlone = try $0.version() == lastVersion }
+        try? pool.withWriterIfFree {
+            isAlone = try $0.version() == state.withLock { $0.lastVersion }
+        }
         return isAlone
     }
 
@@ -165,21 +170,21 @@ package final class Database: @unchecked Sendable {
         _ body: (SharedReaders) throws -> Result
     ) throws -> Result {
         try StorageError.translating { () throws -> Result in
-            let vocabulary = replacing.withLock { self.vocabulary }
+            let vocabulary = state.withLock { $0.vocabulary }
             return try pool.read(on: count) {
                 try body(SharedReaders(connections: $0, vocabulary: vocabulary))
             }
         }
     }
 
-    /// Whether something that searches use is not indexed yet.
+    /// Whether something that searches use is not yet indexed.
     package func needsIndexing() throws -> Bool {
         try StorageError.translating { try pool.read { try !$0.indexingState().isComplete } }
     }
 
-    /// Builds a part of what makes searches fast, as a transaction; false if nothing is left.
+    /// Builds a part of what makes searches fast, in one transaction; false if nothing is left.
     ///
-    /// Other writers have their turn before the next part.
+    /// Other writers get their turn before the next part.
     package func indexNextPart() throws -> Bool {
         guard try needsIndexing() else { return try mergeIndex() }
         let isBulk = try write { writer in
@@ -187,19 +192,19 @@ package final class Database: @unchecked Sendable {
             try writer.indexNextPart()
             return isBulk
         }
-        if isBulk { replacing.withLock { merging = .wanted } }
+        if isBulk { state.withLock { $0.merging = .needed } }
         Thread.giveWay()
         return true
     }
 
     /// Merges some segments of the full-text index; false if nothing is left.
     ///
-    /// If the program ends before, the index itself merges some of them with each change.
+    /// If the program ends first, the index itself merges some of them with each change.
     private func mergeIndex() throws -> Bool {
-        let state = replacing.withLock { merging }
-        guard state != .done else { return false }
-        let isMore = try write { try $0.mergeIndex(isFirst: state == .wanted) }
-        replacing.withLock { merging = isMore ? .begun : .done }
+        let merging = state.withLock { $0.merging }
+        guard merging != .done else { return false }
+        let isMore = try write { try $0.mergeIndex(isFirst: merging == .needed) }
+        state.withLock { $0.merging = isMore ? .begun : .done }
         Thread.giveWay()
         return isMore
     }
@@ -241,7 +246,7 @@ package final class Database: @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - files: The file system of the other library if it is sealed.
-    ///   - done: Called before anybody can change the new content.
+    ///   - done: Called before any other thread can change the new content.
     package func replace(
         with path: String,
         in files: SealedFiles? = nil,
@@ -250,7 +255,7 @@ package final class Database: @unchecked Sendable {
     ) throws {
         try StorageError.translating {
             try pool.replace(with: path, in: files, progress: progress) {
-                forgetWords()
+                discardCaches()
                 done()
             }
         }

@@ -9,7 +9,7 @@ package enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
     case unavailable(String)
     /// The file's content is damaged.
     case damaged(String)
-    /// Anything else, in SQLite's words, and never with what a learner wrote.
+    /// Any other error, with SQLite's message, which never contains what a learner wrote.
     case failed(String)
 
     /// The file or its folder is write-protected.
@@ -25,7 +25,7 @@ package enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// A value that its column must not hold.
+    /// A column contains an invalid value.
     static func unreadable(_ table: StaticString, _ column: StaticString) -> StorageError {
         .damaged("\(table).\(column) holds something unreadable")
     }
@@ -37,7 +37,7 @@ extension StorageError {
         case .full: self = .full
         case .readOnly: self = .writeProtected
         case .cannotOpen, .busy: self = .unavailable(error.message)
-        // Also an exhausted quota or the maximum file size: SQLite does not distinguish these.
+        // Also an exhausted quota or the maximum file size, because SQLite does not distinguish these.
         case .inputOutput:
             self = .unavailable("its disk takes nothing more; make room, or see what limits it")
         case .corrupt, .notADatabase: self = .damaged(error.message)

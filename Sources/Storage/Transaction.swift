@@ -1,6 +1,6 @@
 package import SQLite
 
-/// A transaction that can read a library; its extensions hold the queries, one file per topic.
+/// A transaction that can read a library; its extensions contain the queries, one file for each topic.
 package protocol Reading: ~Copyable {
     var connection: Connection { get }
     var vocabulary: Vocabulary { get }
@@ -15,8 +15,9 @@ package struct Reader: Reading, ~Copyable {
 }
 
 /// Readers of one snapshot of a library, each for one thread at a time.
-package struct SharedReaders: @unchecked Sendable {
-    let connections: [Connection]
+package struct SharedReaders: Sendable {
+    // Free of races because the caller uses each one on one thread at a time.
+    nonisolated(unsafe) let connections: [Connection]
     let vocabulary: Vocabulary
 
     package var count: Int { connections.count }

@@ -13,7 +13,7 @@ enum KeyDerivation {
             preconditionFailure("OpenSSL has no HKDF")
         }
         defer { EVP_PKEY_CTX_free(context) }
-        return SecretBytes(count: count) { room in
+        return SecretBytes(count: count) { buffer in
             var length = count
             let isDerived = secret.withPointer { octets in
                 EVP_PKEY_derive_init(context) == 1
@@ -21,7 +21,7 @@ enum KeyDerivation {
                     && EVP_PKEY_CTX_set1_hkdf_salt(context, salt, Int32(salt.count)) == 1
                     && EVP_PKEY_CTX_set1_hkdf_key(context, octets, Int32(secret.count)) == 1
                     && EVP_PKEY_CTX_add1_hkdf_info(context, info, Int32(info.count)) == 1
-                    && EVP_PKEY_derive(context, room, &length) == 1
+                    && EVP_PKEY_derive(context, buffer, &length) == 1
             }
             precondition(isDerived && length == count, "OpenSSL derives no key")
         }

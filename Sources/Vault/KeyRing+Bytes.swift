@@ -16,7 +16,7 @@ extension KeyRing {
         try self.init(body: body, path: path)
     }
 
-    /// The same without the digest at its end, which a fuzzer would never guess.
+    /// Parses a key file without the digest at its end, which a fuzzer would never guess.
     init(body: some Collection<UInt8>, path: String) throws(VaultError) {
         guard body.starts(with: Self.mark) else { throw .keysDamaged(path: path) }
         var reader = ByteReader(body.dropFirst(Self.mark.count))

@@ -9,7 +9,7 @@ package struct KeyRing: Hashable, Sendable {
     package let vault: VaultID
     /// In the order in which they were added.
     package internal(set) var slots: [KeySlot]
-    /// Earlier keys that some files may still have, because an exchange of keys was interrupted.
+    /// Earlier keys that some files may still have, because replacing the key was interrupted.
     var earlier: [VaultID] = []
     var labels: [UInt8]
     var seal: [UInt8]

@@ -47,7 +47,7 @@ package struct KeySlot: Hashable, Sendable {
             .flatMap { VaultKey(vault: vault, secret: $0) }
     }
 
-    /// What has to be the same when the envelope is opened: no slot can be moved, nor told to be opened more cheaply.
+    /// The associated data of the envelope, so that a slot can be neither moved to another library nor given a lower cost.
     private func context(of vault: VaultID) -> [UInt8] {
         var bytes = Array("omena 1 slot".utf8) + vault.bytes + id.bytes
         means.append(to: &bytes, isFixed: true)

@@ -17,7 +17,7 @@ package enum LockFailure: Error, Hashable, Sendable, CustomStringConvertible {
     package var code: String {
         switch self {
         case .vault(let error): error.code
-        case .passkey(let error): error.code
+        case .passkey(let error): error.rawValue
         case .tooManyTries: "tooManyTries"
         case .nothingGiven: "nothingGiven"
         case .busy: "busy"
@@ -81,28 +81,6 @@ extension VaultError {
         case .tooManySlots: "tooManySlots"
         case .noSuchSlot: "noSuchSlot"
         case .disk: "disk"
-        }
-    }
-}
-
-extension PasskeyError {
-    /// The case's name.
-    var code: String {
-        switch self {
-        case .malformed: "malformed"
-        case .otherPurpose: "otherPurpose"
-        case .otherChallenge: "otherChallenge"
-        case .otherOrigin: "otherOrigin"
-        case .crossOrigin: "crossOrigin"
-        case .otherRelyingParty: "otherRelyingParty"
-        case .otherCredential: "otherCredential"
-        case .notPresent: "notPresent"
-        case .notVerified: "notVerified"
-        case .impossible: "impossible"
-        case .unknownAlgorithm: "unknownAlgorithm"
-        case .wrongSignature: "wrongSignature"
-        case .cloned: "cloned"
-        case .withoutSecret: "withoutSecret"
         }
     }
 }

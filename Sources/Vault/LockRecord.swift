@@ -1,7 +1,9 @@
+internal import Sodium
+
 /// The history of a library's lock, and the number of consecutive failed attempts.
 ///
-/// It is stored unencrypted beside the key file, because most of it is written while the key is unavailable. It tells when
-/// and with what kind of key, but nothing about the library's content.
+/// It is stored unencrypted beside the key file, because most of it is written while the key is unavailable. It contains the
+/// times and kinds of keys, but nothing about the library's content.
 package struct LockRecord: Hashable, Sendable {
     /// The latest last.
     package private(set) var events: [LockEvent] = []
@@ -25,7 +27,7 @@ package struct LockRecord: Hashable, Sendable {
         guard failures >= Self.freeTries else { return 0 }
         let doublings = min(failures - Self.freeTries, 16)
         let pause = min(Self.shortestWait << doublings, Self.longestWait)
-        // If the clock was set back, the wait starts again but is not longer than before.
+        // Not negative, even if the clock was set back.
         let passed = max(0, (moment - lastFailure) / 1000)
         return passed >= pause ? 0 : pause - Int(passed)
     }
@@ -45,8 +47,8 @@ package struct LockRecord: Hashable, Sendable {
         lastFailure = before.lastFailure
     }
 
-    /// Adapts the last failure to a clock that was set back.
-    package mutating func settle(at moment: Int64) { lastFailure = min(lastFailure, moment) }
+    /// Moves the last failure back if the clock was set back, so that the wait starts again but is not longer than before.
+    package mutating func adjustToClock(at moment: Int64) { lastFailure = min(lastFailure, moment) }
 
     /// Adds an event and removes the oldest if there are too many.
     package mutating func add(_ event: LockEvent) {
@@ -94,27 +96,5 @@ extension LockRecord {
                 add(LockEvent(kind, at: moment, means: means, slot: slot))
             }
         }
-    }
-}
-
-private enum Hexadecimal {
-    private static let digits = Array("0123456789abcdef".utf8)
-
-    static func text(of bytes: [UInt8]) -> String {
-        String(
-            decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] },
-            as: UTF8.self
-        )
-    }
-
-    static func bytes(of text: Substring) -> [UInt8]? {
-        let values = text.utf8.map { digits.firstIndex(of: $0) }
-        guard values.count.isMultiple(of: 2) else { return nil }
-        var bytes: [UInt8] = []
-        for index in stride(from: 0, to: values.count, by: 2) {
-            guard let high = values[index], let low = values[index + 1] else { return nil }
-            bytes.append(UInt8(high << 4 | low))
-        }
-        return bytes
     }
 }

@@ -7,20 +7,20 @@ internal import Threads
 struct OpenFiles: Sendable {
     private struct Entry {
         weak var files: SealedFiles?
-        let head: SealedHeader
+        let header: SealedHeader
     }
 
     private let entries = Locked<[String: Entry]>([:])
 
-    /// The file system of the database at `path` that has this head; another database may be there by now.
-    func files(at path: String, _ head: SealedHeader, made: () -> SealedFiles) -> SealedFiles {
+    /// The file system of the database at `path` with this header, which distinguishes it from an earlier database there.
+    func files(at path: String, _ header: SealedHeader, make: () -> SealedFiles) -> SealedFiles {
         entries.withLock { entries in
-            if let entry = entries[path], entry.head == head, let files = entry.files {
+            if let entry = entries[path], entry.header == header, let files = entry.files {
                 return files
             }
             entries = entries.filter { $0.value.files != nil }
-            let files = made()
-            entries[path] = Entry(files: files, head: head)
+            let files = make()
+            entries[path] = Entry(files: files, header: header)
             return files
         }
     }

@@ -12,7 +12,7 @@ package struct PassphraseCost: Hashable, Sendable {
         self.passes = passes
     }
 
-    /// 256 MiB, and as many passes as take this machine half a second, but at least three.
+    /// 256 MiB, and the number of passes that take half a second on this machine, but at least three.
     package static func usual() throws(VaultError) -> PassphraseCost {
         let least = PassphraseCost(memory: 256 << 10, passes: 3)
         let probe = least.hash()

@@ -19,7 +19,6 @@ struct SealedHeader: Equatable {
         )
     }
 
-    /// Parses a header.
     init(_ bytes: some Collection<UInt8>, path: String) throws(VaultError) {
         guard bytes.starts(with: Self.mark) else { throw .notSealed(path: path) }
         guard bytes.count == Self.size else { throw .fileDamaged(path: path) }

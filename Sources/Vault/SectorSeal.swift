@@ -74,7 +74,7 @@ final class SectorSeal: SectorCipher {
         run(unit, key, tweak, 1)
     }
 
-    /// Decrypts such a unit.
+    /// Decrypts a unit of at least 16 bytes; for the NIST test vectors.
     static func decrypted(_ unit: [UInt8], key: [UInt8], tweak: [UInt64]) -> [UInt8] {
         run(unit, key, tweak, 0)
     }

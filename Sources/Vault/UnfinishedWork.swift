@@ -13,11 +13,9 @@ package struct UnfinishedWork: Hashable, Sendable {
 
     /// The reason, as far as the learner can do something about it.
     package enum Reason: Hashable, Sendable {
-        /// The disk is full.
         case noRoom
         /// A file or its folder cannot be read or written.
         case unavailable
-        /// A file is damaged.
         case damaged(path: String)
         /// Any other reason, for whoever runs Omena.
         case other
@@ -33,7 +31,7 @@ package struct UnfinishedWork: Hashable, Sendable {
 }
 
 extension UnfinishedWork: CustomStringConvertible {
-    /// A one-line form in which a restarted program is told of it: `unsealing no-room`.
+    /// A one-line form that is passed to a restarted program, such as `unsealing no-room`.
     package var line: String {
         switch reason {
         case .noRoom: "\(kind.rawValue) no-room"

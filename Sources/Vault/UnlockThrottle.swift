@@ -6,8 +6,8 @@ package struct UnlockThrottle: Sendable {
     private let challenges: PasskeyChallenges
 
     /// - Parameters:
-    /// - file: The sealed file that the keys must belong to, if it is not the library.
-    /// - challenges: The challenges that passkeys may answer.
+    ///   - file: The sealed file that the keys must belong to, if it is not the library.
+    ///   - challenges: The challenges that passkeys may answer.
     package init(
         ofLibrary path: String,
         opening file: String? = nil,
@@ -29,7 +29,7 @@ package struct UnlockThrottle: Sendable {
     ) throws(LockFailure) -> OpenKeyRing {
         // Counted first, so that killing the program during the attempt gains nothing.
         let before = try record.change { record throws(LockFailure) in
-            record.settle(at: moment)
+            record.adjustToClock(at: moment)
             let before = record
             guard attempt.isGuessable else { return before }
             let wait = record.wait(at: moment)

@@ -1,34 +1,24 @@
 /// An error in sealing or unlocking a library.
 package enum VaultError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The passphrase opens no slot.
     case wrongPassphrase
-    /// The recovery code opens no slot.
     case wrongRecoveryCode
-    /// The passkey's secret opens no slot.
     case wrongPasskey
     /// The checksum of the recovery code is wrong.
     case misspelledRecoveryCode
     /// There is not enough memory for the passphrase's hash.
     case noMemory
-    /// The key file is missing.
     case keysMissing(path: String)
-    /// The key file is damaged.
     case keysDamaged(path: String)
-    /// The keys belong to another library.
     case keysOfAnotherLibrary(path: String)
     /// The header of a sealed file is damaged.
     case fileDamaged(path: String)
     /// The file or its keys were written by a later version.
     case newerVersion(path: String)
-    /// The file is not sealed.
     case notSealed(path: String)
     /// The last slot cannot be removed, because nobody could open the library without it.
     case lastSlot
-    /// The key ring is full.
     case tooManySlots
-    /// The slot does not exist.
     case noSuchSlot
-    /// A file operation failed.
     case disk(path: String, reason: String)
 
     package var description: String {

@@ -1,6 +1,6 @@
 internal import Sodium
 
-/// Tells which keys and sealed files belong together; random, and created when a library is sealed.
+/// Identifies the keys and sealed files that belong together; random, and created when a library is sealed.
 package struct VaultID: Hashable, Sendable {
     package let bytes: [UInt8]
 

@@ -6,32 +6,29 @@ extension VaultKey {
     /// The file system of the sealed database at `path`; an empty file is given a header with a new key.
     ///
     /// The same file and key give the same file system as long as it is in use.
-    package func files(at path: String) throws(VaultError) -> SealedFiles {
-        try files(at: path, observer: nil)
-    }
-
-    /// The same for a test that observes writes to disk.
+    ///
+    /// - Parameter observer: Called for each operation on the disk, by tests; the file system is then always a new one.
     package func files(
         at path: String,
-        observer: (@Sendable (DiskStep) -> Void)?
+        observer: (@Sendable (DiskStep) -> Void)? = nil
     ) throws(VaultError) -> SealedFiles {
-        let head = try head(at: path)
-        let secret = try head.key(under: key(of: head), path: path)
-        let made = {
-            SealedFiles(headSize: SealedHeader.size, observer: observer) { part in
+        let header = try header(at: path)
+        let secret = try header.key(under: key(of: header), path: path)
+        let make = {
+            SealedFiles(headerSize: SealedHeader.size, observer: observer) { part in
                 // A temporary database does not need a stored key.
                 let key =
                     part == .temporary ? SecretBytes(randomCount: SectorSeal.keySize) : secret
                 return SectorSeal(key: key, part: part)
             }
         }
-        return observer == nil ? open.files(at: path, head, made: made) : made()
+        return observer == nil ? open.files(at: path, header, make: make) : make()
     }
 
     /// Reads at most one sector of a sealed database without SQLite, which might modify the file.
     package func start(ofFileAt path: String, count: Int) throws(VaultError) -> [UInt8] {
         let file = try SealedPrefix(at: path)
-        let secret = try file.head.key(under: key(of: file.head), path: path)
+        let secret = try file.header.key(under: key(of: file.header), path: path)
         let cipher = SectorSeal(key: secret, part: .database)
         guard var sector = file.sector else { return [] }
         sector.withUnsafeMutableBytes { cipher.decrypt($0, from: 0) }
@@ -39,23 +36,23 @@ extension VaultKey {
     }
 
     /// The library's key that a file is encrypted with; this one if it is none of the earlier ones.
-    private func key(of head: SealedHeader) -> VaultKey {
-        earlier.first { $0.vault == head.vault } ?? self
+    private func key(of header: SealedHeader) -> VaultKey {
+        earlier.first { $0.vault == header.vault } ?? self
     }
 
     /// The header of a file, written now if it has none.
-    private func head(at path: String) throws(VaultError) -> SealedHeader {
+    private func header(at path: String) throws(VaultError) -> SealedHeader {
         let file = Glibc.open(path, O_RDWR | O_CLOEXEC | O_NONBLOCK)
         // A write-protected backup has its header already.
-        guard file >= 0 else { return try SealedPrefix(at: path).head }
+        guard file >= 0 else { return try SealedPrefix(at: path).header }
         defer { close(file) }
-        guard try Self.isNew(file, path) else { return try SealedPrefix(at: path).head }
-        let head = SealedHeader(under: self)
-        let bytes = head.bytes
+        guard try Self.isNew(file, path) else { return try SealedPrefix(at: path).header }
+        let header = SealedHeader(under: self)
+        let bytes = header.bytes
         guard pwrite(file, bytes, bytes.count, 0) == bytes.count, fsync(file) == 0 else {
             throw .disk(path, errno)
         }
-        return head
+        return header
     }
 
     /// Whether the file was never used: it is empty, or a power failure interrupted the writing of its header.
@@ -63,12 +60,12 @@ extension VaultKey {
         var bytes = [UInt8](repeating: 0, count: SealedHeader.size + 1)
         let count = pread(file, &bytes, bytes.count, 0)
         guard count >= 0 else { throw .disk(path, errno) }
-        let head = bytes.prefix(count)
+        let header = bytes.prefix(count)
         guard count <= SealedHeader.size else { return false }
-        if head.allSatisfy({ $0 == 0 }) { return true }
-        guard SealedPrefix.isSealed(head) else { return false }
+        if header.allSatisfy({ $0 == 0 }) { return true }
+        guard SealedPrefix.isSealed(header) else { return false }
         do throws(VaultError) {
-            _ = try SealedHeader(head, path: path)
+            _ = try SealedHeader(header, path: path)
             return false
         } catch {
             return error == .fileDamaged(path: path)
@@ -78,7 +75,7 @@ extension VaultKey {
 
 /// The beginning of a sealed file, as far as it is readable without a key.
 package struct SealedPrefix {
-    let head: SealedHeader
+    let header: SealedHeader
     let sector: [UInt8]?
 
     /// Throws if the file is not sealed.
@@ -89,7 +86,7 @@ package struct SealedPrefix {
         var bytes = [UInt8](repeating: 0, count: SealedHeader.size + SealedFiles.sectorSize)
         let count = pread(file, &bytes, bytes.count, 0)
         guard count >= 0 else { throw .disk(path, errno) }
-        head = try SealedHeader(bytes.prefix(min(count, SealedHeader.size)), path: path)
+        header = try SealedHeader(bytes.prefix(min(count, SealedHeader.size)), path: path)
         sector = count == bytes.count ? Array(bytes.suffix(SealedFiles.sectorSize)) : nil
     }
 
@@ -97,7 +94,7 @@ package struct SealedPrefix {
     package static let markSize = SealedHeader.mark.count
 
     /// Identifies the keys.
-    package var vault: VaultID { head.vault }
+    package var vault: VaultID { header.vault }
 
     /// Whether a file starts like a sealed one, even if it is incomplete.
     package static func isSealed(_ bytes: some Collection<UInt8>) -> Bool {

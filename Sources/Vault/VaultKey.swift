@@ -6,7 +6,7 @@ internal import Sodium
 package struct VaultKey: Sendable {
     /// Identifies the files it opens.
     package let vault: VaultID
-    /// Earlier keys that some files may still have, because an exchange of keys was interrupted.
+    /// Earlier keys that some files may still have, because replacing the key was interrupted.
     package let earlier: [VaultKey]
     let secret: SecretBytes
     let open: OpenFiles

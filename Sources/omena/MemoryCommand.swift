@@ -21,7 +21,10 @@ struct MemoryCommand {
         case .file(let file, let parameters):
             let log = try file.read()
             let model = MemoryModel(parameters)
-            let memories = model.memories(of: log.histories(), on: Cores(ParallelFor(size: cores)))
+            let memories = model.memories(
+                of: log.histories(),
+                on: ParallelRunner(ParallelFor(size: cores))
+            )
             for (card, memory) in zip(log.cards, memories) { try lines.write("\(card)", memory) }
         case .library(let location):
             let library = try LearnersLibrary(location)

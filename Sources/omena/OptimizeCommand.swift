@@ -54,15 +54,15 @@ struct OptimizeCommand {
     private func report(on log: ReviewLog, _ present: Parameters) -> OptimizeReport {
         let loop = ParallelFor(size: cores)
         let start = Instant.now
-        let training = Training(log, on: Cores(loop))
+        let training = Training(log, on: ParallelRunner(loop))
         let fitted = training.fitted()
         let time = (Instant.now - start).inSeconds
-        let fit = training.choose(fitted, over: present)
+        let fit = training.compare(fitted, with: present)
         return OptimizeReport(
             fit: fit,
             log: log,
             seconds: time,
-            health: wantsHealth ? .some(Health(log, on: Cores(loop))) : nil,
+            health: wantsHealth ? .some(Health(log, on: ParallelRunner(loop))) : nil,
             retention: wantsRetention
                 ? MemoryModel(fit.parameters).cheapestRetention(habits: log.habits()) : nil
         )

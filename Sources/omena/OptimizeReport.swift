@@ -30,8 +30,8 @@ struct OptimizeReport {
         var extras: [String] = []
         if let health {
             let object = health.map {
-                #"{"good":\#($0.isGood),"log_loss":\#($0.forecast.logLoss),"#
-                    + #""rmse_bins":\#($0.forecast.rmseBins)}"#
+                #"{"good":\#($0.isGood),"log_loss":\#($0.evaluation.logLoss),"#
+                    + #""rmse_bins":\#($0.evaluation.rmseBins)}"#
             }
             extras.append(#""health":\#(object ?? "null")"#)
         }

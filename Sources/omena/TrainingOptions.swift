@@ -28,7 +28,7 @@ extension ParallelFor {
     }
 }
 
-extension Cores {
+extension ParallelRunner {
     init(_ loop: ParallelFor) {
         self.init { count, body in loop.run(count, body) }
     }

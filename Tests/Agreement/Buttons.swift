@@ -1,25 +1,25 @@
 import Recall
 
-/// What the four buttons of cards say that stand in the input, one a line; `Tests/Anki/test_buttons.py` asks.
+/// The labels of the four buttons of the cards in the input, one per line; used by `Tests/Anki/test_buttons.py`.
 ///
-/// The first line says when, in milliseconds, how many minutes ahead of UTC, and at which hour days begin; then come the
-/// 21 parameters. The numbers of a card are retention, stage, step, stability, difficulty, interval, reviews, lapses, last
-/// review and last day, with `-` for what there is not. Intervals do not vary.
+/// The first line contains the moment in milliseconds, the minutes ahead of UTC, the hour at which days begin, and the 21
+/// parameters. The numbers of a card are retention, stage, step, stability, difficulty, interval, reviews, lapses, last
+/// review and last day, with `-` for missing ones. Intervals are not fuzzed.
 enum Buttons {
     static func run() {
         guard let head = readLine().map(numbers), head.count == 3 + Parameters.count,
             let moment = head[0].map({ Int64($0) }), let offset = head[1].map({ Int($0) }),
             let rollover = head[2].map({ Int($0) }),
             let parameters = try? Parameters(head.dropFirst(3).compactMap { $0 })
-        else { return print("The first line says something else.") }
+        else { return print("The first line is invalid.") }
         let model = MemoryModel(parameters)
         while let line = readLine() {
             let card = numbers(line)
             guard card.count == 10, let retention = card[0], let state = state(card) else {
-                return print("No card: \(line)")
+                return print("Invalid card: \(line)")
             }
             var rules = SchedulingRules(retention: retention)
-            rules.varies = false
+            rules.usesFuzz = false
             rules.boundary = DayBoundary(rollover: rollover)
             let review = Scheduler.Review(moment: moment, offset: offset, seed: 0)
             let outcomes = Scheduler(model: model, rules: rules).outcomes(of: state, at: review)

@@ -1,4 +1,4 @@
-/// FNV-1a with 64 bits (Fowler, Noll and Vo) over whatever is observed, lowest byte first.
+/// 64-bit FNV-1a (Fowler, Noll and Vo) of everything observed, lowest byte first.
 struct Digest: CustomStringConvertible {
     private var hash: UInt64 = 0xcbf2_9ce4_8422_2325
 
@@ -6,7 +6,7 @@ struct Digest: CustomStringConvertible {
         add(UInt64(UInt32(bitPattern: value)), bytes: 4)
     }
 
-    /// Adds all the bits of a number; every NaN counts as the same, for WebAssembly may choose among them.
+    /// Adds the bits of a number; every NaN counts as the same, because WebAssembly may return any of them.
     mutating func add(_ value: Double) {
         add(value.isNaN ? 0x7ff8_0000_0000_0000 : value.bitPattern, bytes: 8)
     }

@@ -1,7 +1,7 @@
-"""Says when cards are due and what their four buttons say, as Anki has it; a process of its own, because of its clock.
+"""Writes down when cards are due in Anki and what their four buttons show; a process of its own, because it has its own time zone.
 
-`buttons_of_anki.py build FOLDER` makes a collection of 1,000 cards in every state; `buttons_of_anki.py ask FOLDER NAME` writes
-NAME.apkg, and NAME.json of what Anki says. The zone comes from TZ; with ANKI_TEST_MODE intervals do not vary.
+`buttons_of_anki.py build FOLDER` creates a collection of 1,000 cards in every state; `buttons_of_anki.py ask FOLDER NAME` writes
+NAME.apkg, and NAME.json with Anki's answers. The time zone comes from TZ; with ANKI_TEST_MODE intervals do not vary.
 """
 
 import json
@@ -17,13 +17,13 @@ from anki.collection import Collection
 
 from collections_of_anki import DAY, export
 
-# Days begin at noon: around four in the morning Anki's tests set its clock otherwise.
+# Days begin at noon, because in test mode Anki changes its clock around four in the morning.
 ROLLOVER = 12
 PARAMETERS = [
     0.31, 1.41, 2.55, 8.9, 6.3, 0.87, 2.9, 0.01, 1.8, 0.19, 0.82, 1.5, 0.07, 0.28, 1.6, 0.61, 1.9, 0.5, 0.11, 0.08, 0.16,
 ]
 DECKS = {"Usual": 0.9, "Strict": 0.95, "Easy": 0.8}
-# Shares of 1,000: never asked, asked by Anki just now, learned before and asked again just now, learned before.
+# Of 1,000 cards: never answered, answered in Anki just now, learned before and answered again just now, learned before.
 NEW, LEARNING, RELEARNING, REVIEW = 100, 200, 100, 600
 
 
@@ -32,7 +32,7 @@ def build(folder):
     collection = Collection(str(folder / "collection.anki2"))
     collection.set_config("fsrs", True)
     collection.set_config("rollover", ROLLOVER)
-    # On its first day Anki counts no day before it.
+    # Anki counts no days before the collection was created.
     collection.db.execute("UPDATE col SET crt = crt - ?", 1000 * DAY)
     collection.close()
     collection = Collection(str(folder / "collection.anki2"))
@@ -68,16 +68,16 @@ def build(folder):
 
 
 def learn(collection, card, chance):
-    """Gives a card a log of some years, and what Anki derives from it."""
+    """Gives a card a log of several years, and the memory that Anki derives from it."""
     now = int(time.time())
     day = -chance.uniform(20, 700)
     interval = before = lapses = 0
     log = []
-    for place in range(chance.randint(1, 9)):
-        grade = 3 if place == 0 else chance.choices((1, 2, 3, 4), (15, 15, 60, 10))[0]
+    for index in range(chance.randint(1, 9)):
+        grade = 3 if index == 0 else chance.choices((1, 2, 3, 4), (15, 15, 60, 10))[0]
         interval, before = (1 if grade == 1 else max(1, round(interval * chance.uniform(1.1, 2.6))) + 1), interval
         lapses += grade == 1
-        log.append((int((now + day * DAY) * 1000) + chance.randrange(1000), grade, interval, before, 1 if place else 0))
+        log.append((int((now + day * DAY) * 1000) + chance.randrange(1000), grade, interval, before, 1 if index else 0))
         if day + interval * 0.6 > -0.1:
             break
         day += interval * chance.uniform(0.6, 1.5)
@@ -90,9 +90,9 @@ def learn(collection, card, chance):
             "INSERT INTO revlog VALUES (?, ?, -1, ?, ?, ?, 300, 2000, ?)", moment, card, grade, days, earlier, kind
         )
         last = moment
-    told = collection.compute_memory_state(card)
-    data = {"s": round(told.stability, 4), "d": round(told.difficulty, 3), "dr": 0.9, "decay": 0.16, "lrt": last // 1000}
-    # The day on which it was answered last, and as many as it was sent away for.
+    memory = collection.compute_memory_state(card)
+    data = {"s": round(memory.stability, 4), "d": round(memory.difficulty, 3), "dr": 0.9, "decay": 0.16, "lrt": last // 1000}
+    # The day of the last answer plus the interval.
     due = collection.sched.today - (collection.sched.day_cutoff - last // 1000) // DAY + log[-1][2]
     collection.db.execute(
         "UPDATE cards SET type = 2, queue = 2, due = ?, ivl = ?, factor = 2500, reps = ?, lapses = ?, data = ? WHERE id = ?",
@@ -101,7 +101,7 @@ def learn(collection, card, chance):
 
 
 def text(state):
-    """What a button says: `600s` or `3d`."""
+    """What a button shows: `600s` or `3d`."""
     state = state.normal
     kind = state.WhichOneof("kind")
     if kind == "review":
@@ -112,19 +112,19 @@ def text(state):
 def ask(folder, name):
     collection = Collection(str(folder / "collection.anki2"))
     export(collection, folder / f"{name}.apkg")
-    said = {}
+    answers = {}
     rows = collection.db.all(
         "SELECT c.id, n.guid, c.type, c.due, c.did, c.data FROM cards c JOIN notes n ON n.id = c.nid"
     )
     for card, guid, kind, due, deck, data in rows:
         states = collection._backend.get_scheduling_states(card)
-        said[guid] = dict(
+        answers[guid] = dict(
             type=kind,
             due=due - collection.sched.today if kind == 2 else due,
             retention=DECKS[collection.decks.name(deck)],
             buttons=" ".join(text(getattr(states, grade)) for grade in ("again", "hard", "good", "easy")),
         )
-    (folder / f"{name}.json").write_text(json.dumps(said))
+    (folder / f"{name}.json").write_text(json.dumps(answers))
     collection.close()
 
 

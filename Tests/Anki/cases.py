@@ -1,6 +1,6 @@
-"""The notes and note types that Anki is asked about.
+"""The note types and notes whose cards are compared with Anki's.
 
-Each case is a note type (fields, templates as pairs of front and back, or one pair of a cloze type) and the notes made of it.
+Each case is a note type (fields, and templates as pairs of front and back; a cloze type has one pair) and its notes.
 """
 
 BASIC = ["Front", "Back"]
@@ -8,8 +8,8 @@ REVERSED = [("{{Front}}", "{{Back}}"), ("{{Back}}", "{{Front}}")]
 
 
 def blank_fields():
-    """Which texts count as an empty field. The first template always shows something, so that Anki's habit of making
-    the first card anyway does not blur the answer."""
+    """Which texts count as an empty field. The first template always shows something, because Anki creates the first
+    card even if it is empty."""
     texts = [
         "", " ", "\n", "\t\n", "<br>", "<BR/>", "<br />", "</br>", "<br  />", "<div>", "<div></div>",
         "<div><br></div>", "<DIV> <br> </DIV>", "<div class=a></div>", "<p></p>", "<b></b>", "<hr>", "<!-- x -->",
@@ -37,7 +37,7 @@ def both_ways():
 
 
 def fronts():
-    """Every front is the second template of a type of its own, tried on every filling of its fields."""
+    """Every front is the second template of its own type, tried with every combination of filled fields."""
     notes = [
         {"Always": "x", "A": a, "B": b}
         for a in ("", "a", "<br>")

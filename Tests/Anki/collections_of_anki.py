@@ -1,4 +1,4 @@
-"""Builds collections with the real Anki, and says what is in one so that two can be compared."""
+"""Builds collections with the real Anki, and reads the content of one so that two can be compared."""
 
 import json
 import os
@@ -20,14 +20,14 @@ def add(collection, kind, deck, *fields, tags=()):
 
 
 def study(collection, note, ord, answers, first):
-    """Gives a card a log of answers on given days, by Anki's own tables, and lets Anki derive its memory."""
+    """Writes a log of answers on given days into Anki's tables."""
     card = note.cards()[ord]
     ivl = 0
-    for place, (days, ease, interval) in enumerate(answers):
+    for index, (days, ease, interval) in enumerate(answers):
         moment = int((first + days * DAY) * 1000) + card.id % 997
         collection.db.execute(
             "INSERT INTO revlog VALUES (?, ?, -1, ?, ?, ?, ?, ?, ?)",
-            moment, card.id, ease, interval, ivl, 300, 1500 + place, 0 if place == 0 else 1,
+            moment, card.id, ease, interval, ivl, 300, 1500 + index, 0 if index == 0 else 1,
         )
         ivl = interval
     return card
@@ -39,11 +39,11 @@ def set_card(collection, card, **values):
 
 
 def build(path):
-    """Every state of a card, in every kind of note."""
+    """A collection with every state of a card and every kind of note."""
     collection = Collection(str(path))
     collection.set_config("fsrs", True)
-    for place, word in enumerate(LANGUAGES):
-        add(collection, "Basic (and reversed card)", "Words::Many::ten", word, f"apple {place}", tags=["fruit", "a::b::c"])
+    for index, word in enumerate(LANGUAGES):
+        add(collection, "Basic (and reversed card)", "Words::Many::ten", word, f"apple {index}", tags=["fruit", "a::b::c"])
     typed = add(collection, "Basic (type in the answer)", "Words", "type", "me")
     gaps = add(collection, "Cloze", "Cloze", "{{c1::a}} {{c3::b::hint}} {{c1::c}}", "extra<br>line")
     pictures = add(collection, "Basic", "Words", 'x <img src="päper &amp; 1.png">', "[sound:meow.mp3]")
@@ -66,11 +66,11 @@ def build(path):
     deck["desc"] = "What I have to learn"
     collection.decks.save(deck)
 
-    # Answers by Anki itself: learning, and straight into review.
+    # Answered in Anki itself: some stay in learning, others go straight to review.
     collection.decks.select(collection.decks.id("Words::Many::ten"))
     for ease in (1, 2, 3, 4, 3, 4):
         collection.sched.answerCard(collection.sched.getCard(), ease)
-    # A long log, from days ago.
+    # A long log that ended days ago.
     first = time.time() - 60 * DAY
     for note, log in ((typed, [(0, 3, 3), (3, 3, 8), (11, 1, 1), (12, 3, 5), (20, 4, 40)]), (gaps, [(0, 4, 9), (9, 2, 15)])):
         card = study(collection, note, 0, log, first)
@@ -88,7 +88,7 @@ def build(path):
     collection.decks.id("Empty::inside")
     pictures.tags.append("leech")
     collection.update_note(pictures)
-    # What was put into tables by hand above gets what Anki would have kept with it.
+    # Anki adds what belongs to the rows that were written into its tables above.
     collection.fix_integrity()
     return collection
 
@@ -99,7 +99,7 @@ def export(collection, path, legacy=False):
 
 
 def repack_as_first(path, other):
-    """The same as Ankis before 2.1 wrote it, and other programs still do."""
+    """Converts a package to the format of Anki before 2.1, which other programs still write."""
     with zipfile.ZipFile(path) as old, zipfile.ZipFile(other, "w") as new:
         new.writestr("collection.anki2", old.read("collection.anki21"))
         for name in old.namelist():
@@ -113,11 +113,11 @@ def bring(collection, path):
 
 
 def contents(collection):
-    """All that a learner could miss, in words that do not hang on one collection."""
+    """Everything that a learner could miss, without the numbers that differ from collection to collection."""
     db = collection.db
     today = collection.sched.today
     decks = {deck.id: deck.name for deck in collection.decks.all_names_and_ids()}
-    # A fresh collection has types of the same names already, so that Anki gives those that come another one.
+    # A new collection already has types with these names, so Anki renames the imported ones by appending a plus sign.
     kinds = {kind.id: kind.name.rstrip("+") for kind in collection.models.all_names_and_ids()}
     notes, cards, log = {}, {}, {}
     for guid, mid, mod, tags, fields in db.all("SELECT guid, mid, mod, tags, flds FROM notes"):
@@ -126,7 +126,7 @@ def contents(collection):
         "SELECT c.id, n.guid, c.ord, CASE c.odid WHEN 0 THEN c.did ELSE c.odid END, c.type, c.queue, CASE c.odue WHEN 0 THEN c.due ELSE c.odue END, c.ivl, c.factor, c.reps, c.lapses, c.left, c.flags,"
         " c.data FROM cards c JOIN notes n ON n.id = c.nid"
     )
-    # As Anki begins the day, for cards in learning that are put away: their day is said in seconds on the way.
+    # The beginning of Anki's day: for suspended and buried cards in learning a package stores the due day in seconds.
     day = collection.sched.day_cutoff - DAY
     for cid, guid, ord, did, type, queue, due, ivl, factor, reps, lapses, left, flags, data in rows:
         if type == 2 or type in (1, 3) and due < 1_000_000_000:

@@ -1,4 +1,4 @@
-"""The real Anki as judge: a fresh collection for each test."""
+"""The real Anki as reference: a new collection for each test."""
 
 import pytest
 from anki.collection import Collection

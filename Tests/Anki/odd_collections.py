@@ -1,11 +1,11 @@
-"""Texts and names that seldom stand in a collection, but may."""
+"""Texts and names that are rare in collections, but possible."""
 
 import unicodedata
 
 from anki.collection import Collection
 from collections_of_anki import add
 
-# As they stand in Anki's tables, where other programs may have put what Anki itself would have changed.
+# As stored in Anki's tables, where other programs may have written what Anki itself would have changed.
 TEXTS = [
     "a\r\nb", "a\rb", "  a  ", "\na\n", "\t", " ", "a\0b", "a\x1b[0m", "\x07", "\x7f", "a\x85b", "a\x0b\x0cb", "a\x1c\x1d\x1eb",
     unicodedata.normalize("NFD", "épi å ガ 각"), "\u0301", "\u0301abc", "\u212b\u2126", "\ufb01", "\uf900",
@@ -28,20 +28,20 @@ KINDS = [
 ]
 
 
-def rename(collection, note, guid, fields=None):
-    """What is known by a name of ours, and holds just these bytes."""
+def set_guid(collection, note, guid, fields=None):
+    """Gives a note this guid and, if given, exactly these texts."""
     collection.db.execute("UPDATE notes SET guid = ? WHERE id = ?", guid, note.id)
     if fields is not None:
         collection.db.execute("UPDATE notes SET flds = ? WHERE id = ?", "\x1f".join(fields), note.id)
 
 
 def add_names(collection):
-    """Names and tags as Anki lets them be."""
-    for place, tags in enumerate(TAGS):
-        rename(collection, add(collection, "Basic", "Tags", f"tags {place}", tags=tags), f"tags {place}")
-    for place, name in enumerate(DECKS):
-        rename(collection, add(collection, "Basic", name, f"deck {place}"), f"deck {place}")
-    for place, (name, fields) in enumerate(KINDS):
+    """Names and tags that Anki accepts."""
+    for index, tags in enumerate(TAGS):
+        set_guid(collection, add(collection, "Basic", "Tags", f"tags {index}", tags=tags), f"tags {index}")
+    for index, name in enumerate(DECKS):
+        set_guid(collection, add(collection, "Basic", name, f"deck {index}"), f"deck {index}")
+    for index, (name, fields) in enumerate(KINDS):
         kind = collection.models.new(name)
         for field in fields:
             collection.models.add_field(kind, collection.models.new_field(field))
@@ -51,17 +51,17 @@ def add_names(collection):
         kind["css"] = ".card {}\r\n/* x */\r"
         id = collection.models.add_dict(kind).id
         note = collection.new_note(collection.models.get(id))
-        note.fields = [f"kind {place}", "back"]
+        note.fields = [f"kind {index}", "back"]
         collection.add_note(note, collection.decks.id("Kinds"))
-        rename(collection, note, f"kind {place}")
+        set_guid(collection, note, f"kind {index}")
 
 
 def add_texts(collection):
-    """Texts as no Anki would write them itself: in the first field, and in the second."""
-    for place, text in enumerate(TEXTS):
-        rename(collection, add(collection, "Basic", "Texts", f"{place} first"), f"{place} first", [text, "back"])
-        rename(collection, add(collection, "Basic", "Texts", f"{place} second"), f"{place} second", ["front", text])
-    rename(collection, add(collection, "Basic", "Texts", "nothing"), "nothing", ["", ""])
+    """Texts that Anki itself would not write, in the first field and in the second."""
+    for index, text in enumerate(TEXTS):
+        set_guid(collection, add(collection, "Basic", "Texts", f"{index} first"), f"{index} first", [text, "back"])
+        set_guid(collection, add(collection, "Basic", "Texts", f"{index} second"), f"{index} second", ["front", text])
+    set_guid(collection, add(collection, "Basic", "Texts", "nothing"), "nothing", ["", ""])
 
 
 def build(path):

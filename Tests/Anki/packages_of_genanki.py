@@ -1,4 +1,4 @@
-"""Packages as scripts make them with genanki, each with something that others do not have."""
+"""Packages created with genanki, as scripts do, each with a feature of its own."""
 
 import genanki
 
@@ -10,7 +10,7 @@ def model(number, fields=("Front", "Back"), templates=(("{{Front}}", "{{FrontSid
         1_600_000_000 + number,
         f"Made {number}",
         fields=[{"name": field} if isinstance(field, str) else field for field in fields],
-        templates=[{"name": f"Card {place}", "qfmt": front, "afmt": back} for place, (front, back) in enumerate(templates, 1)],
+        templates=[{"name": f"Card {index}", "qfmt": front, "afmt": back} for index, (front, back) in enumerate(templates, 1)],
         **options,
     )
 
@@ -27,7 +27,7 @@ def notes(model, rows, **options):
 
 
 def pairs():
-    return [(word, f"apple {place}") for place, word in enumerate(WORDS)]
+    return [(word, f"apple {index}") for index, word in enumerate(WORDS)]
 
 
 def build(kind, folder):
@@ -82,8 +82,8 @@ def build(kind, folder):
         case "decks":
             kind = model(8)
             return [
-                deck(80 + place, name, notes(kind, [(f"{name} {place}", "x")]), description=f"<b>{name}</b> & more")
-                for place, name in enumerate(["One", "One::two", "One::two::three & 'four'", "日本::語", "x" * 80])
+                deck(80 + index, name, notes(kind, [(f"{name} {index}", "x")]), description=f"<b>{name}</b> & more")
+                for index, name in enumerate(["One", "One::two", "One::two::three & 'four'", "日本::語", "x" * 80])
             ], []
         case "guids":
             kind = model(9)

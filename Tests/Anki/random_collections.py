@@ -48,13 +48,13 @@ def make_types(collection, chance, media):
             template["afmt"] = f"{{{{cloze:{names[0]}}}}}<br>{{{{{names[1]}}}}}"
             collection.models.add_template(kind, template)
         else:
-            for place in range(chance.randint(1, 3)):
+            for index in range(chance.randint(1, 3)):
                 first, second = chance.sample(names, 2)
-                template = collection.models.new_template(f"{chance.choice(NAMES)} {place}")
+                template = collection.models.new_template(f"{chance.choice(NAMES)} {index}")
                 template["qfmt"] = chance.choice([
                     "{{%s}}" % names[0], "{{%s}}{{#%s}}{{%s}}{{/%s}}" % (names[0], first, second, first),
                     "{{%s}}" % first, "{{text:%s}} {{type:%s}}" % (first, second), "{{hint:%s}}{{%s}}" % (first, names[0]),
-                ]) + f" {place}"
+                ]) + f" {index}"
                 template["afmt"] = chance.choice(["{{FrontSide}}<hr id=answer>", "", "{{Tags}} {{Deck}} "]) + "{{%s}}" % second
                 template["bqfmt"] = chance.choice(["", "{{%s}}" % first])
                 collection.models.add_template(kind, template)
@@ -88,11 +88,11 @@ def make_decks(collection, chance):
 
 def make_note(collection, chance, kind, deck, names):
     note = collection.new_note(kind)
-    for place in range(len(note.fields)):
-        note.fields[place] = text(chance)
+    for index in range(len(note.fields)):
+        note.fields[index] = text(chance)
         if names and chance.random() < 0.1:
             name = chance.choice(names)
-            note.fields[place] += f"[sound:{name}]" if name.endswith(("mp3", "ogg")) else f'<img src="{name.replace("&", "&amp;")}">'
+            note.fields[index] += f"[sound:{name}]" if name.endswith(("mp3", "ogg")) else f'<img src="{name.replace("&", "&amp;")}">'
     note.fields[0] += f" {chance.random()}"
     if kind["type"] == 1:
         note.fields[0] = " ".join(
@@ -110,17 +110,17 @@ def make_note(collection, chance, kind, deck, names):
 
 
 def make_state(collection, chance, card, today, now):
-    """A state that Anki can come to, with a log that led there."""
+    """Gives a card a state that occurs in Anki, with a log that leads to it."""
     kind = chance.choice(["new", "new", "learning", "day learning", "review", "review", "review", "relearning", "old", "manual"])
     log, ivl, day = [], 0, chance.randint(30, 900)
     if kind != "new":
-        for place in range(chance.randint(1, 8)):
+        for index in range(chance.randint(1, 8)):
             ease = chance.choices((1, 2, 3, 4), (2, 2, 6, 1))[0]
             next = -600 if kind == "learning" or ease == 1 else max(1, int((ivl if ivl > 0 else 1) * chance.uniform(1.1, 2.6)))
             moment = int((now - day * DAY) * 1000) + chance.randrange(1000)
-            log.append((moment, ease, next, ivl, chance.choice([0, 250, 2500, 1300, 987]), chance.randrange(0, 60_000), 0 if place == 0 else chance.choice([1, 1, 1, 2, 3])))
+            log.append((moment, ease, next, ivl, chance.choice([0, 250, 2500, 1300, 987]), chance.randrange(0, 60_000), 0 if index == 0 else chance.choice([1, 1, 1, 2, 3])))
             ivl = next
-            day = max(day - max(1, next if next > 0 else 1), 0.01 * (9 - place))
+            day = max(day - max(1, next if next > 0 else 1), 0.01 * (9 - index))
     if kind == "manual":
         log.append((int((now - 0.005 * DAY) * 1000) + chance.randrange(1000), 0, max(ivl, 1), 0, chance.choice([0, 2500]), 0, chance.choice([4, 5])))
     for entry in log:
@@ -172,7 +172,7 @@ def build_random(path, seed, count=60):
 
 
 def make_filtered_deck(collection, chance):
-    """Cards that are away from home, where Anki lends some out."""
+    """A filtered deck, which borrows cards from their own decks."""
     deck = collection.sched.get_or_create_filtered_deck(deck_id=0)
     deck.name = "Away"
     del deck.config.search_terms[1:]

@@ -1,11 +1,11 @@
-"""Libraries of Omena's at random: notes of every type of its own, some of them answered, as Omena's JSON and answers."""
+"""Random libraries: notes of each of Omena's own types as Omena's JSON, and answers to some of them."""
 
 import json
 import time
 
 from serving import practice
 
-# Anki writes accents and line breaks in one way, so that texts with others would not come back as they were.
+# Anki normalises accents and line breaks, so texts with other forms would not come back unchanged.
 WORDS = [
     "omena", "a < b & c", '"q"', "line\nline", "  lead", "trail  ", "{{c1::x}}", "日本", "سیب", "<b>x</b>", "&amp;", "a::b", "\\(x\\)", "[sound:x]", "🍎",
     "tab\there", "|", "'", "a\u00a0b", "<!-- c -->", "&lt;", "[[type:x]]", "{{Front}}", "<br>",
@@ -33,7 +33,7 @@ def fields(chance, kind):
 
 
 def build(chance, types, count=60):
-    """A library as JSON, of types that one has."""
+    """A library as JSON, with notes of the given types."""
     now = int(time.time() * 1000)
     kinds = {kind["name"]: kind["id"] for kind in types}
     notes = []
@@ -57,8 +57,9 @@ def build(chance, types, count=60):
 
 
 def study(omena, chance):
-    """Answers some of it; no two of Anki's answers have one moment."""
-    moment = int(time.time() * 1000) - 40 * DAY
+    """Answers some of the cards, each at its own moment, because Anki identifies answers by their moments."""
+    # At noon, so that the result does not depend on whether a learning step passes the hour at which days begin.
+    moment = (int(time.time() * 1000) // DAY - 40) * DAY + DAY // 2
     for deck in DECKS:
         deal = omena.deal(deck, "review")
         answers = []

@@ -1,4 +1,4 @@
-"""Cards that come from Anki are due when they were, and their buttons say what Anki's say."""
+"""Imported cards are due when they were due in Anki, and their buttons show the same intervals."""
 
 import json
 import os
@@ -12,26 +12,24 @@ from pathlib import Path
 
 import pytest
 
-sys.path.insert(0, str(Path(__file__).parent.parent))
-
-from serving import BINARY, BUILT, Omena
+from serving import BINARY, BUILT, copy_new_library
 
 HERE = Path(__file__).parent
 ENGINE = BUILT / "Agreement"
-# As buttons_of_anki.py has them.
+# The same as in buttons_of_anki.py.
 ROLLOVER, DAY = 12, 86_400_000
 PARAMETERS = "0.31 1.41 2.55 8.9 6.3 0.87 2.9 0.01 1.8 0.19 0.82 1.5 0.07 0.28 1.6 0.61 1.9 0.5 0.11 0.08 0.16"
 
 
 def zone(hour, minute):
-    """A zone in which it is that hour now, and how many minutes it is ahead of UTC."""
+    """A time zone in which it is this time now, and how many minutes it is ahead of UTC."""
     now = datetime.now(timezone.utc)
     ahead = (hour * 60 + minute - now.hour * 60 - now.minute + 720) % 1440 - 720
     return f"OMN{'-' if ahead >= 0 else '+'}{abs(ahead) // 60}:{abs(ahead) % 60:02}", ahead
 
 
 def is_near(card, other):
-    """Whether both say the same but for a day of 40 and more on some button."""
+    """Whether two cards differ only by one day on buttons of 40 days and more."""
     pairs = [(int(one[:-1]), int(two[:-1])) for one, two in zip(card["buttons"].split(), other["buttons"].split())]
     is_close = all(one == two or one >= 40 and abs(one - two) == 1 for one, two in pairs)
     return card != other and is_close and {**card, "buttons": ""} == {**other, "buttons": ""}
@@ -46,9 +44,9 @@ def run(zone, *command, **options):
 
 @pytest.fixture(scope="module")
 def anki(tmp_path_factory):
-    """1,000 cards, some of them answered this minute; what Anki says of them before its day ends, and an hour later.
+    """1,000 cards, some of them answered this minute; Anki's answers before its day ends, and an hour later.
 
-    The hour goes by as it does for somebody who travels: by another zone.
+    The hour passes by changing the time zone.
     """
     folder = tmp_path_factory.mktemp("buttons")
     sides = {"before": zone(ROLLOVER - 1, 20), "after": zone(ROLLOVER, 20)}
@@ -59,13 +57,12 @@ def anki(tmp_path_factory):
 
 
 @pytest.mark.parametrize("side", ["before", "after"])
-def test_a_thousand_cards_are_due_and_come_back_when_anki_says(anki, tmp_path, side):
+def test_a_thousand_cards_have_the_due_dates_and_intervals_of_anki(anki, tmp_path, side):
     folder, sides = anki
     (name, ahead), library = sides[side], tmp_path / "a.omena"
     expected = json.loads((folder / f"{side}.json").read_text())
 
-    with Omena(library):
-        pass
+    copy_new_library(library)
     database = sqlite3.connect(library)
     database.execute("INSERT INTO setting VALUES ('study', ?)", (json.dumps({"rollover": ROLLOVER}),))
     database.commit()
@@ -87,9 +84,9 @@ def test_a_thousand_cards_are_due_and_come_back_when_anki_says(anki, tmp_path, s
         found[guid] = dict(type=stage, due=due // 1000 if stage in (1, 3) else due, retention=expected[guid]["retention"])
         card = [expected[guid]["retention"], stage, *numbers]
         lines.append(" ".join("-" if number is None else repr(number) for number in card))
-    said = run(name, ENGINE, "buttons", input="\n".join(lines)).splitlines()
-    assert len(said) == len(rows), said[-1]
-    for (guid, *_), buttons in zip(rows, said):
+    output = run(name, ENGINE, "buttons", input="\n".join(lines)).splitlines()
+    assert len(output) == len(rows), output[-1]
+    for (guid, *_), buttons in zip(rows, output):
         found[guid]["buttons"] = buttons
 
     assert found.keys() == expected.keys()
@@ -97,7 +94,7 @@ def test_a_thousand_cards_are_due_and_come_back_when_anki_says(anki, tmp_path, s
     for card in expected.values():
         if card["type"] == 0:
             card["due"] = None
-    # Anki counts in single precision: of a hundred cards one may be sent away for a day more or less of very many.
+    # Anki calculates in single precision, so long intervals of a few cards differ by one day.
     near = [guid for guid in expected if is_near(found[guid], expected[guid])]
     assert len(near) <= 20
     for guid in near:

@@ -1,4 +1,4 @@
-"""Which cards Anki makes of a note and what it shows on them, held against the fixture that the Swift tests read."""
+"""The cards that Anki creates from notes and their text, compared with the fixture that the Swift tests read."""
 
 import difflib
 import json
@@ -13,9 +13,9 @@ from cases import every_case
 
 FIXTURE = Path(__file__).parent.parent / "NotesTests" / "Resources" / "anki-cards.json"
 
-# What Anki wraps a gap in, for its sheet and its scripts: not text.
+# Markup around a gap, for Anki's style sheet and scripts.
 GAP = re.compile(r'<span class="cloze(?:-inactive)?"[^>]*>|</span>')
-# What Anki shows in place of, or after, a front that shows no field.
+# Anki's remark instead of or after a front without a field.
 REMARK = re.compile(r"<div>(?:The front of this card is blank|No cloze ).*</div>", re.DOTALL)
 
 
@@ -47,8 +47,8 @@ def add_note(collection, kind, values):
     return note
 
 
-def judged(collection, case):
-    """A case with what Anki makes of it."""
+def rendered(collection, case):
+    """A case with the cards that Anki creates."""
     kind = make_type(collection, case)
     result = {key: case[key] for key in ("name", "fields", "templates")}
     result["cloze"] = case.get("cloze", False)
@@ -67,7 +67,7 @@ def judged(collection, case):
         {
             "values": {name: text for name, text in values.items() if name != "tags"},
             "tags": values.get("tags", []),
-            "cards": [judged_card(card, empty) for card in unique(note.cards())],
+            "cards": [rendered_card(card, empty) for card in unique(note.cards())],
         }
         for values, note in notes
     ]
@@ -75,11 +75,11 @@ def judged(collection, case):
 
 
 def unique(cards):
-    """Anki makes the card of gap 500 as many times as there are numbers from 500 on."""
+    """One card of each number: Anki creates the card of gap 500 for every number from 500 on."""
     return {card.ord: card for card in cards}.values()
 
 
-def judged_card(card, empty):
+def rendered_card(card, empty):
     if card.id in empty:
         return {"number": card.ord + 1, "empty": True}
     output = card.render_output()
@@ -91,11 +91,11 @@ def judged_card(card, empty):
     return {"number": card.ord + 1, "front": front, "back": back}
 
 
-def test_anki_still_makes_the_cards_of_the_fixture(collection):
+def test_anki_creates_the_cards_of_the_fixture(collection):
     cases = list(every_case())
-    assert len({case["name"] for case in cases}) == len(cases), "every case has its own name"
+    assert len({case["name"] for case in cases}) == len(cases), "two cases have the same name"
     found = json.dumps(
-        [judged(collection, case) for case in cases], ensure_ascii=False, indent=1
+        [rendered(collection, case) for case in cases], ensure_ascii=False, indent=1
     ) + "\n"
     if os.environ.get("UPDATE_SNAPSHOTS") == "1":
         FIXTURE.write_text(found)

@@ -1,36 +1,32 @@
-"""Collections that the real Anki builds, through Omena and back into another Anki: nothing is lost."""
+"""Collections of the real Anki are imported into Omena and exported to another Anki: nothing is lost."""
 
 import json
 import os
 import random
 import sqlite3
 import subprocess
-import sys
 import zipfile
 from pathlib import Path
 
 import pytest
 from anki.collection import Collection
 
-sys.path.insert(0, str(Path(__file__).parent.parent))
-
 import odd_collections
 import packages_of_genanki
 import random_libraries
 from collections_of_anki import add, bring, build, contents, export, repack_as_first
 from random_collections import build_random
-from serving import BINARY, Omena, practice
+from serving import BINARY, Omena, copy_new_library, practice
 
 
-# The seed of a collection, and how many notes it has.
+# The seed and the number of notes of each random collection.
 RANDOM = [(seed, 60) for seed in range(200)] + [(1_000, 10_000)] if os.environ.get("OMENA_SOAK") else [(1, 60), (2, 60), (3, 400)]
 
 
 @pytest.fixture
 def library(tmp_path):
     path = tmp_path / "library.omena"
-    with Omena(path):
-        pass
+    copy_new_library(path)
     return path
 
 
@@ -48,7 +44,7 @@ def assert_same(second, first):
 
 
 @pytest.mark.parametrize("kind", ["latest", "second", "first"])
-def test_what_anki_built_comes_back_as_it_was(tmp_path, library, kind):
+def test_a_collection_of_anki_survives_the_round_trip(tmp_path, library, kind):
     first = build(tmp_path / "first.anki2")
     package = tmp_path / "first.apkg"
     export(first, package, legacy=kind != "latest")
@@ -71,8 +67,8 @@ def test_what_anki_built_comes_back_as_it_was(tmp_path, library, kind):
     second.close()
 
 
-def comes_back(tmp_path, library, package, expected):
-    """Another Anki has the same of a package that went through a library, all of which was taken."""
+def assert_round_trip(tmp_path, library, package, expected):
+    """A library imports all of a package, and another Anki reads the same from its export."""
     report = json.loads(run("import", package, "--library", library, "--json"))
     assert report["leftOut"] == []
     assert "All is well" in run("check", "--library", library)
@@ -85,34 +81,34 @@ def comes_back(tmp_path, library, package, expected):
 
 
 @pytest.mark.parametrize(("seed", "count"), RANDOM)
-def test_whatever_anki_built_comes_back_as_it_was(tmp_path, library, seed, count):
+def test_random_collections_survive_the_round_trip(tmp_path, library, seed, count):
     first = build_random(tmp_path / "first.anki2", seed, count)
     package = tmp_path / "first.apkg"
     export(first, package, legacy=seed % 2 == 0)
     expected = contents(first)
     first.close()
-    # Anki leaves out pictures that no note names.
+    # Anki imports only the pictures that some note names.
     judge = Collection(str(tmp_path / "judge.anki2"))
     bring(judge, package)
     expected["media"] = contents(judge)["media"]
     judge.close()
 
-    comes_back(tmp_path, library, package, expected)
+    assert_round_trip(tmp_path, library, package, expected)
 
 
 @pytest.mark.parametrize("legacy", [False, True])
-def test_odd_names_come_back_as_they_were(tmp_path, library, legacy):
+def test_odd_names_survive_the_round_trip(tmp_path, library, legacy):
     first = odd_collections.build(tmp_path / "first.anki2")
     package = tmp_path / "first.apkg"
     export(first, package, legacy=legacy)
     expected = contents(first)
     first.close()
 
-    comes_back(tmp_path, library, package, expected)
+    assert_round_trip(tmp_path, library, package, expected)
 
 
 def texts_in(package, folder):
-    """What stands in the fields of a package, to the byte."""
+    """The fields of a package, byte for byte."""
     zipfile.ZipFile(package).extract("collection.anki21", folder)
     collection = sqlite3.connect(folder / "collection.anki21")
     collection.text_factory = bytes
@@ -121,7 +117,7 @@ def texts_in(package, folder):
     return found
 
 
-def test_odd_texts_go_out_as_they_came_in(tmp_path, library):
+def test_odd_texts_are_exported_as_they_were_imported(tmp_path, library):
     first = Collection(str(tmp_path / "first.anki2"))
     odd_collections.add_texts(first)
     export(first, tmp_path / "first.apkg", legacy=True)
@@ -140,7 +136,7 @@ def test_odd_texts_go_out_as_they_came_in(tmp_path, library):
 
 
 @pytest.mark.parametrize("kind", packages_of_genanki.KINDS)
-def test_what_genanki_made_comes_back_as_anki_reads_it(tmp_path, library, kind):
+def test_packages_of_genanki_survive_the_round_trip(tmp_path, library, kind):
     package = tmp_path / "made.apkg"
     packages_of_genanki.write(kind, package, tmp_path)
     first = Collection(str(tmp_path / "first.anki2"))
@@ -148,12 +144,12 @@ def test_what_genanki_made_comes_back_as_anki_reads_it(tmp_path, library, kind):
     expected = contents(first)
     first.close()
 
-    comes_back(tmp_path, library, package, expected)
+    assert_round_trip(tmp_path, library, package, expected)
 
 
-def test_what_goes_out_is_sound_before_anki_touches_it(tmp_path, library):
+def test_an_exported_collection_is_valid_before_anki_repairs_it(tmp_path, library):
     words = ["12", "-7", "4.5", "9e2", "12 cats", "", "inf", "x" * 50_000]
-    (tmp_path / "words.csv").write_text("#separator:comma\n" + "".join(f"{word},{place}\n" for place, word in enumerate(words) if word))
+    (tmp_path / "words.csv").write_text("#separator:comma\n" + "".join(f"{word},{index}\n" for index, word in enumerate(words) if word))
     run("import", tmp_path / "words.csv", "--library", library)
     run("export", tmp_path / "out.apkg", "--library", library)
     zipfile.ZipFile(tmp_path / "out.apkg").extract("collection.anki21", tmp_path)
@@ -166,7 +162,7 @@ def test_what_goes_out_is_sound_before_anki_touches_it(tmp_path, library):
     }
 
 
-def test_two_notes_of_one_guid_are_two_notes(tmp_path, library):
+def test_two_notes_with_one_guid_stay_two_notes(tmp_path, library):
     first = Collection(str(tmp_path / "first.anki2"))
     for front in ("one", "two", "three"):
         note = add(first, "Basic" if front == "three" else "Cloze", "Twins", f"{{{{c1::{front}}}}}", "back")
@@ -174,25 +170,25 @@ def test_two_notes_of_one_guid_are_two_notes(tmp_path, library):
     export(first, tmp_path / "first.apkg")
     first.close()
 
-    said = [json.loads(run("import", tmp_path / "first.apkg", "--library", library, "--json")) for _ in range(2)]
+    reports = [json.loads(run("import", tmp_path / "first.apkg", "--library", library, "--json")) for _ in range(2)]
     run("export", tmp_path / "back.apkg", "--deck", "Twins", "--library", library)
     other = Collection(str(tmp_path / "other.anki2"))
     bring(other, tmp_path / "back.apkg")
 
-    assert [(report["added"], report["updated"], report["leftOut"]) for report in said] == [(3, 0, []), (0, 0, [])]
+    assert [(report["added"], report["updated"], report["leftOut"]) for report in reports] == [(3, 0, []), (0, 0, [])]
     fields = sorted(other.db.list("SELECT flds FROM notes"))
     assert fields == sorted(f"{{{{c1::{front}}}}}\x1fback" for front in ("one", "two", "three"))
     other.close()
 
 
 def snapshot(library):
-    """What a library holds, but for what it keeps for itself."""
+    """The content of a library, as far as Anki can represent it."""
     database = sqlite3.connect(f"file:{library}?mode=ro", uri=True)
     queries = {
         "notes": "SELECT guid, note_type, word_type, latitude, longitude, made, changed / 1000, fields FROM note WHERE binned IS NULL",
         "decks": "SELECT guid, name FROM note JOIN deck ON deck.id = note.deck",
         "tags": "SELECT guid, tag FROM note JOIN note_tag ON note_tag.note = note.id",
-        # Anki counts the days of reviews alone, and rounds what it remembers.
+        # Anki stores whole days for reviews, and rounds stability and difficulty.
         "cards": "SELECT guid, face, card.is_suspended, flag, stage, step, CASE stage WHEN 2 THEN (due - 14400000) / 86400000 ELSE due / 1000 END,"
         " interval, card.reviews FROM card JOIN note ON note.id = card.note WHERE card.stage > 0 OR card.is_suspended OR flag",
         "memory": "SELECT guid || face, stability, difficulty FROM card JOIN note ON note.id = card.note WHERE stability > 0",
@@ -205,17 +201,17 @@ def snapshot(library):
     return found
 
 
-def test_our_own_notes_come_back_from_anki_as_what_they_are(tmp_path, library):
+def test_notes_of_our_own_types_survive_the_round_trip_through_anki(tmp_path, library):
     with Omena(library) as omena:
         deck = omena.make_deck("Trip::Kaefer")
         omena.add_note(deck, en="beetle <b>", fi="kova\nkuoriainen & ko", ja="甲虫")
         omena.post_form("/cards/new", type=2, deck=deck, tags="shiny", **{"f-1": "1 < 2 & 3", "f-2": "line\nline"})
         omena.post_form("/cards/new", type=4, deck=deck, tags="", **{"f-1": "{{c1::one}} and {{c2::two}}", "f-2": ""})
         deal = omena.deal("Trip::Kaefer", "review")
-        # Anki knows no two answers of one moment.
+        # Anki identifies answers by their moments.
         answers = [practice(card, "good", kind="review", mode="review") for card in deal["cards"]]
-        for place, answer in enumerate(answers):
-            answer["moment"] -= 1_000 * (len(answers) - place)
+        for index, answer in enumerate(answers):
+            answer["moment"] -= 1_000 * (len(answers) - index)
         status, answer = omena.post_reviews(deal, answers)
         assert status == 200 and {result["outcome"] for result in answer["results"]} == {"stored"}
 
@@ -241,7 +237,7 @@ def test_our_own_notes_come_back_from_anki_as_what_they_are(tmp_path, library):
 
 
 @pytest.mark.parametrize("seed", range(100) if os.environ.get("OMENA_SOAK") else (1, 2))
-def test_whatever_we_wrote_comes_back_from_anki_as_it_was(tmp_path, library, seed):
+def test_random_libraries_survive_the_round_trip_through_anki(tmp_path, library, seed):
     chance = random.Random(seed)
     run("export", tmp_path / "types.json", "--search", "nothing", "--library", library)
     types = json.loads((tmp_path / "types.json").read_text())["noteTypes"]
@@ -260,9 +256,9 @@ def test_whatever_we_wrote_comes_back_from_anki_as_it_was(tmp_path, library, see
     other = tmp_path / "other.omena"
     with Omena(other):
         pass
-    said = json.loads(run("import", tmp_path / "theirs.apkg", "--library", other, "--json"))
+    report = json.loads(run("import", tmp_path / "theirs.apkg", "--library", other, "--json"))
 
-    assert (cardless, said["added"], said["leftOut"]) == (0, 60, [])
+    assert (cardless, report["added"], report["leftOut"]) == (0, 60, [])
     before, after = snapshot(library), snapshot(other)
     assert len([row for row in before["decks"] if row[0].startswith("random")]) == 60
     for part, rows in before.items():
@@ -270,7 +266,7 @@ def test_whatever_we_wrote_comes_back_from_anki_as_it_was(tmp_path, library, see
         assert [row for row in after[part] if row[0].startswith("random")] == ours, part
 
 
-def test_a_note_that_lost_the_language_it_was_asked_in_keeps_its_deck(tmp_path, library):
+def test_a_note_without_the_language_of_its_card_keeps_its_deck(tmp_path, library):
     run("export", tmp_path / "types.json", "--search", "nothing", "--library", library)
     types = json.loads((tmp_path / "types.json").read_text())["noteTypes"]
     kind = next(kind["id"] for kind in types if kind["name"] == "Languages")
@@ -291,7 +287,7 @@ def test_a_note_that_lost_the_language_it_was_asked_in_keeps_its_deck(tmp_path, 
     other.close()
 
 
-def test_an_import_is_taken_back_whole(tmp_path, library):
+def test_an_import_is_undone_completely(tmp_path, library):
     collection = build(tmp_path / "first.anki2")
     export(collection, tmp_path / "first.apkg")
     collection.close()
@@ -304,7 +300,7 @@ def test_an_import_is_taken_back_whole(tmp_path, library):
     assert snapshot(library) == before
 
 
-def test_answers_given_here_and_there_become_one_log(tmp_path, library):
+def test_answers_from_both_programs_are_merged_into_one_log(tmp_path, library):
     first = Collection(str(tmp_path / "first.anki2"))
     first.set_config("fsrs", True)
     note = add(first, "Basic", "Joined", "front", "back")
@@ -313,7 +309,7 @@ def test_answers_given_here_and_there_become_one_log(tmp_path, library):
     export(first, tmp_path / "one.apkg")
     run("import", tmp_path / "one.apkg", "--library", library)
     (answered,) = first.db.first("SELECT max(id) FROM revlog")
-    # Here it is reviewed in a while; there it was reviewed in between, of which this library hears later.
+    # Omena records a review an hour later; Anki recorded one in between, which is imported afterwards.
     here = answered + 3_600_000
     with Omena(library) as omena:
         deal = omena.deal("Joined", "browse")
@@ -334,7 +330,7 @@ def test_answers_given_here_and_there_become_one_log(tmp_path, library):
         guid = "SELECT id FROM note WHERE guid = ?"
         log = "SELECT group_concat(grade) FROM (SELECT grade FROM event JOIN card ON card.id = card WHERE note = "
         assert omena.read(f"{log}({guid}) AND kind = 0 ORDER BY moment)", note.guid) == "4,3,1"
-        # The last word is that of the answer that was given last, here.
+        # The state follows from the latest answer, which Omena recorded.
         assert omena.read(f"SELECT last_review FROM card WHERE note = ({guid})", note.guid) == here
         assert omena.read(f"SELECT stage FROM card WHERE note = ({guid})", note.guid) == 3
     assert "All is well" in run("check", "--library", library)

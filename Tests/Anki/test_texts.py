@@ -1,14 +1,11 @@
-"""Tables as text between the real Anki and Omena: what one writes the other takes back."""
+"""Text files between the real Anki and Omena: each imports what the other exports."""
 
 import json
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 from anki.collection import Collection, ImportCsvRequest
-
-sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from serving import BINARY
 
@@ -43,7 +40,7 @@ def bring(collection, path):
 
 
 @pytest.mark.parametrize("ending", ["txt", "csv"])
-def test_a_table_of_ankis_comes_back_as_it_was(collection, tmp_path, ending):
+def test_a_text_file_of_anki_survives_the_round_trip(collection, tmp_path, ending):
     for kind, deck, fields, tags in NOTES:
         note = collection.new_note(collection.models.by_name(kind))
         note.fields, note.tags = fields, tags
@@ -74,7 +71,7 @@ def test_a_table_of_ankis_comes_back_as_it_was(collection, tmp_path, ending):
     other.close()
 
 
-def test_cards_that_anki_writes_become_notes(collection, tmp_path):
+def test_cards_exported_by_anki_become_notes(collection, tmp_path):
     note = collection.new_note(collection.models.by_name("Basic"))
     note.fields = ["hola", "hello"]
     collection.add_note(note, collection.decks.id("Spanish"))

@@ -34,7 +34,7 @@ def violations(page, **options):
 
     axe is loaded only once a page, because parsing its script takes as long as running it.
     """
-    come_to_rest(page)
+    finish_animations(page)
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(AXE_SCRIPT)
     found = page.evaluate(
@@ -57,8 +57,8 @@ def violations_in_schemes(page, *schemes):
     return [f"{scheme}: {violation}" for scheme, violations in found for violation in violations]
 
 
-def come_to_rest(page):
-    """Waits for style sheets, and finishes all animations and those that start when they end.
+def finish_animations(page):
+    """Waits for style sheets, then finishes all animations and those that start when they end.
 
     Animations are not awaited, because Chromium suspends them in closed `details`, where they never end.
     """

@@ -7,7 +7,7 @@ from serving import BINARY
 
 
 class Package:
-    """A collection under construction; `exported` is how Anki renders it, `bring` imports it into Omena."""
+    """A collection under construction; `exported` writes its package, which `import_into` then imports."""
 
     def __init__(self, folder, deck):
         self.path = folder / "cards.apkg"
@@ -48,7 +48,6 @@ class Package:
         self.collection.close()
         return self.path.read_bytes()
 
-    def bring(self, omena):
-        self.exported()
+    def import_into(self, omena):
         command = [BINARY, "import", self.path, "--library", omena.library]
         subprocess.run([*map(str, command)], check=True, capture_output=True, timeout=60)

@@ -94,7 +94,7 @@ def menu(table):
     expect(table.page.get_by_role("dialog", name="This card")).to_be_visible()
 
 
-def put_away(table):
+def suspended(table):
     table.study("learn", "First words").press("More")
     table.button("Suspend").click()
     expect(table.page.get_by_text("Suspended 1 card")).to_be_visible()
@@ -117,25 +117,25 @@ def study_right_to_left(table, mode):
     return table.study(mode, "Right to left")
 
 
-def from_the_right(table):
+def review_right_to_left(table):
     study_right_to_left(table, "review").press("Show answer")
     expect(table.button("Good")).to_be_visible()
 
 
-def from_the_right_quiz(table):
+def quiz_right_to_left(table):
     study_right_to_left(table, "quiz")
     expect(table.page.locator(".choice")).to_have_count(4)
     table.page.keyboard.press("1")
     expect(table.button("Continue")).to_be_visible()
 
 
-def from_the_right_end(table):
+def end_right_to_left(table):
     study_right_to_left(table, "learn").answer(True, False, True, False, True)
     expect(table.page.get_by_role("heading", name="You remembered 3")).to_be_visible()
 
 
 STUDY_STATES = [
     *(race, race_paused, race_end, review, review_grades, review_waiting, review_end),
-    *(browse, quiz, quiz_verdict, typed, typed_verdict, under_the_prompt, menu, put_away),
-    *(from_the_right, from_the_right_quiz, from_the_right_end),
+    *(browse, quiz, quiz_verdict, typed, typed_verdict, under_the_prompt, menu, suspended),
+    *(review_right_to_left, quiz_right_to_left, end_right_to_left),
 ]

@@ -5,7 +5,7 @@ import sqlite3
 import time
 from urllib.parse import quote, urlencode
 
-from playwright.sync_api import expect
+from playwright.sync_api import Error, expect
 
 DECK = "First questions"
 # The size of "First words", the other deck of a new library.
@@ -38,14 +38,22 @@ class Table:
         return self.is_ready()
 
     def is_ready(self):
-        self.until("() => !['loading', undefined].includes(document.querySelector('main').dataset.state)")
+        self.until("() => !['loading', undefined].includes(document.querySelector('main')?.dataset.state)")
         return self
 
     def until(self, condition):
-        """Evaluates a JavaScript function until it returns true, from outside, because the page's own clock may be stopped."""
-        begin = time.monotonic()
-        while not self.page.evaluate(condition):
-            assert time.monotonic() - begin < 10, f"It never came true: {condition}"
+        """Evaluates a JavaScript function until it returns true, from outside, because the page's own clock may be stopped.
+
+        A navigation that is under way may interrupt an evaluation, so errors only count once the time is over.
+        """
+        begin, error = time.monotonic(), None
+        while True:
+            try:
+                if self.page.evaluate(condition):
+                    return
+            except Error as raised:
+                error = raised
+            assert time.monotonic() - begin < 10, f"It never became true: {condition}, {error}"
 
     # Content
 
@@ -87,6 +95,9 @@ class Table:
     @property
     def side(self):
         return self.page.locator(".scene[data-depth='0'] .card").get_attribute("data-side")
+
+    def shows_side(self, side):
+        expect(self.page.locator(".scene[data-depth='0'] .card")).to_have_attribute("data-side", side)
 
     def settle(self, **settings):
         """Changes study settings, as the form of the settings page does."""
@@ -184,17 +195,18 @@ class Table:
 
     def waits(self, count=0):
         """Waits until the browser stores this many events and is not sending any."""
-        self.until(f"() => {ALL_EVENTS}().then((events) => events.length === {count})")
+        self.until(f"() => {ALL_OF}('event').then((events) => events.length === {count})")
 
     def keeps(self, count):
         """Waits until the browser stores this many answers and retractions of this session, and the server has all of them."""
-        self.until(f"() => {ALL_STEPS}().then((steps) => steps.length >= {count})")
+        counts = "({ step }) => ['answer', 'undo'].includes(step.kind)"
+        self.until(f"() => {ALL_OF}('step').then((steps) => steps.filter({counts}).length >= {count})")
         self.waits(0)
         return self
 
     def waiting_events(self):
         """All events that wait in this browser, for any library."""
-        return self.page.evaluate(f"{ALL_EVENTS}()")
+        return self.page.evaluate(f"{ALL_OF}('event')")
 
     def saved_grades(self):
         """The grades in the library's log that are not retracted, oldest first, once all have arrived."""
@@ -225,24 +237,13 @@ def logged(library, query):
         database.close()
 
 
-ALL_STEPS = """(() => new Promise((resolve, reject) => {
+ALL_OF = """((store) => new Promise((resolve, reject) => {
     const opening = indexedDB.open("omena");
     opening.onerror = () => reject(opening.error);
     opening.onsuccess = () => {
         const database = opening.result;
-        const all = database.transaction("step").objectStore("step").getAll();
-        const counts = ({ step }) => ["answer", "undo"].includes(step.kind);
-        all.onsuccess = () => { database.close(); resolve(all.result.filter(counts)); };
-        all.onerror = () => reject(all.error);
-    };
-}))"""
-ALL_EVENTS = """(() => new Promise((resolve, reject) => {
-    const opening = indexedDB.open("omena");
-    opening.onerror = () => reject(opening.error);
-    opening.onsuccess = () => {
-        const database = opening.result;
-        if (!database.objectStoreNames.contains("event")) { database.close(); resolve([]); return; }
-        const all = database.transaction("event").objectStore("event").getAll();
+        if (!database.objectStoreNames.contains(store)) { database.close(); resolve([]); return; }
+        const all = database.transaction(store).objectStore(store).getAll();
         all.onsuccess = () => { database.close(); resolve(all.result); };
         all.onerror = () => reject(all.error);
     };

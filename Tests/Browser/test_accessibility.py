@@ -1,7 +1,7 @@
 """Everybody can study: axe finds nothing, text may be large and screens small, and the accessibility tree is complete."""
 
 import pytest
-from accessibility import LARGE_TEXT, LOST, come_to_rest, violations_in_schemes
+from accessibility import LARGE_TEXT, LOST, finish_animations, violations_in_schemes
 from devices import DESKTOP, PHONE
 from playwright.sync_api import expect
 from table import Table
@@ -19,7 +19,7 @@ def answer(table):
     table.learn("First words").press("Show answer")
 
 
-def in_the_hand(table):
+def dragging(table):
     table.learn()
     x, y = table.middle()
     table.page.mouse.move(x, y)
@@ -76,7 +76,7 @@ def nothing_here(table):
     table.page.goto(f"{table.omena.url}/nothing")
 
 
-STATES = [home, front, answer, in_the_hand, unsaved, refused, end, shortcuts, elsewhere, pairing, nothing_here]
+STATES = [home, front, answer, dragging, unsaved, refused, end, shortcuts, elsewhere, pairing, nothing_here]
 
 
 @pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["phone", "desktop"])
@@ -93,7 +93,7 @@ def test_nothing_is_lost_on_small_screens_and_with_large_text(open_context, omen
         page = open_context(viewport={"width": width, "height": height}).new_page()
         page.add_init_script(LARGE_TEXT % text)
         state(Table(page, omena))
-        come_to_rest(page)
+        finish_animations(page)
         lost = page.evaluate(LOST)
         assert lost == [], f"{state.__name__}: {lost}"
 

@@ -9,7 +9,7 @@ import subprocess
 import sys
 
 import pytest
-from serving import BUILT, Omena
+from serving import BUILT, Omena, copy_new_library
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SESSIONS = int(os.environ.get("OMENA_SESSIONS", 100_000 if os.environ.get("OMENA_SOAK") else 10_000))
@@ -31,7 +31,9 @@ EXPORTS = {
 @pytest.fixture(scope="module")
 def wasm(tmp_path_factory):
     """`recall.wasm` as the program serves it."""
-    with Omena(tmp_path_factory.mktemp("engine") / "library.omena") as omena:
+    library = tmp_path_factory.mktemp("engine") / "library.omena"
+    copy_new_library(library)
+    with Omena(library) as omena:
         page = omena.get("/study/learn?deck=First%20questions")[2].decode()
         path = re.search(r'href="([^"]+/recall\.wasm)"', page)[1]
         status, headers, module = omena.get(path)
@@ -57,13 +59,13 @@ def browser(wasm, chromium):
     return answer
 
 
-def test_both_homes_give_the_same_bits(native, browser):
+def test_both_builds_give_the_same_bits(native, browser):
     assert len(native) == SESSIONS + 6 * BLOCKS
     unlike = [pair for pair in zip(native, browser["lines"], strict=True) if pair[0] != pair[1]]
     assert not unlike, f"{len(unlike)} of {len(native)} differ, first {unlike[0]}"
 
 
-def test_sessions_differ_as_chance_would_have_it(native):
+def test_sessions_with_different_seeds_differ(native):
     digests = {line.split()[-1] for line in native}
     assert len(digests) > 0.99 * len(native)
 
@@ -84,7 +86,7 @@ def test_the_module_imports_nothing(browser):
 
 
 def test_the_module_stays_small(wasm):
-    """It may grow by a twentieth unnoticed; a larger growth needs a new size here and a reason in the commit."""
+    """It may grow by 5 %; beyond that the recorded size has to be changed, with the reason in the commit."""
     size = len(gzip.compress(wasm, 9, mtime=0))
     recorded = int((ROOT / "Benchmarks/recall-wasm-size").read_text())
     assert size <= 1.05 * recorded, f"recall.wasm has {size} bytes gzipped; {recorded} are recorded"

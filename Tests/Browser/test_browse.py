@@ -74,7 +74,7 @@ def test_card_turns(device):
 
     device.page.keyboard.press("Space")
 
-    assert device.side == "back"
+    device.shows_side("back")
 
 
 def test_nothing_is_recorded(desktop):

@@ -3,7 +3,7 @@
 from urllib.parse import urlencode
 
 import pytest
-from accessibility import LARGE_TEXT, LOST, come_to_rest, violations_in_schemes
+from accessibility import LARGE_TEXT, LOST, finish_animations, violations_in_schemes
 from devices import DESKTOP, PHONE
 from playwright.sync_api import expect
 
@@ -322,7 +322,7 @@ def test_nothing_is_lost_on_small_screens_and_with_large_text(open_context, omen
     page.add_init_script(LARGE_TEXT % text)
     for path in ("/cards/new?type=3", "/cards/new?type=5", "/cards", "/decks", "/decks/new", "/history", "/bin"):
         page.goto(omena.url + path)
-        come_to_rest(page)
+        finish_animations(page)
         lost = page.evaluate(LOST)
         assert lost == [], f"{path}: {lost}"
 

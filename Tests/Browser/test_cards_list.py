@@ -211,7 +211,7 @@ def test_list_continues_at_its_end(cards, typed):
     assert rows.count() <= 250
     page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
     tall = page.evaluate("document.documentElement.scrollHeight")
-    place = page.evaluate("scrollY")
+    offset = page.evaluate("scrollY")
     text = rows.last.locator(".p").inner_text()
 
     # Going back from a card leads to the same position.
@@ -222,7 +222,7 @@ def test_list_continues_at_its_end(cards, typed):
     expect(rows.last.locator(".p")).to_have_text(text)
     expect(rows.last).to_have_attribute("aria-posinset", "355")
     expect(rows.last.locator(".open-card")).to_be_focused()
-    assert abs(page.evaluate("scrollY") - place) < 2
+    assert abs(page.evaluate("scrollY") - offset) < 2
     assert abs(page.evaluate("document.documentElement.scrollHeight") - tall) < 2
     page.evaluate("scrollTo(0, 0)")
     expect(rows.first).to_have_attribute("aria-posinset", "1")

@@ -1,4 +1,4 @@
-"""From a session to the forms and back: changes made there appear here."""
+"""From a session to the forms and back: changes made in the forms appear in the session."""
 
 import re
 
@@ -128,7 +128,7 @@ def test_session_follows_its_renamed_deck_and_moved_cards(desktop):
     expect(desktop.page.locator("#left")).to_have_text("9")
 
 
-def test_review_asks_the_changed_card_with_the_same_promise(desktop):
+def test_review_asks_the_changed_card_with_the_same_intervals(desktop):
     desktop.study("review")
     desktop.press("Show answer")
     easy = desktop.button("Easy").locator("small").inner_text()

@@ -8,14 +8,14 @@ CAPITALS = {
     "Helsinki": (60.1699, 24.9384), "Oslo": (59.9139, 10.7522), "Paris": (48.8566, 2.3522), "Rome": (41.9028, 12.4964),
     "Madrid": (40.4168, -3.7038),
 }
-ADD = """(places) => Promise.all(Object.entries(places).map(([name, [latitude, longitude]]) => fetch("/places", {
+ADD_PLACES = """(places) => Promise.all(Object.entries(places).map(([name, [latitude, longitude]]) => fetch("/places", {
     method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ name, latitude, longitude }),
 }).then((answer) => answer.json())))"""
 
 
 def add_capitals(table):
     table.page.goto(table.omena.url)
-    assert len(table.page.evaluate(ADD, CAPITALS)) == 5
+    assert len(table.page.evaluate(ADD_PLACES, CAPITALS)) == 5
 
 
 def top(table):

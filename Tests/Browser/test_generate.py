@@ -4,7 +4,7 @@ import json
 import re
 
 import pytest
-from accessibility import come_to_rest, violations
+from accessibility import finish_animations, violations
 from devices import DESKTOP, PHONE
 from models import APPLE, ModelServer
 from playwright.sync_api import expect
@@ -57,7 +57,7 @@ def test_dictionary_defines_a_word_in_two_sentences_and_gives_its_type(page, ome
     back = page.get_by_label("Back").input_value()
     assert back.startswith("Any of numerous small rodents") and len(re.findall(r"\.(?: |$)", back)) == 2
     expect(page.get_by_role("radio", name="noun", exact=True)).to_be_checked()
-    come_to_rest(page)
+    finish_animations(page)
     assert violations(page) == []
 
 
@@ -161,7 +161,7 @@ def test_invalid_address_is_refused_and_stays_in_its_field(page, omena):
 
     expect(page.get_by_role("alert").first).to_contain_text("Start with http:// or https://")
     expect(page.get_by_label("Address of a language model")).to_have_value("localhost")
-    come_to_rest(page)
+    finish_animations(page)
     assert violations(page) == []
 
 
@@ -181,7 +181,7 @@ def test_drafts_for_many_cards_are_read_before_any_is_saved(page, omena):
     expect(page.get_by_label("Finnish of marmot")).to_have_value("murmeli")
     page.get_by_label("Finnish of walrus").fill("mursu!")
     page.get_by_label("marmot", exact=True).uncheck()
-    come_to_rest(page)
+    finish_animations(page)
     assert violations(page) == []
     page.get_by_role("button", name="Save 1 draft").last.click()
 

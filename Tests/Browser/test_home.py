@@ -5,10 +5,10 @@ import sqlite3
 import time
 
 import pytest
-from accessibility import LARGE_TEXT, LOST, SCHEMES, come_to_rest, violations, violations_in_schemes
+from accessibility import LARGE_TEXT, LOST, SCHEMES, finish_animations, violations, violations_in_schemes
 from devices import DESKTOP, PHONE
 from playwright.sync_api import expect
-from serving import Omena, practice
+from serving import Omena, copy_new_library, practice
 from table import WORDS, Table
 
 # The most that a first visit may cost until a card can be swiped.
@@ -149,10 +149,9 @@ def test_due_cards_come_first_on_the_page(device):
 
 
 @pytest.fixture
-def shelf(library):
+def many_decks(library):
     """A library with 302 nested decks and some tags."""
-    with Omena(library):
-        pass
+    copy_new_library(library)
     fill(library, outer=12, chapters=4, lessons=5)
     with Omena(library) as omena:
         yield omena
@@ -183,44 +182,44 @@ def fill(library, outer, chapters, lessons):
 
 
 @pytest.fixture(params=[PHONE, DESKTOP], ids=["phone", "desktop"])
-def shelved(request, open_context, shelf):
-    return Table(open_context(**request.param).new_page(), shelf).home()
+def home_with_many_decks(request, open_context, many_decks):
+    return Table(open_context(**request.param).new_page(), many_decks).home()
 
 
 def fold(table, deck):
     return table.page.locator("summary").filter(has_text=f"inside {deck}").first
 
 
-def test_nested_decks_fold_and_stay_as_they_were_left(shelved):
-    inner = shelved.page.get_by_role("checkbox", name="Choose Language 00::Chapter 1", exact=True)
-    expect(shelved.page.get_by_role("checkbox", name="Choose Language 00", exact=True)).to_be_visible()
+def test_nested_decks_fold_and_stay_as_they_were_left(home_with_many_decks):
+    inner = home_with_many_decks.page.get_by_role("checkbox", name="Choose Language 00::Chapter 1", exact=True)
+    expect(home_with_many_decks.page.get_by_role("checkbox", name="Choose Language 00", exact=True)).to_be_visible()
     expect(inner).to_be_hidden()
 
-    fold(shelved, "Language 00").click()
+    fold(home_with_many_decks, "Language 00").click()
     expect(inner).to_be_visible()
-    shelved.home()
+    home_with_many_decks.home()
     expect(inner).to_be_visible()
-    outer = shelved.page.get_by_role("checkbox", name="Choose Language 00", exact=True).bounding_box()
+    outer = home_with_many_decks.page.get_by_role("checkbox", name="Choose Language 00", exact=True).bounding_box()
     assert inner.bounding_box()["x"] > outer["x"]
-    fold(shelved, "Language 00").click()
-    shelved.page.reload()
+    fold(home_with_many_decks, "Language 00").click()
+    home_with_many_decks.page.reload()
     expect(inner).to_be_hidden()
 
 
-def test_several_decks_and_tags_are_studied_together(shelved):
-    group = shelved.page.get_by_role("group", name="Study what is ticked")
+def test_several_decks_and_tags_are_studied_together(home_with_many_decks):
+    group = home_with_many_decks.page.get_by_role("group", name="Study what is ticked")
     expect(group).to_be_hidden()
-    shelved.page.get_by_role("checkbox", name="Choose Language 02", exact=True).check()
-    shelved.page.get_by_role("checkbox", name="Choose Language 00", exact=True).check()
-    shelved.page.get_by_role("checkbox", name="käsi").check()
+    home_with_many_decks.page.get_by_role("checkbox", name="Choose Language 02", exact=True).check()
+    home_with_many_decks.page.get_by_role("checkbox", name="Choose Language 00", exact=True).check()
+    home_with_many_decks.page.get_by_role("checkbox", name="käsi").check()
     expect(group.get_by_text("3 ticked")).to_be_visible()
 
     group.get_by_role("button", name="Browse").click()
 
-    expect(shelved.page).to_have_url(re.compile(r"/study/browse\?deck=Language(\+|%20)00&deck=Language.*&tag="))
-    shelved.is_ready()
-    expect(shelved.page.get_by_role("heading", level=1)).to_have_count(1)
-    shelved.page.go_back()
+    expect(home_with_many_decks.page).to_have_url(re.compile(r"/study/browse\?deck=Language(\+|%20)00&deck=Language.*&tag="))
+    home_with_many_decks.is_ready()
+    expect(home_with_many_decks.page.get_by_role("heading", level=1)).to_have_count(1)
+    home_with_many_decks.page.go_back()
     group.get_by_role("button", name="Untick all").click()
     expect(group).to_be_hidden()
 
@@ -241,13 +240,13 @@ def test_ticks_work_by_keyboard(desktop):
     desktop.is_ready()
 
 
-def test_focused_deck_is_not_covered_by_the_selection_bar(shelved):
-    shelved.page.get_by_role("checkbox", name="Choose First questions", exact=True).check()
+def test_focused_deck_is_not_covered_by_the_selection_bar(home_with_many_decks):
+    home_with_many_decks.page.get_by_role("checkbox", name="Choose First questions", exact=True).check()
 
     hidden = []
     for _ in range(45):
-        shelved.page.keyboard.press("Tab")
-        hidden += shelved.page.evaluate("""() => {
+        home_with_many_decks.page.keyboard.press("Tab")
+        hidden += home_with_many_decks.page.evaluate("""() => {
             const focused = document.activeElement;
             const bar = document.querySelector(".chosen");
             if (bar.contains(focused) || focused.closest(".nav")) return [];
@@ -284,9 +283,9 @@ def unfolded_and_ticked(table):
 
 
 @pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["phone", "desktop"])
-def test_axe_finds_nothing_with_many_decks(open_context, shelf, screen):
+def test_axe_finds_nothing_with_many_decks(open_context, many_decks, screen):
     page = open_context(**screen).new_page()
-    unfolded_and_ticked(Table(page, shelf).home())
+    unfolded_and_ticked(Table(page, many_decks).home())
     assert violations_in_schemes(page, *SCHEMES, {"forced_colors": "active"}) == []
     page.emulate_media(color_scheme="light", forced_colors="none")
     page.evaluate("document.documentElement.dir = 'rtl'")
@@ -294,19 +293,19 @@ def test_axe_finds_nothing_with_many_decks(open_context, shelf, screen):
 
 
 @pytest.mark.parametrize(("width", "height", "text"), [(320, 640, 100), (390, 844, 200), (1280, 800, 200)])
-def test_nothing_is_lost_with_many_decks(open_context, shelf, width, height, text):
+def test_nothing_is_lost_with_many_decks(open_context, many_decks, width, height, text):
     page = open_context(viewport={"width": width, "height": height}).new_page()
     page.add_init_script(LARGE_TEXT % text)
-    unfolded_and_ticked(Table(page, shelf).home())
+    unfolded_and_ticked(Table(page, many_decks).home())
     for direction in ("ltr", "rtl"):
         page.evaluate(f"document.documentElement.dir = '{direction}'")
-        come_to_rest(page)
+        finish_animations(page)
         assert page.evaluate(LOST) == [], direction
 
 
-def test_targets_are_large_enough_with_many_decks(open_context, shelf):
+def test_targets_are_large_enough_with_many_decks(open_context, many_decks):
     page = open_context(**PHONE).new_page()
-    unfolded_and_ticked(Table(page, shelf).home())
+    unfolded_and_ticked(Table(page, many_decks).home())
 
     sizes = page.evaluate("""() => [...document.querySelectorAll("a, button, input, summary")]
         .filter((target) => target.checkVisibility() && !target.closest(".skip"))

@@ -34,9 +34,9 @@ OUTSIDE = """() => [...document.querySelectorAll(".html-side")].filter((side) =>
 }).length"""
 
 
-@pytest.fixture
-def hostile(omena, tmp_path):
-    package = Package(tmp_path, "Hostile")
+@pytest.fixture(scope="module")
+def package(tmp_path_factory):
+    package = Package(tmp_path_factory.mktemp("hostile"), "Hostile")
     kind = package.kind("Fields", ["Front", "Back"], "{{Front}}", "{{FrontSide}}<hr id=answer>{{Back}}{{hint:Back}}", vectors.SHEET)
     for number, vector in enumerate(vectors.ALL):
         package.add(kind, f"{number} {vector}", vector)
@@ -50,7 +50,14 @@ def hostile(omena, tmp_path):
     package.add(wild, "templates", "back")
     gaps = package.kind("Gaps", ["Text"], "{{cloze:Text}}", "{{cloze:Text}}", vectors.SHEET, cloze=True)
     package.add(gaps, f"{{{{c1::{vectors.HANDLERS[0]}::{vectors.HANDLERS[7]}}}}}")
-    package.bring(omena)
+    package.exported()
+    return package
+
+
+@pytest.fixture
+def hostile(omena, package):
+    """The number of cards."""
+    package.import_into(omena)
     return len(vectors.ALL) + 2
 
 

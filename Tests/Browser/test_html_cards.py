@@ -1,4 +1,4 @@
-"""Anki's HTML cards: they look as their author wanted, and are studied like all others."""
+"""Anki's HTML cards look as their author designed them and are studied like all others."""
 
 import pytest
 from accessibility import violations
@@ -11,9 +11,9 @@ SHEET = """.card { font-size: 24px; color: rgb(255, 255, 255); background-color:
 .box { border: 3px solid gold } .nightMode .box { border-color: red } @media (min-width: 1px) { b { color: rgb(250, 240, 200) } }"""
 
 
-@pytest.fixture
-def styled(omena, tmp_path):
-    package = Package(tmp_path, "Styled")
+@pytest.fixture(scope="module")
+def package(tmp_path_factory):
+    package = Package(tmp_path_factory.mktemp("styled"), "Styled")
     package.medium("map.png", png(40, 20))
     kind = package.kind(
         "Styled",
@@ -29,7 +29,13 @@ def styled(omena, tmp_path):
     package.add(ruby, "日本語[にほんご]")
     hidden = "{{c1::image-occlusion:rect:left=.1:top=.2:width=.3:height=.4:oi=1}}{{c2::image-occlusion:ellipse:left=.5:top=.5:rx=.1:ry=.2:oi=1}}"
     package.add(package.occlusion(), hidden, '<img src="map.png">', "Header")
-    package.bring(omena)
+    package.exported()
+    return package
+
+
+@pytest.fixture
+def styled(omena, package):
+    package.import_into(omena)
 
 
 def side(page, name="front"):
@@ -45,7 +51,7 @@ def style(locator, selector, what):
 
 
 @pytest.mark.parametrize("device", [PHONE, DESKTOP], ids=["phone", "desktop"])
-def test_a_card_looks_as_its_author_wanted(open_context, omena, styled, device):
+def test_a_card_looks_as_its_author_designed_it(open_context, omena, styled, device):
     page = open_context(**device).new_page()
     page.goto(f"{omena.url}/study/browse?deck=Styled")
 
@@ -56,7 +62,7 @@ def test_a_card_looks_as_its_author_wanted(open_context, omena, styled, device):
     assert style(front, ".box", "marginLeft") == "7px"
     assert style(front, "b", "color") == "rgb(250, 240, 200)"
     expect(front.locator("img")).to_have_js_property("naturalWidth", 40)
-    # The whole card takes its author's colour.
+    # The author's colour fills the whole card.
     face = page.locator(".scene[data-depth='0'] .face.front")
     expect(face).to_have_css("background-color", "rgb(10, 20, 60)")
     # Without the inspection of style sheets, for which axe adds one to every shadow root.
@@ -79,7 +85,7 @@ def test_a_hint_is_shown_and_an_answer_compared(open_context, omena, styled):
     expect(side(page, "back")).to_contain_text("Paris")
 
 
-def test_it_is_swiped_like_any_other(open_context, omena, styled):
+def test_an_html_card_is_swiped_like_any_other(open_context, omena, styled):
     page = open_context(**DESKTOP).new_page()
     page.goto(f"{omena.url}/study/learn?deck=Styled")
     expect(side(page).locator(".anki-html")).to_be_visible()
@@ -96,7 +102,7 @@ def test_it_is_swiped_like_any_other(open_context, omena, styled):
     expect(page.locator("#score")).not_to_have_text(before)
 
 
-def test_gaps_readings_and_hidden_parts_of_pictures(open_context, omena, styled):
+def test_gaps_readings_and_hidden_parts_of_pictures_are_shown(open_context, omena, styled):
     page = open_context(**DESKTOP, reduced_motion="reduce", color_scheme="dark").new_page()
     page.goto(f"{omena.url}/study/browse?deck=Styled")
     assert style(side(page), ".box", "borderTopColor") == "rgb(255, 0, 0)"
@@ -120,7 +126,7 @@ def test_gaps_readings_and_hidden_parts_of_pictures(open_context, omena, styled)
     expect(side(page, "back").locator(".io-found")).to_have_count(1)
 
 
-def test_a_screen_reader_has_the_words(open_context, omena, styled):
+def test_a_screen_reader_reads_the_text(open_context, omena, styled):
     page = open_context(**DESKTOP, reduced_motion="reduce").new_page()
     page.goto(f"{omena.url}/study/browse?deck=Styled")
 

@@ -45,7 +45,7 @@ SPOKEN = """() => {
     return [...new Set(found)];
 }"""
 
-# What is the same in every language: names, addresses, language tags, the query syntax.
+# Texts that are the same in every language: names, addresses, language tags, the query syntax.
 NAMES = r"Omena|omena|https?://\S+|(?<!\w)/\S+|^[a-z]{2,3}(-[A-Z][a-z]{3})?$|due, new, learn, review, suspended, buried, leech"
 
 
@@ -56,8 +56,8 @@ def english(page):
 
 
 @pytest.fixture
-def house(omena):
-    """The addresses of a library in which the learner writes no Latin letter."""
+def deck_ids(omena):
+    """A library whose own words contain no Latin letter; the ids of its decks by name."""
 
     def ask(method, path, body=None):
         headers = {"Content-Type": "application/json", "Origin": omena.url}
@@ -76,7 +76,7 @@ def house(omena):
     return {deck["name"]: deck["id"] for deck in ask("GET", "decks")}
 
 
-def test_nothing_is_left_in_english(open_context, omena, house):
+def test_nothing_is_left_in_english(open_context, omena, deck_ids):
     context = open_context(**DESKTOP, extra_http_headers={"Accept-Language": "en-XA"})
     page = context.new_page()
     left = {}
@@ -89,7 +89,7 @@ def test_nothing_is_left_in_english(open_context, omena, house):
         page.goto(omena.url + path)
         look(path)
 
-    deck = f"/decks/{house[DECK]}"
+    deck = f"/decks/{deck_ids[DECK]}"
     notes = omena.get("/api/v1/notes")
     ids = [note["id"] for note in json.loads(notes[2])["notes"]]
     for path in ["/", "/cards", "/cards?select", "/cards?query=is:nothing+(", "/cards/new", "/bin", "/history",
@@ -191,7 +191,7 @@ def test_the_browsers_language_is_used_unless_the_learner_chose_one(open_context
     expect(page.locator("html")).to_have_attribute("lang", "fr")
 
 
-def test_the_first_visit_asks_which_languages_one_speaks_and_learns(open_context, omena):
+def test_the_first_visit_asks_which_languages_the_learner_speaks_and_learns(open_context, omena):
     page = open_context(**PHONE, extra_http_headers={"Accept-Language": "fr"}).new_page()
     page.goto(omena.url)
     panel = page.get_by_role("region", name="Bienvenue dans Omena")

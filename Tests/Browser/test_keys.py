@@ -44,9 +44,9 @@ def test_keys_turn_the_card(desktop, key):
     desktop.learn()
 
     desktop.page.keyboard.press(key)
-    assert desktop.side == "back"
+    desktop.shows_side("back")
     desktop.page.keyboard.press(key)
-    assert desktop.side == "front"
+    desktop.shows_side("front")
 
 
 @pytest.mark.parametrize(
@@ -131,7 +131,7 @@ def test_space_on_a_button_presses_that_button_alone(desktop):
     desktop.page.keyboard.press("Space")
 
     desktop.shows_done(1)
-    assert desktop.side == "front"
+    desktop.shows_side("front")
     expect(desktop.button("Wrong")).to_be_focused()
 
 
@@ -151,7 +151,7 @@ def test_focus_moves_to_the_card_when_show_answer_disappears(desktop):
     desktop.page.keyboard.press("Enter")
 
     expect(desktop.card).to_be_focused()
-    assert desktop.side == "back"
+    desktop.shows_side("back")
 
 
 def test_tab_goes_through_the_page_in_order(desktop):

@@ -18,7 +18,7 @@ def words(omena):
     return f"/decks/{number}"
 
 
-def kept(omena, name):
+def stored_setting(omena, name):
     library = sqlite3.connect(omena.library)
     row = library.execute("SELECT settings ->> ? FROM deck WHERE name = ?", [f"$.{name}", WORDS]).fetchone()
     library.close()
@@ -35,7 +35,7 @@ def save(page):
     page.wait_for_url(lambda url: "/decks/" not in url)
 
 
-def test_five_kinds_by_touch(phone, omena, words):
+def test_each_kind_of_choice_can_be_made_by_touch(phone, omena, words):
     kinds = [
         ("All", {}, "all"),
         ("One to one", {"Asked in": ["French"], "Answered in": ["Japanese"]}, "oneToOne:fr:ja"),
@@ -56,7 +56,7 @@ def test_five_kinds_by_touch(phone, omena, words):
         expect(page.locator("#choice-says")).to_have_text(both)
         assert violations(page) == []
         save(page)
-        assert kept(omena, "languageChoice") == text
+        assert stored_setting(omena, "languageChoice") == text
 
     page = open_options(phone, words)
     expect(page.get_by_role("radio", name="Some", exact=True)).to_be_checked()
@@ -85,7 +85,7 @@ def test_an_invalid_choice_by_keyboard_is_explained(desktop, omena, words):
         expect(ticked).to_have_count(left)
     page.keyboard.press("Enter")
     expect(page.get_by_role("alert").filter(has_text="Choose at least two languages.")).to_be_visible()
-    assert kept(omena, "languageChoice") == "oneToOne:en:fi"
+    assert stored_setting(omena, "languageChoice") == "oneToOne:en:fi"
 
 
 def test_an_unreadable_choice_is_shown_and_preserved(desktop, omena, words):
@@ -101,8 +101,8 @@ def test_an_unreadable_choice_is_shown_and_preserved(desktop, omena, words):
     page.get_by_label("New cards a day").fill("7")
     save(page)
 
-    assert kept(omena, "languageChoice") == "someToNone:<b>"
-    assert kept(omena, "newLimit") == 7
+    assert stored_setting(omena, "languageChoice") == "someToNone:<b>"
+    assert stored_setting(omena, "newLimit") == 7
 
 
 def test_french_asks_for_japanese_then_for_romaji(desktop, phone, omena, words):
@@ -137,7 +137,7 @@ def test_french_asks_for_japanese_then_for_romaji(desktop, phone, omena, words):
     assert set(before) == {"fr>ja"}
 
     choose("Rōmaji")
-    assert kept(omena, "scriptChoice") == "ja:Latn"
+    assert stored_setting(omena, "scriptChoice") == "ja:Latn"
     assert grade_one(phone) == "ja-Latn"
 
     after = faces()
@@ -328,11 +328,11 @@ def test_languages_of_the_form_can_be_reordered(desktop, omena, words):
     # By keyboard, twice in a row: the moved control keeps the focus, and the typed text stays.
     page.locator("[name='f-fi']").fill("uusi sana")
     raised = page.get_by_role("button", name="Move Finnish up")
-    place = before.index("fi")
+    position = before.index("fi")
     for step in (1, 2):
         raised.focus()
         page.keyboard.press("Enter")
-        expect(page.locator("textarea[name^='f-']").nth(place - step)).to_have_attribute("name", "f-fi")
+        expect(page.locator("textarea[name^='f-']").nth(position - step)).to_have_attribute("name", "f-fi")
         expect(raised).to_be_focused()
     expect(page.locator("[name='f-fi']")).to_have_value("uusi sana")
     assert violations(page) == []
@@ -341,7 +341,7 @@ def test_languages_of_the_form_can_be_reordered(desktop, omena, words):
 
     # It applies to the deck: to its other notes, and to new ones.
     other = omena.read("SELECT note.id FROM note JOIN deck ON deck.id = note.deck WHERE deck.name = ? ORDER BY note.id DESC LIMIT 1", WORDS)
-    wanted = [*before[: place - 2], "fi", *before[place - 2 : place], *before[place + 1 :]]
+    wanted = [*before[: position - 2], "fi", *before[position - 2 : position], *before[position + 1 :]]
     page.goto(f"{omena.url}/cards/{other}")
     assert [tag for tag in order() if tag in wanted] == [tag for tag in wanted if tag in order()]
     page.goto(f"{omena.url}/cards/new?deck=First%20words&type=5")

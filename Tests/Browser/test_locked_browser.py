@@ -1,4 +1,4 @@
-"""What a browser stores of a library with a lock: unsent answers, and nothing readable."""
+"""Of a library with a lock a browser stores unsent answers, and nothing readable."""
 
 import json
 import re
@@ -8,8 +8,8 @@ from lock import Lock
 from playwright.sync_api import expect
 from table import Table
 
-# All that this browser stores for one origin, except for `HttpOnly` cookies.
-KEPT = """async () => {
+# Everything that this browser stores for one origin, except for `HttpOnly` cookies.
+STORED = """async () => {
     const stores = {};
     for (const { name } of await indexedDB.databases()) {
         const database = await new Promise((resolve) => {
@@ -43,8 +43,8 @@ def test_answers_survive_the_lock_and_nothing_else_is_stored(open_lock, omena):
     table.waits(0)
     lock.turn_on()
     lock.unlock().is_open()
-    kept_pages = []
-    lock.page.on("response", lambda response: kept_pages.append(response) if may_be_kept(response) else None)
+    storable_pages = []
+    lock.page.on("response", lambda response: storable_pages.append(response) if may_be_stored(response) else None)
 
     table.learn()
     lock.page.route("**/reviews", lambda route: route.abort())
@@ -52,22 +52,22 @@ def test_answers_survive_the_lock_and_nothing_else_is_stored(open_lock, omena):
     expect(lock.page.get_by_text("3 answers not yet saved")).to_be_visible()
     stored = names(table.waiting_events())
     assert len(stored) == 3
-    holds_nothing_to_read(lock.page, texts)
+    stores_nothing_readable(lock.page, texts)
 
     # Somebody locks it elsewhere; this browser leaves the page at once, and keeps its answers.
     other = Lock(lock.page.context.new_page(), omena).open()
     other.page.get_by_role("main").get_by_role("button", name="Lock now").click()
     lock.is_locked()
     assert names(table.waiting_events()) == stored
-    holds_nothing_to_read(lock.page, texts)
+    stores_nothing_readable(lock.page, texts)
 
     # They are sent as soon as the library is unlocked again.
     lock.page.unroute("**/reviews")
     lock.unlock()
     expect(lock.page).to_have_url(re.compile("/study/"))
     table.is_ready().waits(0)
-    holds_nothing_to_read(lock.page, texts)
-    assert kept_pages == []
+    stores_nothing_readable(lock.page, texts)
+    assert storable_pages == []
 
     lock.open().page.get_by_role("link", name="Turn off").click()
     lock.button("Turn off").click()
@@ -79,19 +79,19 @@ def names(waiting):
     return sorted(entry["event"]["id"] for entry in waiting)
 
 
-def may_be_kept(response):
+def may_be_stored(response):
     """Whether a browser or a proxy may store a response that is none of Omena's own files."""
     if "/assets/" in response.url or re.search(r"/(manifest\.webmanifest|worker\.js|offline)$", response.url):
         return False
     return "no-store" not in response.headers.get("cache-control", "")
 
 
-def holds_nothing_to_read(page, texts):
-    kept = page.evaluate(KEPT)
-    assert kept["stores"]["session"] == [] and kept["stores"]["step"] == []
-    for entry in kept["stores"]["event"]:
+def stores_nothing_readable(page, texts):
+    stored = page.evaluate(STORED)
+    assert stored["stores"]["session"] == [] and stored["stores"]["step"] == []
+    for entry in stored["stores"]["event"]:
         assert set(entry) == {"n", "place", "event"} and set(entry["event"]) <= TEXTLESS, entry
-    said = json.dumps(kept, ensure_ascii=False)
+    said = json.dumps(stored, ensure_ascii=False)
     assert [text for text in [*texts, "First questions"] if text in said] == []
-    for name, paths in kept["cached"].items():
+    for name, paths in stored["cached"].items():
         assert [path for path in paths if not re.match(r"/(assets/|offline|manifest)", path)] == [], name

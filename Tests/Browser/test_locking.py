@@ -6,7 +6,7 @@ import os
 import re
 
 import pytest
-from accessibility import LARGE_TEXT, LOST, come_to_rest, violations
+from accessibility import LARGE_TEXT, LOST, finish_animations, violations
 from authenticator import Authenticator
 from devices import DESKTOP, PHONE
 from lock import PASSPHRASE, Lock
@@ -322,7 +322,7 @@ def test_nothing_is_lost_on_small_screens_and_with_large_text(lock):
             page.add_init_script(LARGE_TEXT % text)
             for path in paths:
                 page.goto(lock.omena.url + path)
-                come_to_rest(page)
+                finish_animations(page)
                 assert page.evaluate(LOST) == [], f"{path}, {width}, {text} %"
             page.close()
 

@@ -260,7 +260,7 @@ KEYBOARD = """(height) => {
     Object.defineProperty(visualViewport, "height", { configurable: true, get: () => innerHeight - height });
     visualViewport.dispatchEvent(new Event("resize"));
 }"""
-PLACES = """() => [...document.querySelectorAll("main *")].filter((element) => element.checkVisibility())
+POSITIONS = """() => [...document.querySelectorAll("main *")].filter((element) => element.checkVisibility())
     .filter((element) => !element.closest(".sheet-foot, .controls > .answers"))
     .map((element) => { const { top, left } = element.getBoundingClientRect(); return [Math.round(top), Math.round(left)]; })"""
 
@@ -269,10 +269,10 @@ def test_phone_keyboard_does_not_shift_the_page(open_context, omena):
     page = open_context(**PHONE).new_page()
     page.goto(omena.url + "/cards/new?type=1")
     page.get_by_role("textbox", name="Back", exact=True).click()
-    before = page.evaluate(PLACES)
+    before = page.evaluate(POSITIONS)
     page.evaluate(KEYBOARD, 336)
 
-    assert page.evaluate(PLACES) == before and page.evaluate("() => scrollY") == 0
+    assert page.evaluate(POSITIONS) == before and page.evaluate("() => scrollY") == 0
     save = page.get_by_role("button", name="Add card").last.bounding_box()
     assert save["y"] + save["height"] <= 844 - 336
     # The last field can also be scrolled above it.
@@ -295,7 +295,7 @@ def test_phone_keyboard_does_not_shift_the_page(open_context, omena):
         assert page.evaluate("() => [scrollY, document.querySelector('.study-bar').getBoundingClientRect().top]") == [0, before]
         if height == 844:
             page.evaluate(KEYBOARD, 0)
-            places = page.evaluate(PLACES)
+            positions = page.evaluate(POSITIONS)
             page.evaluate(KEYBOARD, keyboard)
-            assert page.evaluate(PLACES) == places
+            assert page.evaluate(POSITIONS) == positions
         table.home()

@@ -1,4 +1,4 @@
-"""What can be done with the top card besides answering it."""
+"""Actions on the top card other than answering it."""
 
 import re
 import sqlite3
@@ -20,7 +20,7 @@ def says(table, words):
     expect(table.page.locator("#done-toast")).to_contain_text(words)
 
 
-def take_back(table):
+def undo(table):
     table.page.locator("#done-toast").get_by_role("button", name="Take back").click()
     expect(table.page.locator("#done-toast")).to_be_hidden()
 
@@ -43,7 +43,7 @@ def test_removed_card_leaves_and_undo_brings_it_back(device, name, words):
     says(device, words)
     assert device.prompt != first
     device.shows_done(0, total=9)
-    take_back(device)
+    undo(device)
     device.shows_done(0, total=10)
     prompts = set()
     for _ in range(10):
@@ -112,7 +112,7 @@ def test_card_can_be_reset_in_review(desktop):
 
     says(desktop, "Made 1 card new again")
     assert desktop.prompt != first
-    take_back(desktop)
+    undo(desktop)
     desktop.shows_done(0, total=10)
 
 

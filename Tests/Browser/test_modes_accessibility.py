@@ -1,7 +1,7 @@
 """Every mode in every state: axe finds nothing, nothing is lost on small screens, and each can be used by keyboard."""
 
 import pytest
-from accessibility import LARGE_TEXT, LOST, SCHEMES, come_to_rest, violations_in_schemes
+from accessibility import LARGE_TEXT, LOST, SCHEMES, finish_animations, violations_in_schemes
 from devices import DESKTOP, PHONE
 from playwright.sync_api import expect
 from serving import Omena, copy_new_library
@@ -23,7 +23,7 @@ def each_state(open_context, tmp_path):
                 if script:
                     page.add_init_script(script)
                 state(Table(page, omena))
-                come_to_rest(page)
+                finish_animations(page)
                 yield state.__name__, page
                 context.close()
 

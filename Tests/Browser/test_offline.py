@@ -1,4 +1,4 @@
-"""Without a network: the pages load, a session goes on, and each answer arrives once."""
+"""Without a network the pages load, a session goes on, and each answer arrives once."""
 
 import json
 import re
@@ -23,16 +23,21 @@ def desktop(open_context, omena):
     return Table(open_context(**DESKTOP, service_workers="allow").new_page(), omena)
 
 
-def stands_in(table):
-    """Waits until the worker has every file and controls this page."""
+def worker_is_ready(table):
+    """Waits until the worker has cached every file and controls this page."""
     table.until("() => navigator.serviceWorker.controller?.state === 'activated'")
+
+
+def is_cached(table):
+    """Waits until the worker has cached this page, which it does after the page was loaded."""
+    table.until("async () => Boolean(await caches.match(location.href, { cacheName: 'pages', ignoreVary: true }))")
 
 
 def test_home_page_is_available_without_a_network(phone, omena):
     phone.home()
-    stands_in(phone)
+    worker_is_ready(phone)
     phone.home()
-    phone.page.wait_for_load_state("networkidle")
+    is_cached(phone)
 
     omena.stop()
     phone.page.reload()
@@ -44,7 +49,7 @@ def test_home_page_is_available_without_a_network(phone, omena):
 
 def test_uncached_page_says_that_there_is_no_network(phone, omena):
     phone.home()
-    stands_in(phone)
+    worker_is_ready(phone)
 
     omena.stop()
     phone.page.goto(omena.url + "/study/learn?deck=First%20words")
@@ -56,8 +61,9 @@ def test_uncached_page_says_that_there_is_no_network(phone, omena):
 
 def test_session_is_reloaded_without_a_network(phone, omena):
     phone.home()
-    stands_in(phone)
+    worker_is_ready(phone)
     phone.learn()
+    is_cached(phone)
     phone.answer(True, False, True)
     phone.waits(0)
 
@@ -74,7 +80,7 @@ def test_session_is_reloaded_without_a_network(phone, omena):
 
 def test_deck_opened_before_is_reviewed_without_a_network(phone, omena):
     phone.learn(deck="First words")
-    is_put_by(phone, "First words")
+    is_ready_for_review_offline(phone, "First words")
     phone.until("() => caches.match('/').then(Boolean)")
 
     omena.stop()
@@ -102,7 +108,7 @@ def test_cached_deal_is_complete(omena, preference, cards):
 
 def test_cards_reviewed_without_a_network_are_not_asked_again(phone, omena):
     phone.learn(deck="First words")
-    is_put_by(phone, "First words")
+    is_ready_for_review_offline(phone, "First words")
     omena.stop()
     phone.study("review", "First words")
     before = to_go(phone)
@@ -120,12 +126,12 @@ def test_reviews_of_two_browsers_without_a_network_arrive_once(phone, desktop, o
     settle(omena, newLimit=100)
     for table in (phone, desktop):
         table.learn("First words")
-        is_put_by(table, "First words")
+        is_ready_for_review_offline(table, "First words")
     omena.stop()
 
     for table in (phone, desktop):
         table.study("review", "First words")
-    # In turns, and with different grades: the log must bring them into one order.
+    # In turns and with different grades, because the log must sort them into one order.
     for _ in range(10):
         grade(phone, "3124131241")
         grade(desktop, "4311243112")
@@ -137,12 +143,12 @@ def test_reviews_of_two_browsers_without_a_network_arrive_once(phone, desktop, o
         table.waits(0)
 
     assert logged(omena.library, "SELECT count(*) FROM event WHERE kind = 0") == [200]
-    assert kept_memories(omena) == replayed_memories(omena)
+    assert stored_memories(omena) == replayed_memories(omena)
 
 
-def is_put_by(table, title):
+def is_ready_for_review_offline(table, title):
     """Waits until a deck's reviews are cached and the worker would serve them."""
-    stands_in(table)
+    worker_is_ready(table)
     table.until(
         f"""() => Object.entries(localStorage).some(([key, decks]) =>
             key.startsWith("omena put by ") && JSON.parse(decks).some(({{ title, read }}) => title === {title!r} && read > 0))"""
@@ -162,7 +168,7 @@ def settle(omena, **settings):
     assert status in (200, 204, 303), body
 
 
-def kept_memories(omena):
+def stored_memories(omena):
     """The stored state of each card: stability and difficulty."""
     return memories("--library", omena.library)
 
@@ -189,7 +195,7 @@ def to_go(table):
 
 
 def forget_sessions(table):
-    """As if the browser had stored only the answers."""
+    """Deletes the stored sessions, but not the answers."""
     table.page.evaluate(
         """() => new Promise((resolve) => {
             const opening = indexedDB.open("omena");

@@ -7,11 +7,12 @@ import pytest
 from accessibility import violations
 from devices import DESKTOP, PHONE
 from playwright.sync_api import expect
-from serving import BINARY, Omena
+from serving import BINARY, Omena, copy_new_library
 
 
 @pytest.fixture
 def reachable(library, certificate):
+    copy_new_library(library)
     options = ["--tls-certificate", certificate[0], "--tls-key", certificate[1]]
     with Omena(library, "--host", "0.0.0.0", *map(str, options)) as omena:
         omena.url = f"https://localhost:{omena.port}"

@@ -37,11 +37,11 @@ DROP = """([name, text]) => {
 
 
 def bring(page, world, name, text):
-    """Drops a file where the list of places leads to, previews the import, and imports it."""
+    """Drops a file onto the import page, previews the import, and imports it."""
     page.goto(f"{world.url}/places")
     page.get_by_role("link", name="Import").click()
     expect(page.get_by_text("Places, as maps save them")).to_be_visible()
-    # The page is there before its scripts are.
+    # The page is visible before its scripts have run.
     page.wait_for_load_state()
     page.evaluate(DROP, [name, text])
     expect(page.get_by_text(re.compile("^1 new card in a new deck|^1 new card in “Places”"))).to_be_visible()
@@ -61,7 +61,7 @@ def test_a_file_from_a_map_is_dropped_and_becomes_places(open_context, world, na
     expect(page.get_by_label("Description", exact=True)).to_have_value("A fortress")
 
 
-def test_cards_of_the_small_app_are_dropped_and_imported(open_context, world):
+def test_cards_in_simple_json_are_dropped_and_imported(open_context, world):
     page = open_context(**DESKTOP).new_page()
     bring(page, world, "cards.json", json.dumps([{"id": "1", "prompt": "Capital of Åland?", "answer": "Mariehamn"}]))
     page.goto(f"{world.url}/cards?query=Mariehamn")

@@ -90,10 +90,10 @@ def test_a_link_to_nowhere_opens_on_the_pins(open_context, world, at):
 
 
 @pytest.mark.parametrize(
-    ("at", "place"),
+    ("at", "expected"),
     [("90,0,4", (85.05, 0, 4)), ("10,200,4", (10, -160, 4)), ("10,20,999", (10, 20, 19)), ("10,20,-5", (10, 20, 12)), ("10,20", (10, 20, 12))],
 )
-def test_a_link_is_followed_within_the_limits_of_the_map(open_context, world, at, place):
+def test_a_link_is_followed_within_the_limits_of_the_map(open_context, world, at, expected):
     page = open_map(open_context, world, f"?at={at}")
     address = page.url
     page.locator("#map").focus()
@@ -101,10 +101,10 @@ def test_a_link_is_followed_within_the_limits_of_the_map(open_context, world, at
     page.keyboard.press("ArrowRight")
     page.wait_for_function("before => location.href !== before", arg=address)
     latitude, longitude, zoom = look(page)
-    assert zoom == place[2]
-    assert abs(longitude - place[1]) < 360 * 100 / 256 / 2**zoom
+    assert zoom == expected[2]
+    assert abs(longitude - expected[1]) < 360 * 100 / 256 / 2**zoom
     # At the pole the end of the map is at the edge of the window, not at its centre.
-    assert abs(latitude - place[0]) < (15 if place[0] > 85 else 3 * 360 / 256 / 2**zoom)
+    assert abs(latitude - expected[0]) < (15 if expected[0] > 85 else 3 * 360 / 256 / 2**zoom)
 
 
 def test_invalid_coordinates_are_reported(open_context, world):
@@ -167,7 +167,7 @@ def test_unreachable_server_is_reported_and_text_is_kept(open_context, world):
 
 
 @pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["phone", "desktop"])
-def test_the_default_tiles_are_requested_as_their_provider_wants(chromium, omena, screen):
+def test_the_default_tiles_are_requested_as_their_provider_requires(chromium, omena, screen):
     """Nothing leaves this machine: requests to tile servers are answered here."""
     context = chromium.new_context(**screen, service_workers="block")
     asked = []

@@ -1,4 +1,4 @@
-"""The whole of places without a mouse and without seeing the map, and axe's findings."""
+"""Everything about places without a mouse and without seeing the map, and axe's findings."""
 
 import pytest
 from accessibility import violations_in_schemes
@@ -123,7 +123,7 @@ def test_axe_finds_nothing_on_any_place_page(open_context, world, wikipedia, scr
     page.get_by_role("link", name="Somewhere").click()
     page.get_by_role("button", name="Nearby…").click()
     expect(page.get_by_text("Please try again later.")).to_be_visible()
-    check("nothing to be had")
+    check("Wikipedia unavailable")
 
     add_capitals(table)
     page.goto(f"{world.url}/study/review?deck=Places")

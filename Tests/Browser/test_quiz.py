@@ -70,7 +70,7 @@ def test_right_choice_is_confirmed(quiz):
     quiz.shows_score(1, total=WORDS)
     quiz.press("Continue")
     expect(quiz.page.locator("#verdict")).to_be_hidden()
-    assert quiz.side == "front"
+    quiz.shows_side("front")
     assert quiz.saved_grades() == [GOOD]
 
 
@@ -112,7 +112,7 @@ def test_digits_choose_and_enter_goes_on(desktop):
 def test_answer_that_is_shown_counts_as_missed(quiz):
     quiz.press("Show answer")
 
-    assert quiz.side == "back"
+    quiz.shows_side("back")
     expect(quiz.page.locator("#verdict .head")).to_have_text("Not this time")
     quiz.keeps(1)
     assert quiz.saved_grades() == [AGAIN]
@@ -137,7 +137,7 @@ def test_undo_asks_again(quiz):
     quiz.press("Undo")
 
     assert quiz.prompt == prompt
-    assert quiz.side == "front"
+    quiz.shows_side("front")
     expect(quiz.page.locator("#verdict")).to_be_hidden()
     expect(quiz.page.locator(".choice[aria-disabled]")).to_have_count(0)
     quiz.shows_done(0, total=WORDS)
@@ -190,7 +190,7 @@ def test_typed_answer_is_compared_leniently(typed):
     write(typed, f"  {right.upper()}! ")
 
     expect(typed.page.locator("#verdict .head")).to_have_text("Correct")
-    assert typed.side == "back"
+    typed.shows_side("back")
     typed.page.keyboard.press("Enter")
     expect(field(typed)).to_be_focused()
     expect(field(typed)).to_be_empty()

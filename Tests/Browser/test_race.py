@@ -77,7 +77,7 @@ def test_wrong_card_goes_to_the_bottom_unrevealed(race):
         race.answer(True)
 
     assert race.prompt == first
-    assert race.side == "front"
+    race.shows_side("front")
     race.answer(True)
     expect(race.page.get_by_role("heading", name="You remembered 10")).to_be_visible()
 
@@ -266,12 +266,14 @@ def test_clock_is_announced_at_milestones_only(desktop):
 def test_reload_resumes_with_the_remaining_time(desktop):
     desktop.study("race")
     desktop.answer(True, False)
-    expect(desktop.page.get_by_role("timer")).to_have_text("Time: 98")
+    desktop.until("() => Number(document.querySelector('[role=timer]').innerText.replace('Time: ', '')) < 99")
     prompt = desktop.prompt
     desktop.keeps(2)
+    seconds = left(desktop)
 
     desktop.reload()
 
     assert desktop.prompt == prompt
-    assert left(desktop) in (97, 98)
+    # The clock is the real one, so a busy machine may lose some seconds.
+    assert seconds - 10 < left(desktop) <= seconds
     shows(desktop, score=1, strikes=1, left=9)

@@ -1,4 +1,4 @@
-"""Review of due cards: the answer is shown and graded, and each button keeps its promise."""
+"""Review of due cards: the answer is shown, then graded, and the interval on the pressed button is stored."""
 
 import sqlite3
 import time
@@ -15,12 +15,12 @@ def review(device):
     return device.study("review")
 
 
-def promise(table, name):
+def interval_on(table, name):
     return table.button(name).locator("small").inner_text()
 
 
 def reviews(table, steps):
-    """The reviews in the log that are not retracted, oldest first: grade, and minutes until the promised moment."""
+    """The reviews in the log that are not retracted, oldest first: grade, and minutes until the due moment."""
     table.keeps(steps)
     database = sqlite3.connect(f"file:{table.omena.library}?mode=ro", uri=True)
     try:
@@ -52,17 +52,17 @@ def test_answer_is_shown_before_it_is_graded(review):
 def test_buttons_say_when_the_card_comes_back(review):
     review.press("Show answer")
 
-    assert promise(review, "Again") == "1 min"
-    assert promise(review, "Good") == "10 min"
-    assert promise(review, "Easy").endswith(" d")
+    assert interval_on(review, "Again") == "1 min"
+    assert interval_on(review, "Good") == "10 min"
+    assert interval_on(review, "Easy").endswith(" d")
     assert review.button("Good").text_content().strip().startswith("Good · 10 min")
     expect(review.button("Good")).to_have_accessible_description("Comes back in 10 minutes.")
 
 
 @pytest.mark.parametrize("name", GRADES)
-def test_promised_interval_is_stored(desktop, name):
+def test_interval_shown_on_a_button_is_stored(desktop, name):
     desktop.study("review").press("Show answer")
-    number, unit = promise(desktop, name).split(" ")
+    number, unit = interval_on(desktop, name).split(" ")
 
     desktop.press(name)
 
@@ -98,7 +98,7 @@ def test_swipe_before_the_answer_reveals_it(phone, dx, dy):
     phone.swipe(dx, dy)
 
     assert phone.prompt == first
-    assert phone.side == "back"
+    phone.shows_side("back")
     phone.shows_done(0)
 
 
@@ -106,7 +106,7 @@ def test_digit_before_the_answer_reveals_it_and_grades_after(desktop):
     desktop.study("review")
 
     desktop.page.keyboard.press("4")
-    assert desktop.side == "back"
+    desktop.shows_side("back")
     desktop.shows_done(0)
     desktop.page.keyboard.press("4")
 
@@ -131,7 +131,7 @@ def test_card_that_was_turned_back_can_still_be_graded(desktop):
 
     desktop.page.keyboard.press("Space")
     desktop.page.keyboard.press("Space")
-    assert desktop.side == "front"
+    desktop.shows_side("front")
     desktop.page.keyboard.press("ArrowRight")
 
     desktop.shows_done(1, total=11)
@@ -141,8 +141,8 @@ def test_two_buttons_instead_of_four(device):
     device.settle(twoButtons=True).study("review")
     device.press("Show answer")
 
-    assert promise(device, "Wrong") == "1 min"
-    assert promise(device, "Correct") == "10 min"
+    assert interval_on(device, "Wrong") == "1 min"
+    assert interval_on(device, "Correct") == "10 min"
     for name in GRADES:
         expect(device.button(name)).to_have_count(0)
     expect(device.button("Wrong")).to_have_accessible_description(
@@ -246,11 +246,11 @@ def test_work_ahead_deals_the_next_due_cards(desktop, omena):
     expect(desktop.button("Work ahead")).to_be_hidden()
 
 
-def test_undo_restores_card_promise_and_progress(device):
+def test_undo_restores_card_intervals_and_progress(device):
     device.study("review")
     first = device.prompt
     device.press("Show answer")
-    before = [promise(device, name) for name in GRADES]
+    before = [interval_on(device, name) for name in GRADES]
     device.press("Good")
 
     device.press("Undo")
@@ -259,7 +259,7 @@ def test_undo_restores_card_promise_and_progress(device):
     to_go(device, 10)
     device.shows_done(0)
     device.press("Show answer")
-    assert [promise(device, name) for name in GRADES] == before
+    assert [interval_on(device, name) for name in GRADES] == before
     assert reviews(device, 2) == []
 
 

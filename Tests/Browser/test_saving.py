@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 import pytest
 from devices import PHONE
 from playwright.sync_api import expect
-from serving import Omena
+from serving import Omena, copy_new_library
 from table import Table, answered_moments, standing_grades
 
 AGAIN, GOOD = 1, 3
@@ -83,6 +83,7 @@ def test_only_a_slow_server_is_reported(desktop):
 
 
 def test_answers_survive_a_server_failure(open_context, library):
+    copy_new_library(library)
     with Omena(library) as omena:
         table = Table(open_context(**PHONE).new_page(), omena).learn()
         omena.kill()
@@ -187,6 +188,7 @@ def test_body_that_the_server_cannot_read_is_sent_in_parts(desktop):
 
 def test_queue_of_another_library_never_reaches_this_one(open_context, tmp_path):
     ours, theirs = tmp_path / "ours.omena", tmp_path / "theirs.omena"
+    copy_new_library(ours)
     with Omena(ours) as omena:
         table = Table(open_context(**PHONE).new_page(), omena).learn()
         go_offline(table)

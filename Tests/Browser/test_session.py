@@ -1,4 +1,4 @@
-"""A session from its beginning to its end, and back."""
+"""A session from start to end, with undo, reload and several tabs."""
 
 import pytest
 from devices import DESKTOP

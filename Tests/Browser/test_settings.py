@@ -5,7 +5,7 @@ import re
 import time
 
 import pytest
-from accessibility import LARGE_TEXT, LOST, SCHEMES, come_to_rest, violations, violations_in_schemes
+from accessibility import LARGE_TEXT, LOST, SCHEMES, finish_animations, violations, violations_in_schemes
 from devices import DESKTOP, PHONE
 from playwright.sync_api import expect
 from table import WORDS
@@ -48,7 +48,7 @@ class Settings:
         expect(self.page.get_by_role("status")).to_have_text("Saved")
         return self
 
-    def told(self):
+    def current(self):
         """The settings that a new session would get from the server."""
         body = self.omena.get("/study/learn?deck=First%20questions")[2].decode()
         return json.loads(re.search(r'id="settings">(.*?)</script>', body)[1])
@@ -56,9 +56,9 @@ class Settings:
     def are(self, **expected):
         """Waits until the server has these settings, and the defaults for all others."""
         end = time.monotonic() + 10
-        while (told := self.told()) != DEFAULTS | expected and time.monotonic() < end:
+        while (current := self.current()) != DEFAULTS | expected and time.monotonic() < end:
             pass
-        assert told == DEFAULTS | expected
+        assert current == DEFAULTS | expected
 
 
 @pytest.fixture
@@ -284,9 +284,6 @@ def test_library_section_shows_its_content(settings):
         expect(row.locator("dd")).to_have_text(value)
 
 
-# Paired browsers
-
-
 # Accessibility
 
 
@@ -330,7 +327,7 @@ def test_nothing_is_lost_on_small_screens_and_with_large_text(open_context, omen
         settings = Settings(page, omena).open()
         state(settings)
         page.evaluate(f"document.documentElement.dir = '{direction}'")
-        come_to_rest(page)
+        finish_animations(page)
         assert page.evaluate(LOST) == [], state.__name__
 
 

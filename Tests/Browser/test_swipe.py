@@ -212,7 +212,7 @@ def test_long_press_lifts_the_card_and_does_not_turn_it(phone):
     phone.release()
 
     expect(phone.scene).to_have_class("scene")
-    assert phone.side == "front"
+    phone.shows_side("front")
 
 
 def test_long_press_turns_into_a_drag(phone):
@@ -239,7 +239,7 @@ def test_mouse_swipes_too(desktop):
     mouse.up()
 
     desktop.shows_score(1)
-    assert desktop.side == "front"
+    desktop.shows_side("front")
 
 
 def test_swiping_all_cards_needs_no_button(phone):

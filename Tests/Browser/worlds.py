@@ -92,8 +92,8 @@ class WikipediaServer(Loopback):
 
 def add(omena, name, latitude, longitude, **more):
     """Adds a place; returns its id."""
-    order = {"name": name, "latitude": latitude, "longitude": longitude, **more}
-    status, _, body = omena.request("POST", "/places", json.dumps(order), {"Content-Type": "application/json"})
+    body = {"name": name, "latitude": latitude, "longitude": longitude, **more}
+    status, _, body = omena.request("POST", "/places", json.dumps(body), {"Content-Type": "application/json"})
     assert status == 200, body
     return json.loads(body)["id"]
 

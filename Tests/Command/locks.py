@@ -1,8 +1,10 @@
-"""A library with a lock, for tests of the program that serves it: what it takes to make one, to open it, and to ask it."""
+"""A library with a lock: creates one, unlocks it over HTTP and from the command line, and reads its state."""
 
+import copy
 import json
 import os
 import re
+import shutil
 import subprocess
 import time
 from urllib.parse import urlencode
@@ -16,7 +18,7 @@ LOCKER = BUILT / "TestLock"
 
 
 class Sealed:
-    """A library with a lock, and what opens it."""
+    """A library with a lock, its recovery code and its key."""
 
     def __init__(self, path, locker):
         words = [locker, "seal", path, PASSPHRASE]
@@ -26,9 +28,17 @@ class Sealed:
         self.code, key = result.stdout.split()
         self.key = bytes.fromhex(key)
 
+    def copy(self, path):
+        """A copy of the library with all files beside it, under the same keys."""
+        for file in self.path.parent.glob(f"{self.path.name}*"):
+            shutil.copy(file, path.with_name(path.name + file.name.removeprefix(self.path.name)))
+        other = copy.copy(self)
+        other.path = path
+        return other
+
 
 def unlock(omena, passphrase=PASSPHRASE, way="passphrase", **fields):
-    """Tries a key as a script does: status, answer, and the cookie of the session."""
+    """Tries a key, as a page's script does; returns the status, the response and the session's cookie."""
     name = "code" if way == "recovery" else "passphrase"
     body = urlencode({name: passphrase, **fields})
     status, headers, body = omena.request("POST", f"/unlock/{way}", body, {**FORM, **SCRIPT})
@@ -47,15 +57,15 @@ def state(omena, **headers):
 
 
 def wait_for(condition, seconds=30):
-    """Waits until something has come about that another process does."""
+    """Waits until a condition holds that depends on another process."""
     end = time.monotonic() + seconds
     while not condition():
-        assert time.monotonic() < end, "it never came about"
+        assert time.monotonic() < end, "the condition never held"
         time.sleep(0.02)
 
 
 def command(*words, passphrase=None, **options):
-    """Runs a command that is handed the passphrase by a pipe."""
+    """Runs a command that reads the passphrase from a pipe."""
     reading, writing = os.pipe()
     os.write(writing, f"{passphrase or PASSPHRASE}\n".encode())
     os.close(writing)
@@ -73,7 +83,7 @@ def command(*words, passphrase=None, **options):
 
 
 def events(sealed):
-    """What happened to the lock, the latest last."""
+    """The events of the lock, the latest last."""
     return [line.split()[1] for line in record_of(sealed).read_text().splitlines()[2:]]
 
 

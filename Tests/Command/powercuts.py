@@ -1,7 +1,7 @@
-"""What a program did to a folder, written down by `recorder.c`, and what is left of it when the power is cut.
+"""The operations of a program on a folder, recorded by `recorder.c`, and the files that remain when the power is cut.
 
-What was flushed is there. Of the rest of each file some writes are lost, some are torn at sectors, some arrive though
-earlier ones did not; of the names in each folder the first changes are there, and those after them are not.
+Everything flushed is there. Of the other writes to a file some are lost, some are torn at sector boundaries, and some
+arrive although earlier ones are lost. Of the changes of names in a folder the first ones are there and the others lost.
 """
 
 import os
@@ -12,7 +12,7 @@ SECTOR = 512
 
 
 def recorder(folder):
-    """The library that is loaded into a program to record it."""
+    """Compiles the shared library that is loaded into a program to record it."""
     path = folder / "recorder.so"
     source = pathlib.Path(__file__).with_name("recorder.c")
     subprocess.run(["cc", "-shared", "-fPIC", "-O1", "-o", path, source, "-ldl"], check=True)
@@ -20,7 +20,7 @@ def recorder(folder):
 
 
 class File:
-    """What is on the disk for sure, and what may be."""
+    """The content that is certainly on disk, and the writes that may be."""
 
     def __init__(self, content=b""):
         self.content = bytearray(content)
@@ -32,7 +32,7 @@ class File:
         self.pending = []
 
     def apply(self, offset, content):
-        """Writes some bytes; nothing at all cuts the file there."""
+        """Writes some bytes; None truncates the file at the offset."""
         if content is None:
             del self.content[offset:]
             self.content += bytes(offset - len(self.content))
@@ -43,10 +43,10 @@ class File:
 
     def lose(self, chance):
         for offset, content in self.pending:
-            luck = chance.random()
-            if luck < 0.33:
+            outcome = chance.random()
+            if outcome < 0.33:
                 continue
-            if luck < 0.66 and content is not None:
+            if outcome < 0.66 and content is not None:
                 for start in range(0, len(content), SECTOR):
                     if chance.random() < 0.5:
                         self.apply(offset + start, content[start : start + SECTOR])
@@ -71,42 +71,42 @@ class Recording:
         self.ends = []
 
     def mark(self):
-        """How many bytes of the log there are: all that was done so far."""
+        """The size of the log, which marks the operations recorded so far."""
         return self.log.stat().st_size if self.log.exists() else 0
 
     def read(self):
-        """Reads the log, once all is recorded."""
-        log, place = self.log.read_bytes(), 0
-        while place < len(log):
-            end = log.index(b"\n", place)
-            kind, file, offset, size, more = log[place:end].decode().split()
+        """Reads the log, once the program has ended."""
+        log, position = self.log.read_bytes(), 0
+        while position < len(log):
+            end = log.index(b"\n", position)
+            kind, file, offset, size, more = log[position:end].decode().split()
             first = log[end + 1 : end + 1 + int(size)]
-            place = end + 1 + int(size) + int(more)
-            second = log[place - int(more) : place]
+            position = end + 1 + int(size) + int(more)
+            second = log[position - int(more) : position]
             self.steps.append((kind, file, int(offset), first, second))
-            self.ends.append(place)
+            self.ends.append(position)
         return self
 
     def steps_until(self, mark):
-        """How many steps had been done at a mark."""
+        """The number of steps that were recorded at a mark."""
         return sum(end <= mark for end in self.ends)
 
     def after(self, count, chance=None, is_flushing=True):
-        """The files when power is lost after so many steps; without chance the program was only killed.
+        """The files when power is lost after so many steps; without `chance` only the program is killed.
 
-        A disk that takes no notice of flushes shows whether the exam would notice that one is missing.
+        Without `is_flushing` the disk ignores flushes, which shows that the test would notice a missing one.
         """
         names = {name: File(content) for name, content in self.before.items()}
-        kept = dict(names)
+        stored = dict(names)
         moves, open_files = [], {}
 
         def settle(folder, limit=None):
             mine = [move for move in moves if move[0] == folder][:limit]
             for move in mine:
                 _, gone, name, file = move
-                kept.pop(gone, None)
+                stored.pop(gone, None)
                 if file:
-                    kept[name] = file
+                    stored[name] = file
                 moves.remove(move)
 
         for kind, file, offset, first, second in self.steps[:count]:
@@ -143,13 +143,13 @@ class Recording:
         for folder in sorted({move[0] for move in moves}):
             mine = sum(move[0] == folder for move in moves)
             settle(folder, chance.randint(0, mine) if chance else None)
-        for name in sorted(kept):
-            kept[name].lose(chance) if chance else kept[name].flush()
-        return {name: bytes(file.content) for name, file in kept.items() if not name.endswith("-shm")}
+        for name in sorted(stored):
+            stored[name].lose(chance) if chance else stored[name].flush()
+        return {name: bytes(file.content) for name, file in stored.items() if not name.endswith("-shm")}
 
 
 def contents(folder):
-    """All files below a folder; what says who holds it is no part of it."""
+    """All files below a folder, except for shared memory."""
     return {
         str(path.relative_to(folder)): path.read_bytes()
         for path in folder.rglob("*")
@@ -157,8 +157,7 @@ def contents(folder):
     }
 
 
-def lay_out(files, folder):
-    """Puts files where a program can find them."""
+def write_files(files, folder):
     for name, content in files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -1,7 +1,7 @@
-// Loaded into a program (LD_PRELOAD), writes down what it does to the files below a folder, in the order in which it is
-// done: one line of numbers for each step, and behind it the names or bytes. What is done through mmap is not seen.
+// Loaded into a program with LD_PRELOAD, records its operations on the files below a folder in their order: for each one
+// a line of numbers, followed by names or bytes. Writes through mmap are not recorded.
 //
-// OMENA_RECORD_FOLDER names the folder, OMENA_RECORD_LOG the file that is written to.
+// OMENA_RECORD_FOLDER names the folder, OMENA_RECORD_LOG the log.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -24,42 +24,42 @@
 enum { files = 4096 };
 
 static pthread_mutex_t guard = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
-// Which numbers of open files lie below the folder; a folder itself counts too.
+// The descriptors of open files and folders below the recorded folder.
 static char watched[files];
 static char folder[PATH_MAX];
-static int book = -1;
+static int log_file = -1;
 
 __attribute__((constructor)) static void begin(void) {
     const char *name = getenv("OMENA_RECORD_FOLDER"), *path = getenv("OMENA_RECORD_LOG");
     if (!name || !path || !realpath(name, folder)) return;
     static int (*real)(const char *, int, ...);
     real = dlsym(RTLD_NEXT, "open");
-    book = real(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
+    log_file = real(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
 }
 
 static void note(char kind, long file, long offset, const void *first, size_t size, const char *second) {
-    if (book < 0) return;
+    if (log_file < 0) return;
     char head[96];
     size_t more = second ? strlen(second) : 0;
     int count = snprintf(head, sizeof head, "%c %d.%ld %ld %zu %zu\n", kind, getpid(), file, offset, size, more);
     static ssize_t (*real)(int, const void *, size_t);
     if (!real) real = dlsym(RTLD_NEXT, "write");
-    // One call, so that nobody reads half a step.
+    // A single write, so that no reader sees half a step.
     char *all = malloc(count + size + more);
     memcpy(all, head, count);
     memcpy(all + count, first, size);
     if (more) memcpy(all + count + size, second, more);
-    if (real(book, all, count + size + more) != (ssize_t)(count + size + more)) abort();
+    if (real(log_file, all, count + size + more) != (ssize_t)(count + size + more)) abort();
     free(all);
 }
 
-// The path below the folder; NULL for what lies elsewhere.
+// The path relative to the folder; NULL for other paths.
 static const char *below(int at, const char *path) {
-    static char room[2][PATH_MAX];
+    static char buffers[2][PATH_MAX];
     static int turn;
-    char *name = room[turn ^= 1];
+    char *name = buffers[turn ^= 1];
     char base[PATH_MAX] = "";
-    if (book < 0) return NULL;
+    if (log_file < 0) return NULL;
     if (path[0] != '/' && at == AT_FDCWD && !getcwd(base, sizeof base)) return NULL;
     if (path[0] != '/' && at != AT_FDCWD) {
         char link[64];
@@ -82,7 +82,7 @@ static int opened(int file, int at, const char *path, int flags, int was_there) 
         watched[file] = 0;
         return file;
     }
-    // What is made, and what is cut to nothing.
+    // C: created, E: truncated to nothing, O: opened, F: a folder.
     note(S_ISDIR(status.st_mode) ? 'F' : !was_there ? 'C' : flags & O_TRUNC && (flags & O_ACCMODE) != O_RDONLY ? 'E' : 'O',
          file, 0, name, strlen(name), NULL);
     return file;
@@ -186,7 +186,7 @@ FLUSHING(fdatasync)
 static void named(char kind, int at, const char *path, int other_at, const char *other) {
     const char *first = below(at, path), *second = other ? below(other_at, other) : NULL;
     if (!first && !second) return;
-    // Nothing that matters comes from elsewhere, or goes there.
+    // A file that is moved into or out of the folder could not be replayed.
     if (!first || (other && !second)) abort();
     note(kind, 0, 0, first, strlen(first), second);
 }
@@ -210,7 +210,7 @@ NAMING(remove, 'U', (const char *a), (a), AT_FDCWD, a, 0, NULL)
 NAMING(rmdir, 'U', (const char *a), (a), AT_FDCWD, a, 0, NULL)
 NAMING(mkdir, 'D', (const char *a, mode_t mode), (a, mode), AT_FDCWD, a, 0, NULL)
 
-// What another thread has just done is written down before it ends with the rest of the program.
+// Waits until the other threads have recorded their operations, because exec ends them.
 int execv(const char *path, char *const words[]) {
     REAL(int, execv, const char *, char *const *);
     pthread_mutex_lock(&guard);

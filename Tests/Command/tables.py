@@ -1,20 +1,20 @@
-"""What the file of a library holds, in words that do not hang on numbers that each library gives anew."""
+"""The content of a library's file, without the numbers that differ from library to library."""
 
 import sqlite3
 
-# Tables that another library need not have, and why.
+# Tables that are not part of an export, and why.
 EXCEPTIONS = {
-    "migration": "which version wrote the file",
-    "library": "which library it is, and in which of its lives",
-    "browser": "who may use this library",
-    "journal": "what can be taken back stays where it was done",
-    "word": "words that some note has or once had",
-    "note_search": "the index; `omena check` holds it to the notes",
-    "note_search_change": "what searches have yet to hear of",
-    "index_to_make": "the same of indexes",
-    "sqlite_sequence": "numbers that were given",
+    "migration": "the version that wrote the file",
+    "library": "the identity and the epoch of the library",
+    "browser": "the browsers that may use this library",
+    "journal": "changes can be undone only in their own library",
+    "word": "words that some note contains or once contained",
+    "note_search": "the index; `omena check` compares it with the notes",
+    "note_search_change": "notes that have yet to be indexed",
+    "index_to_make": "indexes that have yet to be created",
+    "sqlite_sequence": "the last numbers that were assigned",
 }
-# Columns that each library fills in itself: its own numbers, when something came to it, and what it has yet to look at.
+# Columns that each library fills in itself: its own numbers, times of arrival, and pending work.
 OWN = {
     "deck": ["id", "made", "changed"],
     "card": ["id", "is_asked", "dealing_deck"],
@@ -23,20 +23,20 @@ OWN = {
     "media": ["made"],
     "kept_file": ["id", "made"],
 }
-# What refers to another row, by what is the same everywhere.
-SAID = {
+# Expressions that replace references to rows by names that are the same in every library.
+REFERENCES = {
     "deck.settings": "json_remove(settings, '$.file.id')",
     "note.deck": "(SELECT name FROM deck WHERE id = note.deck)",
     "card.deck": "(SELECT name FROM deck WHERE id = card.deck)",
     "language_set.deck": "(SELECT name FROM deck WHERE id = language_set.deck)",
     "event.card": "(SELECT note || ' ' || face FROM card WHERE id = event.card)",
 }
-# Whom to ask for words and maps could be anybody, and what the first visit asked was asked there.
+# The servers for words and maps and the answers of the first visit are not exported.
 FILTERS = {"setting": "key IN ('study', 'parameters')"}
 
 
 def tables(path):
-    """The rows of all tables but the exceptions, sorted."""
+    """The rows of all tables except `EXCEPTIONS`, sorted."""
     database = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
     names = [name for name, in database.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
     found = {}
@@ -44,8 +44,8 @@ def tables(path):
         if table in EXCEPTIONS or table.startswith("note_search_"):
             continue
         columns = [row[1] for row in database.execute(f"PRAGMA table_info({table})")]
-        said = [f"{SAID.get(f'{table}.{name}', name)} AS {name}" for name in columns if name not in OWN.get(table, [])]
-        rows = database.execute(f"SELECT {', '.join(said)} FROM {table} WHERE {FILTERS.get(table, 'true')}")
+        expressions = [f"{REFERENCES.get(f'{table}.{name}', name)} AS {name}" for name in columns if name not in OWN.get(table, [])]
+        rows = database.execute(f"SELECT {', '.join(expressions)} FROM {table} WHERE {FILTERS.get(table, 'true')}")
         keys = [column[0] for column in rows.description]
         found[table] = sorted((dict(zip(keys, row)) for row in rows), key=repr)
     database.close()

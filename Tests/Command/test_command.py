@@ -1,4 +1,4 @@
-"""The command line: what it prints, its exit codes, and that a refusal touches nothing."""
+"""The command line: its output, its exit codes, and that a refused command changes nothing."""
 
 import os
 import shutil
@@ -8,7 +8,7 @@ import sqlite3
 import subprocess
 
 import pytest
-from serving import BINARY, Omena
+from serving import BINARY, Omena, copy_new_library
 
 
 def run(*words, **environment):
@@ -29,7 +29,7 @@ def contents(folder):
 
 
 def assert_refused(result, *words, code=1):
-    """One plain line on stderr that says what is wrong, nothing on stdout."""
+    """One line on stderr explains the error, and nothing is printed on stdout."""
     assert result.returncode == code, result
     assert result.stdout == ""
     assert result.stderr.startswith("omena: ") and result.stderr.count("\n") == 1, result.stderr
@@ -38,7 +38,7 @@ def assert_refused(result, *words, code=1):
 
 
 @pytest.mark.parametrize("words", [["--help"], ["serve", "--help"], ["pair", "--help"], ["help"]])
-def test_help_says_how_it_is_used(words):
+def test_help_shows_the_usage(words):
     result = run(*words)
     assert result.returncode == 0
     assert "Usage: omena" in result.stdout
@@ -50,7 +50,7 @@ def test_version():
 
 
 @pytest.mark.parametrize(
-    "words, said",
+    "words, mentioned",
     [
         ([], "no command given"),
         (["dance"], "dance"),
@@ -64,9 +64,9 @@ def test_version():
         (["serve", "--host", "0.0.0.0"], "TLS"),
     ],
 )
-def test_a_command_line_that_is_not_understood_is_refused(words, said, tmp_path):
+def test_an_invalid_command_line_is_refused(words, mentioned, tmp_path):
     result = run(*words, OMENA_LIBRARY=str(tmp_path / "library.omena"))
-    assert_refused(result, said, code=2)
+    assert_refused(result, mentioned, code=2)
     assert contents(tmp_path) == {}
 
 
@@ -110,8 +110,7 @@ def test_a_database_of_another_program_is_left_alone(tmp_path):
 
 
 def test_a_library_from_a_newer_version_is_left_alone(library):
-    with Omena(library):
-        pass
+    copy_new_library(library)
     database = sqlite3.connect(library)
     version = database.execute("PRAGMA user_version").fetchone()[0]
     database.execute(f"PRAGMA user_version = {version + 1}")
@@ -128,23 +127,23 @@ def test_a_library_from_a_newer_version_is_left_alone(library):
     assert after == before
 
 
-def settled(library):
-    """What lies beside a library, but for what its own server writes while it tidies up."""
+def stable_contents(library):
+    """The contents of the library's folder, except for the files that its own server writes during maintenance."""
     files = contents(library.parent)
     return {name: content for name, content in files.items() if not name.endswith(("-wal", "-shm"))}
 
 
-def test_a_second_serve_is_refused_and_the_first_goes_on(omena, library):
-    before = settled(library)
+def test_a_second_server_is_refused_and_the_first_keeps_running(omena, library):
+    before = stable_contents(library)
     assert_refused(run("serve", "--port", 0, "--library", library), "another Omena")
-    assert settled(library) == before
+    assert stable_contents(library) == before
     assert omena.get("/")[0] == 200
 
 
-def test_the_default_library_lies_in_the_data_folder(tmp_path):
+def test_the_default_library_is_in_the_data_folder(tmp_path):
     home = {"HOME": str(tmp_path / "home"), "XDG_DATA_HOME": "", "OMENA_LIBRARY": ""}
     (tmp_path / "home").mkdir()
-    for environment, place in [
+    for environment, path in [
         (home, tmp_path / "home/.local/share/omena/library.omena"),
         ({**home, "XDG_DATA_HOME": str(tmp_path / "data")}, tmp_path / "data/omena/library.omena"),
         ({**home, "OMENA_LIBRARY": str(tmp_path / "mine.omena")}, tmp_path / "mine.omena"),
@@ -159,16 +158,16 @@ def test_the_default_library_lies_in_the_data_folder(tmp_path):
         process.terminate()
         assert process.wait(timeout=20) == 0
         process.stdout.close()
-        assert place.exists()
+        assert path.exists()
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
-def test_a_signal_ends_it_well(library, how):
+def test_a_signal_stops_it_cleanly(library, how):
     omena = Omena(library).start()
     assert omena.stop(how) == 0
 
 
-def test_it_listens_on_loopback_alone(omena):
+def test_it_listens_only_on_loopback(omena):
     addresses = subprocess.run(["cat", "/proc/net/tcp", "/proc/net/tcp6"], capture_output=True, text=True)
     port = f":{omena.port:04X}"
     listening = [
@@ -181,18 +180,18 @@ def test_it_listens_on_loopback_alone(omena):
         assert address.split(":")[0] in ("0100007F", "00000000000000000000000001000000")
 
 
-def test_the_access_log_has_a_line_a_request_and_only_when_asked_for(library):
+def test_the_access_log_has_one_line_per_request_and_is_off_by_default(library):
     for options, lines in [([], 0), (["--access-log"], 2)]:
         with Omena(library, *options) as omena:
             omena.get("/")
             omena.get("/nowhere?deck=%0aforged")
             omena.process.terminate()
-            log = sorted(omena.process.stderr.read().splitlines())  # written as each is done
+            log = sorted(omena.process.stderr.read().splitlines())  # in the order in which the responses were finished
         assert len(log) == lines
     assert "GET / 200" in log[0] and "GET /nowhere?deck=%0aforged 404" in log[1]
 
 
-def test_a_library_deep_down_is_found_by_other_commands(tmp_path):
+def test_other_commands_find_a_library_with_a_long_path(tmp_path):
     folder = tmp_path.joinpath(*["a rather long name of a folder"] * 5)
     folder.mkdir(parents=True)
     with Omena(folder / "library.omena", "--origin", "https://cards.example.org"):
@@ -204,7 +203,7 @@ def test_pairing_needs_a_running_server(library):
     assert_refused(run("pair", "--library", library), "omena serve")
 
 
-def test_pairing_is_not_needed_on_this_machine_alone(omena, library):
+def test_pairing_is_refused_while_only_this_machine_can_connect(omena, library):
     assert_refused(run("pair", "--library", library), "this machine alone")
 
 
@@ -223,7 +222,7 @@ def test_it_runs_from_any_folder_and_needs_no_file_beside_it(tmp_path):
     process.stdout.close()
 
 
-def test_programs_show_a_token_where_that_is_wanted(tmp_path):
+def test_programs_need_the_token_if_there_is_one(tmp_path):
     token = tmp_path / "token"
     with Omena(tmp_path / "a.omena", "--api-token-file", token) as omena:
         assert token.stat().st_mode & 0o777 == 0o600
@@ -233,7 +232,7 @@ def test_programs_show_a_token_where_that_is_wanted(tmp_path):
         body = {"Content-Type": "application/json"}
         assert omena.request("POST", "/api/v1/decks", '{"name": "Trees"}', {**bearer, **body})[0] == 201
         assert omena.request("POST", "/api/v1/decks", '{"name": "Woods"}', {**body, "Origin": "https://elsewhere.example"})[0] == 403
-        # The token opens what programs use, and nothing else.
+        # The token gives access to the API only.
         assert omena.request("POST", "/decks/new", "name=Woods", bearer)[0] == 403
     before = token.read_text()
     with Omena(tmp_path / "a.omena", "--api-token-file", token) as omena:

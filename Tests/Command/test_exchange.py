@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from serving import Omena
+from serving import Omena, copy_new_library
 from test_command import assert_refused, run
 
 CATALOGS = sorted((Path(__file__).parent.parent / "LanguagesTests/Resources/Catalogs").glob("*.xcstrings"))
@@ -13,8 +13,7 @@ CATALOGS = sorted((Path(__file__).parent.parent / "LanguagesTests/Resources/Cata
 @pytest.fixture
 def library(tmp_path):
     path = tmp_path / "a.omena"
-    with Omena(path):
-        pass
+    copy_new_library(path)
     return path
 
 
@@ -26,7 +25,7 @@ def test_help(command):
 
 
 @pytest.mark.parametrize("is_served", [False, True])
-def test_catalogs_come_back_byte_for_byte(library, tmp_path, is_served):
+def test_catalogs_are_exported_byte_for_byte_as_they_were_imported(library, tmp_path, is_served):
     omena = Omena(library).start() if is_served else None
     try:
         for file in CATALOGS if is_served else CATALOGS[:3]:
@@ -45,7 +44,7 @@ def test_catalogs_come_back_byte_for_byte(library, tmp_path, is_served):
             omena.stop()
 
 
-def test_what_cannot_be_is_said_in_one_line(library, tmp_path):
+def test_errors_are_reported_in_one_line(library, tmp_path):
     broken = tmp_path / "broken.xcstrings"
     broken.write_text('{\n  "strings" : nonsense\n}')
     other = tmp_path / "letter.xcstrings"
@@ -63,16 +62,16 @@ def test_what_cannot_be_is_said_in_one_line(library, tmp_path):
 
 
 @pytest.mark.parametrize("ending", ["apkg", "json", "csv"])
-def test_the_size_of_what_was_written_is_said(library, tmp_path, ending):
+def test_the_size_of_the_exported_file_is_reported(library, tmp_path, ending):
     file = tmp_path / f"all.{ending}"
 
-    said = json.loads(run("export", file, "--json", "--library", library).stdout)
+    report = json.loads(run("export", file, "--json", "--library", library).stdout)
 
-    assert said["bytes"] == file.stat().st_size > 0
+    assert report["bytes"] == file.stat().st_size > 0
 
 
 @pytest.mark.parametrize("is_served", [False, True])
-def test_places_go_out_and_come_back(library, tmp_path, is_served):
+def test_exported_places_are_imported_as_the_same_places(library, tmp_path, is_served):
     saved = tmp_path / "SavedPlaces"
     saved.write_text('[{"id":"A","name":"Palace","description":"Old","latitude":51.501,"longitude":-0.1410000001}]')
     omena = Omena(library).start() if is_served else None

@@ -1,4 +1,4 @@
-"""A full disk and a library that cannot be written: said in plain words, nothing lost, and the server serves on."""
+"""A full disk and a write-protected library: the error is explained, nothing is lost, and the server keeps running."""
 
 import json
 import os
@@ -11,7 +11,7 @@ import tempfile
 from urllib.parse import urlencode
 
 import pytest
-from serving import BINARY, Omena, practice
+from serving import BINARY, Omena, copy_new_library, practice
 from test_upkeep import check
 
 JSON = {"Content-Type": "application/json"}
@@ -31,57 +31,49 @@ def texts(omena, query):
     return [note["fields"]["Front"] for note in json.loads(answer)["notes"]]
 
 
-def confine(limit):
-    """Lets no file of the next program grow beyond so many bytes, as on a disk that has no more."""
+def file_size_limit(limit):
+    """A function that limits the files of the process that calls it to so many bytes, which resembles a full disk."""
 
-    def confine():
+    def limit_file_size():
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
         resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
 
-    return confine
+    return limit_file_size
 
 
-class Confined(Omena):
-    """A server on a disk that has so many bytes."""
-
-    def __init__(self, library, limit):
-        super().__init__(library)
-        self.limit = limit
-
-    def start(self):
-        start = subprocess.Popen
-        try:
-            subprocess.Popen = lambda *words, **options: start(*words, preexec_fn=confine(self.limit), **options)
-            return super().start()
-        finally:
-            subprocess.Popen = start
+def server_with_file_size_limit(library, limit):
+    """A server, not yet started, whose files cannot grow beyond so many bytes."""
+    omena = Omena(library)
+    omena.before_start = file_size_limit(limit)
+    return omena
 
 
 def fill(omena):
-    """Adds notes until there is no room; the texts of those that were acknowledged, and the refusal."""
+    """Adds notes until the disk is full; returns the texts of the acknowledged ones and the status and body of the refusal."""
     stored = []
     for number in range(1_000):
         status, answer = add(omena, f"full {number}")
         if status != 201:
             return stored, status, answer
         stored.append(f"full {number}")
-    raise AssertionError("the disk never was full")
+    raise AssertionError("the disk never filled up")
 
 
 def test_a_full_disk_loses_nothing(tmp_path):
     library = tmp_path / "a.omena"
+    copy_new_library(library)
     with Omena(library) as omena:
         deal = omena.deal()
         deck = omena.read("SELECT id FROM deck WHERE name = 'First questions'")
-    omena = Confined(library, library.stat().st_size + 200_000).start()
+    omena = server_with_file_size_limit(library, library.stat().st_size + 200_000).start()
     stored, status, answer = fill(omena)
     assert status in (503, 507) and "disk space" in answer["error"] and "not saved" in answer["error"]
     assert stored
-    # It goes on: what is there can be read, and answers are refused in words, not lost in silence.
+    # The server keeps running: notes can be read, and answers are refused with an explanation, not lost silently.
     assert sorted(texts(omena, "full")) == sorted(stored)
     status, answer = omena.post_reviews(deal, [practice(card) for card in deal["cards"]])
     assert status in (200, 503, 507), answer
-    # Whoever wrote in a form has it still, with why it could not be saved.
+    # A form keeps what was typed and explains why it could not be saved.
     text = "written with <care> " * 200
     card = {"type": 1, "deck": deck, "f-1": text, "f-2": "x" * 90_000, "tags": "kept"}
     for path, fields, kept in [
@@ -92,7 +84,7 @@ def test_a_full_disk_loses_nothing(tmp_path):
         status, _, page = omena.request("POST", path, urlencode(fields), FORM)
         page = page.decode()
         if status == 303 and path == "/decks/new":
-            continue  # So little found room in a page that was there already.
+            continue  # A text this short fits into an existing page of the database.
         assert status in (422, 503, 507), (path, status)
         assert kept in page
         assert status == 422 or ("not saved" in page and 'role="alert"' in page), path
@@ -103,17 +95,16 @@ def test_a_full_disk_loses_nothing(tmp_path):
         assert add(omena, "room again")[0] == 201
 
 
-def test_a_command_says_that_the_disk_is_full_and_leaves_no_half_backup(tmp_path):
+def test_a_command_reports_a_full_disk_and_leaves_no_partial_backup(tmp_path):
     library = tmp_path / "a.omena"
-    with Omena(library):
-        pass
+    copy_new_library(library)
     for words in [["backup"], ["backup", tmp_path / "b.omena"]]:
         result = subprocess.run(
             [BINARY, *map(str, words), "--library", library],
             capture_output=True,
             text=True,
             timeout=20,
-            preexec_fn=confine(100_000),
+            preexec_fn=file_size_limit(100_000),
         )
         assert result.returncode == 1
         assert "room" in result.stderr and result.stderr.startswith("omena: ") and result.stderr.count("\n") == 1
@@ -124,7 +115,7 @@ def test_a_command_says_that_the_disk_is_full_and_leaves_no_half_backup(tmp_path
 
 @pytest.fixture
 def foreign_folder():
-    """A folder of somebody who is not root, in which a library was made; nothing is write-protected for root."""
+    """A folder of an unprivileged user, because nothing is write-protected for root."""
     if os.geteuid() != 0:
         folder = pathlib.Path(tempfile.mkdtemp())
     else:
@@ -132,13 +123,12 @@ def foreign_folder():
             pytest.skip("only root can reach the program")
         folder = pathlib.Path(tempfile.mkdtemp())
         os.chown(folder, NOBODY, NOBODY)
-    run_as_somebody(folder, "serve", "--port", "no port")
     yield folder
     folder.chmod(0o700)
     shutil.rmtree(folder)
 
 
-def run_as_somebody(folder, *words):
+def run_as_owner(folder, *words):
     """Runs a command as the folder's owner."""
     user = {"user": NOBODY, "group": NOBODY, "extra_groups": []} if os.geteuid() == 0 else {}
     result = subprocess.run(
@@ -156,11 +146,11 @@ def run_as_somebody(folder, *words):
 COMMANDS = [["serve", "--port", "0"], ["check"], ["backup"], ["optimize"]]
 
 
-def test_a_write_protected_library_is_refused_in_words_and_works_again_later(foreign_folder):
+def test_a_write_protected_library_is_refused_with_an_explanation_and_works_again_later(foreign_folder):
     library = foreign_folder / "a.omena"
-    # A restored backup makes a library in an empty folder.
     with tempfile.TemporaryDirectory() as elsewhere:
         pathlib.Path(elsewhere).chmod(0o755)
+        copy_new_library(pathlib.Path(elsewhere) / "seed.omena")
         with Omena(pathlib.Path(elsewhere) / "seed.omena") as omena:
             add(omena, "is kept")
         shutil.copy(pathlib.Path(elsewhere) / "seed.omena", library)
@@ -169,12 +159,12 @@ def test_a_write_protected_library_is_refused_in_words_and_works_again_later(for
     library.chmod(0o600)
     before = library.read_bytes()
 
-    def all_refuse(words, commands=COMMANDS):
+    def all_refuse(explanation, commands=COMMANDS):
         for command in commands:
-            result = run_as_somebody(foreign_folder, *command)
+            result = run_as_owner(foreign_folder, *command)
             assert result.returncode == 1, command
             assert result.stderr.startswith("omena: ") and result.stderr.count("\n") == 1
-            assert words in result.stderr, (command, result.stderr)
+            assert explanation in result.stderr, (command, result.stderr)
         assert library.read_bytes() == before
 
     library.chmod(0o400)
@@ -185,5 +175,5 @@ def test_a_write_protected_library_is_refused_in_words_and_works_again_later(for
     foreign_folder.chmod(0o000)
     all_refuse("cannot be written")
     foreign_folder.chmod(0o700)
-    result = run_as_somebody(foreign_folder, "check", "--json")
+    result = run_as_owner(foreign_folder, "check", "--json")
     assert result.returncode == 0 and json.loads(result.stdout)["findings"] == [], result

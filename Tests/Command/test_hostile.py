@@ -1,4 +1,4 @@
-"""The server under attack: a clear 4xx or a closed connection, and it serves on."""
+"""The server under attack: it answers with a 4xx status or closes the connection, and keeps running."""
 
 import json
 import re
@@ -12,7 +12,7 @@ from serving import practice
 
 
 def send(omena, bytes, timeout=3):
-    """Sends raw bytes on a connection of its own; what comes back until it closes (or falls silent)."""
+    """Sends raw bytes on a new connection; returns what arrives until the server closes it or sends nothing for a while."""
     with socket.create_connection(("127.0.0.1", omena.port), timeout=timeout) as connection:
         answer = b""
         try:
@@ -26,12 +26,12 @@ def send(omena, bytes, timeout=3):
 
 
 def assert_client_error(answer):
-    """A 4xx, or a connection that was closed without an answer."""
+    """A 4xx status, or a connection that was closed without a response."""
     assert answer == b"" or answer.startswith((b"HTTP/1.1 4", b"HTTP/1.0 4")), answer[:200]
 
 
 @pytest.fixture(autouse=True)
-def it_serves_on(omena):
+def keeps_running(omena):
     yield
     assert omena.get("/")[0] == 200
     assert omena.process.poll() is None
@@ -41,22 +41,22 @@ def host(omena):
     return f"Host: localhost:{omena.port}\r\n".encode()
 
 
-def test_a_header_of_ten_megabytes(omena):
+def test_a_header_of_ten_megabytes_is_refused(omena):
     assert_client_error(send(omena, b"GET / HTTP/1.1\r\n" + host(omena) + b"X: " + b"a" * 10_000_000 + b"\r\n\r\n"))
 
 
-def test_a_target_of_ten_megabytes(omena):
+def test_a_target_of_ten_megabytes_is_refused(omena):
     assert_client_error(send(omena, b"GET /" + b"a" * 10_000_000 + b" HTTP/1.1\r\n" + host(omena) + b"\r\n"))
 
 
-def test_a_body_that_is_too_large(omena):
+def test_a_body_that_is_too_large_is_refused(omena):
     head = b"POST /reviews HTTP/1.1\r\n" + host(omena) + b"Content-Type: application/json\r\n"
     assert send(omena, head + b"Content-Length: 20000000\r\n\r\n" + b" " * 20_000_000)[:12] in (b"HTTP/1.1 413", b"")
     status, _, _ = omena.request("POST", "/reviews", b" " * (1 << 20) + b"{}", {"Content-Type": "application/json"})
     assert status == 413
 
 
-def test_five_hundred_slow_connections_do_not_keep_others_out(omena):
+def test_five_hundred_slow_connections_do_not_block_others(omena):
     slow = []
     try:
         for _ in range(500):
@@ -101,14 +101,14 @@ def test_five_hundred_slow_connections_do_not_keep_others_out(omena):
         "http://evil.example/",
     ],
 )
-def test_a_path_that_leads_nowhere(omena, path):
+def test_an_invalid_path_is_refused(omena, path):
     answer = send(omena, b"GET " + path.encode() + b" HTTP/1.1\r\n" + host(omena) + b"Connection: close\r\n\r\n")
     assert_client_error(answer)
     assert b"root:" not in answer and b"<script>alert" not in answer
 
 
 @pytest.mark.parametrize("path", ["/api/v1/notes/%00", "/api/v1/decks/%ff", "/api/v1/cards/../x"])
-def test_a_program_is_refused_in_json_whatever_it_asks(omena, path):
+def test_an_invalid_api_path_is_refused_with_json(omena, path):
     status, headers, body = omena.get(path)
     assert (status, headers["Content-Type"]) == (400, "application/json")
     assert json.loads(body)["error"].startswith("The ")
@@ -132,16 +132,16 @@ def test_a_program_is_refused_in_json_whatever_it_asks(omena, path):
         b"A" * 100_000,
     ],
 )
-def test_bytes_that_are_no_request(omena, bytes):
+def test_malformed_requests_are_refused(omena, bytes):
     name = f"localhost:{omena.port}".encode()
     assert_client_error(send(omena, bytes.replace(b"{host}", name)))
 
 
-def test_a_version_that_is_not_spoken(omena):
+def test_an_unknown_http_version_is_refused(omena):
     assert send(omena, b"GET / HTTP/9.9\r\n\r\n").startswith(b"HTTP/1.1 505")
 
 
-def test_a_tls_client_at_a_plain_port(omena):
+def test_a_tls_handshake_at_a_plain_port_fails(omena):
     with socket.create_connection(("127.0.0.1", omena.port), timeout=10) as connection:
         with pytest.raises((ssl.SSLError, OSError)):
             ssl.create_default_context().wrap_socket(connection, server_hostname="localhost")
@@ -150,7 +150,7 @@ def test_a_tls_client_at_a_plain_port(omena):
 @pytest.mark.parametrize(
     "name", ["evil.example", "evil.example:{port}", "localhost", "localhost:1", "localhost.evil.example:{port}", "", "169.254.1.1:{port}"]
 )
-def test_a_host_that_is_not_ours(omena, name):
+def test_a_foreign_host_name_is_refused(omena, name):
     status, _, body = omena.get("/", Host=name.format(port=omena.port))
     assert 400 <= status < 500
     assert b"First questions" not in body
@@ -177,7 +177,7 @@ def test_a_change_from_another_site_is_refused(omena, headers):
     assert omena.log() == []
 
 
-def test_a_form_cannot_pose_as_json(omena):
+def test_a_batch_needs_the_json_content_type(omena):
     deal = omena.deal()
     batch = {"library": deal["library"], "epoch": deal["epoch"], "events": []}
     status, _, _ = omena.request("POST", "/reviews", json.dumps(batch), {"Content-Type": "text/plain"})
@@ -203,7 +203,7 @@ def test_a_form_cannot_pose_as_json(omena):
         b'{"a":' * 50_000,
     ],
 )
-def test_a_body_that_is_no_batch(omena, body):
+def test_a_body_that_is_not_a_batch_is_refused(omena, body):
     status, headers, answer = omena.request("POST", "/reviews", body, {"Content-Type": "application/json"})
     assert status == 400
     assert headers["Content-Type"].startswith("application/json")
@@ -256,7 +256,7 @@ def test_one_bad_event_in_a_batch_blocks_nothing(omena):
     assert sorted(omena.log()) == sorted(event["id"] for event in good)
 
 
-def test_an_id_with_other_content_is_a_conflict(omena):
+def test_a_known_id_with_other_content_is_a_conflict(omena):
     deal = omena.deal()
     event = practice(deal["cards"][0])
     changed = {**event, "grade": "again"}
@@ -268,7 +268,7 @@ def test_an_id_with_other_content_is_a_conflict(omena):
 
 
 @pytest.mark.parametrize("change", [{"library": "another"}, {"epoch": 2}, {"epoch": 0}])
-def test_a_queue_of_another_library_is_not_taken(omena, change):
+def test_events_for_another_library_are_refused(omena, change):
     deal = omena.deal()
     status, answer = omena.post_reviews(deal, [practice(deal["cards"][0])], **change)
     assert status == 409
@@ -277,14 +277,14 @@ def test_a_queue_of_another_library_is_not_taken(omena, change):
 
 
 @pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH", "TRACE", "CONNECT", "BREW"])
-def test_a_method_that_is_not_offered(omena, method):
+def test_an_unknown_method_is_refused(omena, method):
     status, headers, _ = omena.request(method, "/")
     assert 400 <= status < 500 or status == 501
     if status == 405:
         assert "GET" in headers["Allow"]
 
 
-def test_every_answer_carries_its_guards(omena):
+def test_every_response_has_security_headers(omena):
     page = omena.get("/study/learn?deck=First%20questions")[2].decode()
     logo = re.search(r'"(/assets/[^"]+/logo\.svg)"', page)[1]
     for path in ["/", "/study/learn?deck=First%20questions", "/nowhere", "/pair", "/worker.js", logo]:

@@ -1,15 +1,16 @@
-"""What was acknowledged is on disk, whatever happens to the program."""
+"""Whatever was acknowledged is on disk, even if the program is killed."""
 
 import http.client
 import random
 import threading
 
-from serving import Omena, practice
+from serving import Omena, copy_new_library, practice
 
 KILLS = 50
 
 
 def test_every_acknowledged_answer_survives_kill(library):
+    copy_new_library(library)
     chance = random.Random(6636)
     acknowledged = set()
     sent = set()
@@ -36,7 +37,8 @@ def test_every_acknowledged_answer_survives_kill(library):
     assert log <= sent
 
 
-def test_an_answer_that_was_lost_on_the_way_back_is_known_the_second_time(library):
+def test_an_answer_sent_again_after_its_receipt_was_lost_is_known(library):
+    copy_new_library(library)
     omena = Omena(library).start()
     deal = omena.deal()
     events = [practice(card) for card in deal["cards"]]
@@ -50,7 +52,8 @@ def test_an_answer_that_was_lost_on_the_way_back_is_known_the_second_time(librar
     assert len(omena.log()) == len(events)
 
 
-def test_stopping_finishes_requests_in_hand_and_closes_the_library(library):
+def test_stopping_closes_the_library(library):
+    copy_new_library(library)
     omena = Omena(library).start()
     deal = omena.deal()
     omena.post_reviews(deal, [practice(deal["cards"][0])])

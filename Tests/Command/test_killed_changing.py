@@ -1,4 +1,4 @@
-"""The program is killed in the middle of random edits and undos; whatever it acknowledged is there, and all is in order."""
+"""The program is killed during random edits and undos: every acknowledged change is there, and the library is consistent."""
 
 import http.client
 import json
@@ -11,13 +11,13 @@ from serving import Omena
 from test_upkeep import check
 
 RUNS = 20 if os.environ.get("OMENA_SOAK") else 2
-# How many edits are on their way when the program is killed somewhere among them.
+# The program is killed before the client has sent this many edits.
 EDITS = 1_000
 
 
 class Editor(threading.Thread):
-    """Adds, changes, moves, tags, deletes, makes and renames decks, undoes and does again, as fast as the answers come, and
-    remembers what was acknowledged."""
+    """Edits notes and decks, undoes and redoes, each as soon as the previous response has arrived, and remembers what was
+    acknowledged."""
 
     def __init__(self, omena, seed, enough):
         super().__init__()
@@ -25,10 +25,10 @@ class Editor(threading.Thread):
         self.chance = random.Random(seed)
         self.enough = enough
         self.reached = threading.Event()
-        # What each note and deck is, None once it is gone; and what each change found and left, to be undone.
+        # The content of each note and deck, None once it is deleted; and each change with the content before and after it.
         self.things = {}
         self.undoable, self.redoable = [], []
-        self.in_hand = None
+        self.unacknowledged = None
         self.count = 0
 
     def run(self):
@@ -46,21 +46,21 @@ class Editor(threading.Thread):
         finally:
             self.reached.set()
 
-    def living(self, kind):
+    def existing(self, kind):
         return [id for (of, id), thing in self.things.items() if of == kind and thing]
 
     def edit(self):
-        notes, decks = self.living("notes"), self.living("decks")
+        notes, decks = self.existing("notes"), self.existing("decks")
         kind = self.chance.choice(
             ["add", "add", "change", "move", "tag", "delete", "make", "rename", "undo", "undo", "undo", "redo", "redo"]
         )
         if kind == "undo" and self.undoable:
             thing, before, after = self.undoable.pop()
-            self.settle(thing, before, "POST", "undo", {})
+            self.apply(thing, before, "POST", "undo", {})
             self.redoable.append((thing, before, after))
         elif kind == "redo" and self.redoable:
             thing, before, after = self.redoable.pop()
-            self.settle(thing, after, "POST", "redo", {})
+            self.apply(thing, after, "POST", "redo", {})
             self.undoable.append((thing, before, after))
         elif kind == "change" and notes:
             text = f"changed {self.count}"
@@ -74,7 +74,7 @@ class Editor(threading.Thread):
         elif kind == "delete" and notes:
             note = "notes", self.chance.choice(notes)
             before = self.things[note]
-            self.settle(note, None, "DELETE", "/".join(note))
+            self.apply(note, None, "DELETE", "/".join(note))
             self.remember(note, before)
         elif kind == "rename":
             name = f"Renamed {self.count}"
@@ -96,20 +96,20 @@ class Editor(threading.Thread):
         thing = kind, id
         before = self.things[thing]
         after = {**before, **differences}
-        # What changes nothing is no change, and cannot be undone.
+        # An edit without a difference is not recorded as a change, so it cannot be undone.
         if after == before:
             return
-        self.settle(thing, after, "PATCH", f"{kind}/{id}", body)
+        self.apply(thing, after, "PATCH", f"{kind}/{id}", body)
         self.remember(thing, before)
 
     def remember(self, thing, before):
         self.undoable, self.redoable = [*self.undoable[-99:], (thing, before, self.things[thing])], []
 
-    def settle(self, thing, after, method, path, body=None):
-        self.in_hand = thing
+    def apply(self, thing, after, method, path, body=None):
+        self.unacknowledged = thing
         self.ask(method, path, body)
         self.things[thing] = after
-        self.in_hand = None
+        self.unacknowledged = None
 
     def ask(self, method, path, body=None):
         headers = {"Host": f"localhost:{self.omena.port}", "Content-Type": "application/json"}
@@ -128,7 +128,7 @@ def test_every_acknowledged_change_survives(tmp_path, seed):
     assert editor.reached.wait(timeout=120)
     omena.kill()
     editor.join()
-    assert editor.enough <= editor.count < EDITS, "it was killed in the middle"
+    assert editor.enough <= editor.count < EDITS, "it was not killed during the edits"
 
     assert check(omena.library)["findings"] == []
     with omena:
@@ -141,8 +141,8 @@ def test_every_acknowledged_change_survives(tmp_path, seed):
 
         decks = {deck["id"]: deck["name"] for deck in ask("decks")[0]}
         for (kind, id), thing in editor.things.items():
-            # Of the one that was in hand nobody knows; it may be either.
-            if (kind, id) == editor.in_hand:
+            # The change that was not acknowledged may have been made or not.
+            if (kind, id) == editor.unacknowledged:
                 continue
             if kind == "decks":
                 assert decks.get(id) == (thing["name"] if thing else None)
@@ -153,5 +153,5 @@ def test_every_acknowledged_change_survives(tmp_path, seed):
                 continue
             assert answer["fields"]["Front"] == thing["text"]
             assert sorted(answer["tags"]) == thing["tags"]
-            if editor.in_hand != ("decks", thing["deck"]):
+            if editor.unacknowledged != ("decks", thing["deck"]):
                 assert answer["deck"] == decks[thing["deck"]]

@@ -1,4 +1,4 @@
-"""The program is killed in the middle of imports: the library is as before or as after, and all is in order."""
+"""The program is killed during imports: each import is complete or absent, and the library is consistent."""
 
 import json
 import os
@@ -9,7 +9,7 @@ import subprocess
 import time
 
 import pytest
-from serving import BINARY, Omena, practice, read_log
+from serving import BINARY, Omena, copy_new_library, practice, read_log
 from test_command import run
 from test_upkeep import check
 
@@ -36,7 +36,7 @@ def contents(library):
 
 @pytest.fixture
 def package(tmp_path):
-    """A package with answers, and pictures that every tenth card shows."""
+    """A package with answers; its cards name ten pictures that it does not contain."""
     source, table = tmp_path / "source.omena", tmp_path / "words.csv"
     rows = [f'word {n},"meaning {n} <img src=""p{n % 10}.png"">",t{n % 7}' for n in range(NOTES)]
     table.write_text("#separator:comma\n#columns:Front,Back,Tags\n#deck:Words\n#html:true\n" + "\n".join(rows) + "\n")
@@ -50,7 +50,7 @@ def package(tmp_path):
 
 @pytest.fixture
 def catalog(tmp_path):
-    """A string catalog of as many keys."""
+    """A string catalog with as many keys."""
     unit = lambda value: {"stringUnit": {"state": "translated", "value": value}}  # noqa: E731
     strings = {
         f"key {n}": {"localizations": {tag: unit(f"{word} {n}") for tag, word in [("fi", "sana"), ("fr", "mot"), ("ja", "言葉")]}}
@@ -62,14 +62,13 @@ def catalog(tmp_path):
 
 
 @pytest.mark.parametrize("kind, kills", [("package", KILLS), ("catalog", KILLS // 2)])
-def test_an_import_that_is_killed_did_all_or_nothing(kind, kills, library, tmp_path, request, monkeypatch):
+def test_a_killed_import_is_complete_or_absent(kind, kills, library, tmp_path, request, monkeypatch):
     chance = random.Random(11)
     package = request.getfixturevalue(kind)
     work = tmp_path / "work"
     work.mkdir()
     monkeypatch.setenv("TMPDIR", str(work))
-    with Omena(library):
-        pass
+    copy_new_library(library)
     before = contents(library)
     whole = tmp_path / "whole.omena"
     shutil.copy(library, whole)
@@ -91,7 +90,7 @@ def test_an_import_that_is_killed_did_all_or_nothing(kind, kills, library, tmp_p
         )
         try:
             process.wait(timeout=chance.uniform(0.02, took * 1.1))
-            # It was quicker than the one before: what is killed next is killed sooner.
+            # It finished before the timeout, so the next one is killed sooner.
             took = time.monotonic() - started
         except subprocess.TimeoutExpired:
             process.kill()
@@ -106,20 +105,19 @@ def test_an_import_that_is_killed_did_all_or_nothing(kind, kills, library, tmp_p
         done += bool(names)
         shutil.rmtree(copy.parent)
     print(json.dumps({"killed": killed, "done": done}))
-    # What they left among the temporary files goes when the next package is brought in.
+    # The next import deletes the temporary files that the killed ones left.
     assert run("import", package, "--library", whole).returncode == 0
     assert kind == "catalog" or list(work.glob("*/*")) == []
 
 
-def test_searches_that_are_killed_while_they_catch_up_go_on(package, library):
-    """What is left after an import is made a part at a time, and answers are recorded between the parts."""
+def test_indexing_continues_after_the_program_was_killed(package, library):
+    """After an import the search is indexed in parts, and answers are recorded between the parts."""
     chance = random.Random(12)
-    with Omena(library):
-        pass
+    copy_new_library(library)
     schema = contents(library)["schema"]
     assert run("import", package, "--library", library).returncode == 0
-    left, acknowledged = [], set()
-    while not left or left[-1]:
+    backlogs, acknowledged = [], set()
+    while not backlogs or backlogs[-1]:
         omena = Omena(library).start()
         deal = omena.deal("Words")
         events = [practice(card) for card in deal["cards"][:3]]
@@ -127,16 +125,16 @@ def test_searches_that_are_killed_while_they_catch_up_go_on(package, library):
         acknowledged |= {event["id"] for event in events}
         time.sleep(chance.uniform(0, 0.02))
         omena.kill()
-        left.append(behind(library))
+        backlogs.append(backlog(library))
 
-    print(left)
+    print(backlogs)
     assert acknowledged <= set(read_log(library))
     assert check(library)["findings"] == []
     assert contents(library)["schema"] == schema
 
 
-def behind(library):
-    """How many indexes and notes searches have yet to hear of."""
+def backlog(library):
+    """The number of indexes and notes that have yet to be added to the search."""
     database = sqlite3.connect(f"file:{library}?mode=ro", uri=True)
     try:
         return sum(

@@ -8,7 +8,7 @@ import subprocess
 import time
 
 import pytest
-from serving import BINARY, Omena
+from serving import BINARY, Omena, copy_new_library
 
 DAY = 86_400_000
 NOW = int(time.time() * 1000) // DAY * DAY + 12 * 3_600_000
@@ -55,7 +55,7 @@ def review(number, card, grade, moment, **changes):
 
 
 def forgetful(cards, seed=1):
-    """What a learner answers who forgets far sooner than most."""
+    """The answers of a learner who forgets much sooner than most."""
     chance = random.Random(seed)
     events = []
     for card in cards:
@@ -88,18 +88,19 @@ def due_dates(library):
 def learned(tmp_path):
     """A library in which a forgetful learner has reviewed for a year."""
     library = tmp_path / "learned.omena"
+    copy_new_library(library)
     with Omena(library) as omena:
         deal = omena.deal("First words", "browse")
         events = forgetful(deal["cards"])
-        # The last review of the first card was promised a day.
-        last = max(place for place, event in enumerate(events) if event["note"] == deal["cards"][0]["note"])
+        # The last review of the first card stores the due date that its button showed.
+        last = max(index for index, event in enumerate(events) if event["note"] == deal["cards"][0]["note"])
         events[last] |= {"due": NOW + 30 * DAY, "reviews": 11}
         send(omena, deal, events)
     return library
 
 
 @pytest.mark.parametrize("is_served", [True, False])
-def test_a_library_keeps_what_foretells_better(learned, is_served):
+def test_a_library_stores_parameters_that_predict_better(learned, is_served):
     before = memories(learned)
     due = due_dates(learned)
     omena = Omena(learned)
@@ -120,20 +121,20 @@ def test_a_library_keeps_what_foretells_better(learned, is_served):
     changed = [card for card in after if after[card] != before[card]]
     assert len(changed) == len(after)
 
-    # Nothing better is found where the best is there already.
+    # Optimising again finds nothing better.
     again = optimize(learned)
     assert again["kept"] is False
     assert again["parameters"] == fit["parameters"]
     assert again["log_loss"]["before"] == fit["log_loss"]["after"]
 
-    promised = [card for card, moment in due.items() if moment == NOW + 30 * DAY]
-    assert len(promised) == 1
-    assert due_dates(learned)[promised[0]] == due[promised[0]]
+    due_as_shown = [card for card, moment in due.items() if moment == NOW + 30 * DAY]
+    assert len(due_as_shown) == 1
+    assert due_dates(learned)[due_as_shown[0]] == due[due_as_shown[0]]
     if is_served:
         assert omena.stop() == 0
 
 
-def test_a_served_library_is_learned_from_as_if_it_were_not(learned):
+def test_serving_a_library_does_not_change_the_result(learned):
     alone = optimize(learned, "--dry-run"), memories(learned)
     with Omena(learned):
         served = optimize(learned, "--dry-run"), memories(learned)
@@ -143,8 +144,9 @@ def test_a_served_library_is_learned_from_as_if_it_were_not(learned):
     assert served == alone
 
 
-def test_only_what_counts_is_learned_from(tmp_path):
+def test_only_reviews_that_count_are_used(tmp_path):
     library = tmp_path / "a.omena"
+    copy_new_library(library)
     with Omena(library) as omena:
         deal = omena.deal("First words", "browse")
         first, second = deal["cards"][:2]
@@ -162,7 +164,7 @@ def test_only_what_counts_is_learned_from(tmp_path):
     assert {card: memory[0] for card, memory in memories(library).items()} == expected
 
 
-def test_people_read_what_was_kept(learned):
+def test_the_text_says_whether_the_parameters_are_in_use(learned):
     tried = run("optimize", learned, "--dry-run")
     assert tried.returncode == 0 and "nothing was changed" in tried.stdout
     kept = run("optimize", learned)
@@ -172,8 +174,9 @@ def test_people_read_what_was_kept(learned):
 
 
 @pytest.mark.parametrize("is_served", [True, False])
-def test_a_library_without_reviews_has_nothing_to_learn_from(tmp_path, is_served):
+def test_a_library_without_reviews_is_refused(tmp_path, is_served):
     library = tmp_path / "new.omena"
+    copy_new_library(library)
     omena = Omena(library).start()
     if not is_served:
         omena.stop()
@@ -188,7 +191,7 @@ def test_a_library_without_reviews_has_nothing_to_learn_from(tmp_path, is_served
 
 
 @pytest.mark.parametrize("command", ["optimize", "memory"])
-def test_no_library_is_made(tmp_path, command):
+def test_no_library_is_created(tmp_path, command):
     result = run(command, tmp_path / "none.omena")
 
     assert result.returncode == 1
@@ -197,12 +200,10 @@ def test_no_library_is_made(tmp_path, command):
 
 
 @pytest.mark.parametrize("path", ["/review-log", "/memories", "/parameters"])
-def test_browsers_cannot_ask_for_it(tmp_path, path):
-    with Omena(tmp_path / "a.omena") as omena:
-        assert omena.get(path)[0] == 404
+def test_browsers_cannot_read_the_log(omena, path):
+    assert omena.get(path)[0] == 404
 
 
-def test_browsers_cannot_change_how_a_learner_forgets(tmp_path):
-    with Omena(tmp_path / "a.omena") as omena:
-        headers = {"Content-Type": "application/json"}
-        assert omena.request("POST", "/parameters", '{"parameters":[]}', headers)[0] == 404
+def test_browsers_cannot_change_the_parameters(omena):
+    headers = {"Content-Type": "application/json"}
+    assert omena.request("POST", "/parameters", '{"parameters":[]}', headers)[0] == 404

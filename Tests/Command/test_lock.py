@@ -1,4 +1,4 @@
-"""A library with a lock: what the program that serves it says while it is locked, and how it locks."""
+"""Serving a library with a lock: its responses while it is locked, and the ways to lock and unlock it."""
 
 import json
 import re
@@ -11,7 +11,7 @@ from locks import FORM, PASSPHRASE, SCRIPT, deal_of, events, opened, post, recor
 from serving import Omena, practice
 
 
-def test_a_sealed_library_starts_locked_and_says_nothing(sealed):
+def test_a_sealed_library_starts_locked_and_shows_nothing(sealed):
     with Omena(sealed.path) as omena:
         for path in ["/", "/cards", "/settings", "/study/learn?deck=First%20questions", "/decks"]:
             status, headers, body = omena.get(path)
@@ -33,7 +33,7 @@ def test_a_sealed_library_starts_locked_and_says_nothing(sealed):
         assert state(omena) == "locked"
 
 
-def test_a_passphrase_opens_it_for_this_browser_alone(sealed):
+def test_a_passphrase_unlocks_it_for_one_browser_only(sealed):
     with Omena(sealed.path) as omena:
         status, headers, _ = omena.request(
             "POST", "/unlock/passphrase", urlencode({"passphrase": PASSPHRASE, "to": "/cards"}), FORM
@@ -55,23 +55,23 @@ def test_a_passphrase_opens_it_for_this_browser_alone(sealed):
 
 
 @pytest.mark.parametrize("to", ["//evil.example/", "https://evil.example/", "/\\evil.example", "cards"])
-def test_unlocking_leads_nowhere_else(sealed, to):
+def test_unlocking_never_redirects_to_another_site(sealed, to):
     with Omena(sealed.path) as omena:
         body = urlencode({"passphrase": PASSPHRASE, "to": to})
         status, headers, _ = omena.request("POST", "/unlock/passphrase", body, FORM)
         assert status == 303 and headers["Location"] == "/"
 
 
-def test_a_number_leads_to_the_name_that_passkeys_want(sealed):
+def test_an_ip_address_redirects_to_the_host_name_that_passkeys_need(sealed):
     with Omena(sealed.path) as omena:
         here = f"127.0.0.1:{omena.port}"
         status, headers, _ = omena.get("/unlock?to=/cards", Host=here)
         assert (status, headers["Location"]) == (303, f"http://localhost:{omena.port}/unlock?to=%2Fcards")
-        # Keys that were typed are tried wherever they come from.
+        # Typed keys are accepted at any address.
         assert unlock(omena)[0] == 200
 
 
-def test_a_recovery_code_opens_it_and_a_slip_is_told_from_another_code(sealed):
+def test_a_recovery_code_unlocks_it_and_a_misspelled_one_is_reported(sealed):
     with Omena(sealed.path) as omena:
         slip = sealed.code[:-1] + ("0" if sealed.code[-1] != "0" else "1")
         status, answer, _ = unlock(omena, slip, "recovery")
@@ -82,7 +82,7 @@ def test_a_recovery_code_opens_it_and_a_slip_is_told_from_another_code(sealed):
         assert status == 200 and omena.get("/", **cookie)[0] == 200
 
 
-def test_a_page_elsewhere_cannot_try_keys(sealed):
+def test_another_site_cannot_try_keys(sealed):
     with Omena(sealed.path) as omena:
         headers = {**FORM, "Origin": "https://evil.example", "Sec-Fetch-Site": "cross-site"}
         body = urlencode({"passphrase": PASSPHRASE})
@@ -98,7 +98,7 @@ def test_a_library_without_a_lock_is_open(omena):
     assert omena.request("POST", "/lock", "", SCRIPT)[0] == 409
 
 
-def test_locking_ends_every_session_and_keeps_the_port_and_the_process(sealed):
+def test_locking_ends_every_session_but_not_the_process(sealed):
     with Omena(sealed.path) as omena:
         cookie, other = opened(omena), opened(omena)
         process = omena.process.pid
@@ -115,23 +115,23 @@ def test_locking_ends_every_session_and_keeps_the_port_and_the_process(sealed):
         assert omena.stop() == 0
 
 
-def test_only_who_is_in_may_lock(sealed):
+def test_only_an_unlocked_browser_can_lock(sealed):
     with Omena(sealed.path) as omena:
         cookie = opened(omena)
         assert omena.request("POST", "/lock", "", SCRIPT)[0] == 401
         assert omena.get("/", **cookie)[0] == 200
 
 
-def test_it_locks_itself_when_nobody_uses_it(sealed):
+def test_an_idle_library_is_locked(sealed):
     with Omena(sealed.path, "--lock-after", "2") as omena:
         cookie = opened(omena)
-        # A page that only asks whether it is still open does not keep it so.
+        # Asking for the state does not count as use.
         wait_for(lambda: state(omena, **cookie) == "locked")
         assert omena.get("/", **cookie)[0] == 303
     assert "idle" in record_of(sealed).read_text()
 
 
-def test_use_keeps_it_open(sealed):
+def test_a_library_in_use_stays_unlocked(sealed):
     with Omena(sealed.path, "--lock-after", "2") as omena:
         cookie = opened(omena)
         end = time.monotonic() + 4
@@ -140,7 +140,7 @@ def test_use_keeps_it_open(sealed):
             time.sleep(0.2)
 
 
-def test_a_signal_locks_and_another_ends(sealed):
+def test_one_signal_locks_and_another_stops(sealed):
     with Omena(sealed.path) as omena:
         cookie = opened(omena)
         omena.process.send_signal(signal.SIGUSR1)
@@ -151,7 +151,7 @@ def test_a_signal_locks_and_another_ends(sealed):
     assert events(sealed) == ["unlocked", "locked", "unlocked", "locked"]
 
 
-def test_what_was_answered_survives_locking_and_a_kill(sealed):
+def test_answers_survive_locking_and_a_kill(sealed):
     with Omena(sealed.path) as omena:
         cookie = opened(omena)
         ids = []

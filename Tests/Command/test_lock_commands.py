@@ -1,4 +1,4 @@
-"""Commands on a library with a lock: they ask for its key, or go through the server that has it."""
+"""Commands on a library with a lock: they ask for the passphrase, or use the running server."""
 
 import os
 import pty
@@ -7,10 +7,10 @@ import subprocess
 from urllib.parse import urlencode
 
 from locks import FORM, PASSPHRASE, Sealed, command, events, opened, state, unlock, wait_for
-from serving import BINARY, Omena
+from serving import BINARY, Omena, copy_new_library
 
 
-def test_commands_open_it_by_themselves(sealed, tmp_path):
+def test_commands_unlock_a_library_themselves(sealed, tmp_path):
     package = tmp_path / "all.json"
     result = command("export", package, "--library", sealed.path)
     assert result.returncode == 0, result.stderr
@@ -22,9 +22,8 @@ def test_commands_open_it_by_themselves(sealed, tmp_path):
     assert not (tmp_path / "none.json").exists()
 
 
-def test_what_is_packed_on_the_way_does_not_touch_the_disk(library, locker, tmp_path):
-    with Omena(library):
-        pass
+def test_export_of_a_sealed_library_writes_no_temporary_files(library, locker, tmp_path):
+    copy_new_library(library)
     nowhere = {**os.environ, "TMPDIR": "/nonexistent"}
     words = [BINARY, "export", tmp_path / "plain.apkg", "--library", library]
     assert subprocess.run(words, capture_output=True, env=nowhere, timeout=60).returncode == 1
@@ -33,12 +32,12 @@ def test_what_is_packed_on_the_way_does_not_touch_the_disk(library, locker, tmp_
     assert result.returncode == 0, result.stderr
 
 
-def test_a_recovery_code_does_for_a_command(sealed):
+def test_commands_accept_the_recovery_code(sealed):
     result = command("check", "--library", sealed.path, passphrase=sealed.code)
     assert result.returncode == 0, result.stderr
 
 
-def test_commands_go_through_a_locked_server_and_leave_it_locked(sealed, tmp_path):
+def test_commands_use_a_locked_server_and_leave_it_locked(sealed, tmp_path):
     with Omena(sealed.path) as omena:
         result = command("backup", tmp_path / "copy.omena", "--library", sealed.path)
         assert result.returncode == 0, result.stderr
@@ -52,20 +51,20 @@ def test_commands_go_through_a_locked_server_and_leave_it_locked(sealed, tmp_pat
     assert b"SQLite" not in (tmp_path / "copy.omena").read_bytes()
 
 
-def test_unlock_and_lock_from_the_command_line(sealed, tmp_path):
+def test_the_command_line_unlocks_and_locks_a_server(sealed, tmp_path):
     token = tmp_path / "token"
     with Omena(sealed.path, "--api-token-file", token) as omena:
         bearer = {"Authorization": f"Bearer {token.read_text().strip()}"}
         assert omena.get("/api/v1/decks", **bearer)[0] == 401
         assert command("unlock", "--library", sealed.path).returncode == 0
         assert omena.get("/api/v1/decks", **bearer)[0] == 200
-        assert omena.get("/")[0] == 303, "each browser asks for itself"
+        assert omena.get("/")[0] == 303, "unlocking from the command line unlocked a browser"
         result = subprocess.run([BINARY, "lock", "--library", sealed.path], capture_output=True, text=True)
         assert result.returncode == 0, result.stderr
         wait_for(lambda: omena.get("/api/v1/decks", **bearer)[0] == 401)
 
 
-def test_a_command_without_a_terminal_says_how_to_hand_the_passphrase_over(sealed):
+def test_a_command_without_a_terminal_explains_how_to_pass_the_passphrase(sealed):
     result = subprocess.run(
         [BINARY, "check", "--library", sealed.path],
         capture_output=True,
@@ -109,7 +108,7 @@ def test_a_sealed_backup_is_restored_with_its_own_key(sealed, tmp_path):
     assert command("check", "--library", sealed.path).returncode == 0
 
 
-def test_a_backup_sealed_under_other_keys_asks_for_both(sealed, tmp_path):
+def test_restoring_a_backup_with_other_keys_needs_both_passphrases(sealed, tmp_path):
     copy = tmp_path / "copy.omena"
     assert command("backup", copy, "--library", sealed.path).returncode == 0
     with Omena(sealed.path) as omena:
@@ -117,12 +116,12 @@ def test_a_backup_sealed_under_other_keys_asks_for_both(sealed, tmp_path):
         fields = urlencode({"passphrase": "another one entirely", "again": "another one entirely"})
         assert omena.request("POST", "/settings/lock/key", fields, {**FORM, **cookie})[0] == 200
         wait_for(lambda: state(omena) == "locked")
-        # What a server has open is not told another key.
+        # A library that a server has open is not re-encrypted with another key.
         assert unlock(omena, "another one entirely")[0] == 200
         result = command("restore", copy, "--library", sealed.path, passphrase="another one entirely")
         assert result.returncode == 1 and "the keys of another library" in result.stderr, result
 
-    assert command("check", "--library", sealed.path).returncode == 1, "the key before opens it no more"
+    assert command("check", "--library", sealed.path).returncode == 1, "the previous passphrase still unlocks it"
     for passphrases in ["another one entirely\nwrong passphrase", f"{PASSPHRASE}\nanother one entirely"]:
         result = command("restore", copy, "--library", sealed.path, passphrase=passphrases)
         assert result.returncode == 1 and "not the passphrase" in result.stderr, result
@@ -132,18 +131,17 @@ def test_a_backup_sealed_under_other_keys_asks_for_both(sealed, tmp_path):
     assert command("check", "--library", sealed.path, passphrase="another one entirely").returncode == 0
 
 
-def test_a_sealed_backup_does_not_lie_open_where_a_library_does(sealed, tmp_path):
+def test_a_sealed_backup_does_not_replace_a_plain_library(sealed, tmp_path):
     copy, plain = tmp_path / "copy.omena", tmp_path / "plain.omena"
     assert command("backup", copy, "--library", sealed.path).returncode == 0
-    with Omena(plain):
-        pass
+    copy_new_library(plain)
     before = plain.read_bytes()
     result = command("restore", copy, "--library", plain)
     assert result.returncode == 1 and "restore it elsewhere" in result.stderr
     assert plain.read_bytes() == before
 
 
-def test_a_backup_opens_with_what_opened_it_then(sealed, tmp_path):
+def test_a_backup_opens_with_the_passphrase_of_its_time(sealed, tmp_path):
     copy = tmp_path / "copy.omena"
     assert command("backup", copy, "--library", sealed.path).returncode == 0
     with Omena(sealed.path) as omena:
@@ -153,11 +151,11 @@ def test_a_backup_opens_with_what_opened_it_then(sealed, tmp_path):
         fields = urlencode({"passphrase": "another one entirely", "again": "another one entirely"})
         assert omena.request("POST", slot, fields, {**FORM, **cookie})[0] == 303
 
-    # The slots that a backup had lie beside it; those of the library open it too, for its key is the same.
+    # A backup has its own key slots; those of the library open it too, because the key is the same.
     for passphrase, code in [(PASSPHRASE, 0), ("another one entirely", 0), ("wrong passphrase", 1)]:
         result = command("restore", copy, "--library", sealed.path, passphrase=passphrase)
         assert result.returncode == code, (passphrase, result)
     assert "not the passphrase" in result.stderr
-    # What opens the library is still what was settled last.
+    # The library itself still has the passphrase that was set last.
     assert command("check", "--library", sealed.path).returncode == 1
     assert command("check", "--library", sealed.path, passphrase="another one entirely").returncode == 0

@@ -1,24 +1,24 @@
-"""Work on all files of a library, on behalf of its lock, for which the disk has no room: the page says so, and all is there."""
+"""Turning the lock on or off or changing its key on a full disk: the page explains it, and nothing is lost."""
 
 from urllib.parse import urlencode
 
 import pytest
 from locks import FORM, PASSPHRASE, command, opened, state, unlock, wait_for
-from serving import Omena
-from test_full_disk import Confined
+from serving import Omena, copy_new_library
+from test_full_disk import server_with_file_size_limit
 
 ANOTHER = "another one entirely"
 
 
-def confined(library):
-    """A server on whose disk no file as large as the library finds room any more."""
-    return Confined(library, library.stat().st_size // 2)
+def server_on_full_disk(library):
+    """A server that cannot write another file as large as the library."""
+    return server_with_file_size_limit(library, library.stat().st_size // 2)
 
 
 @pytest.mark.parametrize("work", ["off", "key"])
-def test_what_fails_in_the_middle_is_said_and_tried_again(sealed, work):
+def test_an_interrupted_change_is_reported_and_completed(sealed, work):
     words = {"off": "Turning the lock off", "key": "Changing the key"}[work]
-    with confined(sealed.path) as omena:
+    with server_on_full_disk(sealed.path) as omena:
         cookie = opened(omena)
         fields = urlencode({"passphrase": ANOTHER, "again": ANOTHER})
         assert omena.request("POST", f"/settings/lock/{work}", fields, {**FORM, **cookie})[0] in (200, 303)
@@ -28,7 +28,7 @@ def test_what_fails_in_the_middle_is_said_and_tried_again(sealed, work):
         assert f"{words} did not come to its end" in page and "/unlock/passphrase" in page
         korean = omena.get("/unlock", **{"Accept-Language": "ko"})[2].decode()
         assert "did not come to its end" not in korean and "/unlock/passphrase" in korean
-        # Whoever opens it has been told.
+        # The message disappears once the library has been unlocked.
         passphrase = PASSPHRASE if work == "off" else ANOTHER
         assert unlock(omena, passphrase)[0] == 200
         assert "did not come to its end" not in omena.get("/unlock")[2].decode()
@@ -41,10 +41,9 @@ def test_what_fails_in_the_middle_is_said_and_tried_again(sealed, work):
         assert (unlock(omena)[0] == 200) == (work == "off")
 
 
-def test_a_lock_that_finds_no_room_leaves_the_library_open(library):
-    with Omena(library):
-        pass
-    with confined(library) as omena:
+def test_turning_the_lock_on_without_disk_space_leaves_the_library_open(library):
+    copy_new_library(library)
+    with server_on_full_disk(library) as omena:
         fields = urlencode({"passphrase": ANOTHER, "again": ANOTHER})
         assert omena.request("POST", "/settings/lock/on", fields, FORM)[0] == 200
         wait_for(lambda: state(omena) == "open")

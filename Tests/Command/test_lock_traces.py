@@ -1,4 +1,4 @@
-"""What a library with a lock leaves on the disk and in memory."""
+"""A library with a lock leaves nothing readable on the disk, nor in memory once it is locked."""
 
 import pathlib
 import re
@@ -12,18 +12,18 @@ PARTS = ("geheimnis ", "秘密の言葉")
 
 
 def secrets():
-    """Texts that nothing else would hold; whoever finds none of their parts finds none of them."""
+    """Unmistakable texts that share a few parts, so that searching for the parts finds all of them."""
     return [f"{PARTS[0]}{number} {PARTS[1]}" for number in range(200)]
 
 
 def traces(content):
-    """The parts of secrets that can be read in some bytes."""
+    """The parts of secrets that some bytes contain, with their encoding."""
     codes = ("utf-8", "utf-16-le", "utf-16-be")
     return [(part, code) for part in PARTS for code in codes if part.encode(code) in content]
 
 
 def write_secrets(omena, cookie):
-    """Puts all of them into the library: names of decks, and texts of cards."""
+    """Adds all secrets to the library, as deck names and as card texts."""
     headers = {**FORM, **cookie}
     form = omena.get("/cards/new", **cookie)[2].decode()
     deck = re.search(r'<select[^>]*name="deck".*?<option[^>]*value="(\d+)"', form, re.S)[1]
@@ -46,7 +46,7 @@ def test_nothing_is_left_on_the_disk_or_in_memory(sealed):
         assert omena.get("/", **cookie)[0] == 200
         assert leaks(sealed.path.parent) == []
         image = memory(omena)
-        assert sealed.key in image and traces(image), "the search finds what is there"
+        assert sealed.key in image and traces(image), "the search of the memory found nothing while the library was unlocked"
 
         omena.request("POST", "/lock", "", {**SCRIPT, **cookie})
         wait_for(lambda: state(omena) == "locked")
@@ -62,7 +62,7 @@ def test_nothing_is_left_on_the_disk_or_in_memory(sealed):
 
 
 def leaks(folder):
-    """What can be read in the files of a folder, or in their names."""
+    """The secrets in the files of a folder and in their names."""
     names = "\n".join(map(str, folder.rglob("*"))).encode()
     files = [path for path in folder.rglob("*") if path.is_file()]
     assert len(files) > 3
@@ -71,7 +71,7 @@ def leaks(folder):
 
 
 def memory(omena):
-    """All that is in the program's memory, as another program with the right to look sees it."""
+    """The program's memory, as a privileged process can read it."""
     image = bytearray()
     with open(f"/proc/{omena.process.pid}/maps") as maps, open(f"/proc/{omena.process.pid}/mem", "rb") as mem:
         for line in maps:

@@ -1,4 +1,4 @@
-"""Keys that do not open a library: told apart, counted, and made to wait."""
+"""Failed attempts to unlock a library: distinguished, counted and delayed."""
 
 import time
 from urllib.parse import urlencode
@@ -7,7 +7,7 @@ from locks import FORM, PASSPHRASE, command, opened, record_of, unlock
 from serving import Omena
 
 
-def test_too_many_wrong_passphrases_wait_and_a_restart_does_not_help(sealed):
+def test_too_many_wrong_passphrases_are_delayed_even_after_a_restart(sealed):
     with Omena(sealed.path) as omena:
         for _ in range(5):
             status, answer, _ = unlock(omena, "wrong passphrase")
@@ -29,11 +29,11 @@ def test_too_many_wrong_passphrases_wait_and_a_restart_does_not_help(sealed):
 
         set_tries(sealed, 12, time.time() - 641)
         opened(omena)
-        assert tries(sealed)[0] == 0, "the right one has made the wrong ones forgotten"
+        assert tries(sealed)[0] == 0, "success did not reset the count"
 
 
 def tries(sealed):
-    """How many failed in a row, and when the last did."""
+    """The number of failed attempts in a row, and the moment of the last."""
     return [int(word) for word in record_of(sealed).read_text().splitlines()[1].split()]
 
 
@@ -44,13 +44,13 @@ def set_tries(sealed, count, seconds):
     path.write_text("\n".join(lines) + "\n")
 
 
-def test_a_try_that_failed_is_kept_at_once(sealed):
+def test_a_failed_attempt_is_stored_at_once(sealed):
     with Omena(sealed.path) as omena:
         unlock(omena, "wrong passphrase")
         assert tries(sealed)[0] == 1
 
 
-def test_damaged_and_missing_keys_are_told_from_wrong_ones(sealed):
+def test_damaged_and_missing_key_files_are_distinguished_from_wrong_keys(sealed):
     keys = sealed.path.with_name(sealed.path.name + "-keys")
     content = bytearray(keys.read_bytes())
     content[40] ^= 1

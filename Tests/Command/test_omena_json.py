@@ -1,4 +1,4 @@
-"""`omena export FILE.json` and back: everything comes to another library as it was."""
+"""`omena export FILE.json` and import into another library: everything arrives unchanged."""
 
 import base64
 import json
@@ -36,7 +36,7 @@ def library(tmp_path):
     return path
 
 
-def test_a_library_comes_back_as_it_was(library, tmp_path):
+def test_a_library_is_imported_as_it_was_exported(library, tmp_path):
     other = tmp_path / "b.omena"
     first = exported(library, tmp_path / "first.json")
 
@@ -51,7 +51,7 @@ def test_a_library_comes_back_as_it_was(library, tmp_path):
     assert (again["added"], again["updated"], again["reviews"], again.get("change")) == (0, 0, 0, None)
 
 
-def test_what_is_broken_changes_nothing(library, tmp_path):
+def test_a_broken_file_changes_nothing(library, tmp_path):
     path, broken = tmp_path / "first.json", tmp_path / "broken.json"
     whole = exported(library, path)
     text = path.read_text()
@@ -67,7 +67,7 @@ def test_what_is_broken_changes_nothing(library, tmp_path):
 
 
 def fill(path, folder):
-    """Puts one of everything into a library: all kinds of notes, of marks, of events and of settings."""
+    """Fills a library with every kind of note, flag, event and setting."""
     with Omena(path):
         pass
     emptied(path)
@@ -106,15 +106,15 @@ def fill(path, folder):
     text = json.dumps(deck, sort_keys=True, separators=(",", ":"))
     database.execute("UPDATE deck SET settings = ? WHERE name = 'Deck::0'", (text,))
     database.commit()
-    # The log: reviews on several days with what their buttons promised, practice, what was taken back, and set states.
+    # The log: reviews on several days with the due dates that their buttons showed, practice, a retraction, and states set by hand.
     now = int(time.time() * 1000)
     with Omena(path) as omena:
         deal = omena.deal("Deck::0", "browse")
         events = []
-        for place, card in enumerate(deal["cards"][:12]):
-            for review in range(place % 4 + 1):
-                moment = now - (40 - 9 * review) * 86_400_000 + place
-                grade = ["again", "hard", "good", "easy"][(place + review) % 4]
+        for index, card in enumerate(deal["cards"][:12]):
+            for review in range(index % 4 + 1):
+                moment = now - (40 - 9 * review) * 86_400_000 + index
+                grade = ["again", "hard", "good", "easy"][(index + review) % 4]
                 events.append(practice(card, grade, kind="review", mode="review", moment=moment))
                 if review == 2:
                     events[-1].update(due=moment + 30 * 86_400_000, reviews=2)
@@ -126,10 +126,10 @@ def fill(path, folder):
     cards = [id for id, in database.execute("SELECT card.id FROM card JOIN event ON card.id = card GROUP BY 1")]
     state = dict(stage="review", stability=12.5, difficulty=4.25, due=now, interval=12, reviews=3, lapses=1, lastReview=now, lastDay=20_000)
     states = [{"kind": "reset"}, {"kind": "redated", "due": now + 5 * 86_400_000}, {"kind": "imported", "card": state}]
-    for place, state in enumerate(states):
+    for index, state in enumerate(states):
         database.execute(
             "INSERT INTO event (card, moment, id, utc_offset, kind, duration, mode, state, extras) VALUES (?, ?, ?, 120, 2, 0, 3, ?, '[1]')",
-            (cards[place], now - 1000, int(event_id()), json.dumps(state, sort_keys=True, separators=(",", ":"))),
+            (cards[index], now - 1000, int(event_id()), json.dumps(state, sort_keys=True, separators=(",", ":"))),
         )
     changes = [
         ("UPDATE card SET is_suspended = 1, leech_lapses = 5 WHERE id = ?", cards[2]),
@@ -141,11 +141,11 @@ def fill(path, folder):
         assert database.execute(change, (number,)).rowcount == 1, change
     database.commit()
     database.close()
-    # What is kept beside the log is what the log says.
+    # The states stored beside the log agree with it.
     assert run("check", "--library", path).returncode == 0
 
 
-def test_everything_there_is_comes_back_as_it_was(tmp_path):
+def test_every_kind_of_content_is_imported_as_it_was_exported(tmp_path):
     first, other = tmp_path / "a.omena", tmp_path / "b.omena"
     fill(first, tmp_path)
     with Omena(other):
@@ -161,7 +161,7 @@ def test_everything_there_is_comes_back_as_it_was(tmp_path):
     expected, found = tables(first), tables(other)
     assert found.keys() == expected.keys()
     for table, rows in expected.items():
-        assert rows, f"there is nothing in {table}"
+        assert rows, f"{table} is empty"
         assert found[table] == rows, table
     assert contents(other) == contents(first) != {}
     assert (tmp_path / "again.json").read_bytes() == (tmp_path / "all.json").read_bytes()

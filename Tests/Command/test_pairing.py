@@ -1,4 +1,4 @@
-"""Reached from elsewhere, each browser is let in once, by a code."""
+"""Other machines need pairing: each code admits one browser, once."""
 
 import http.client
 import re
@@ -7,13 +7,14 @@ import subprocess
 import urllib.parse
 
 import pytest
-from serving import BINARY, Omena, practice
+from serving import BINARY, Omena, copy_new_library
 
 ORIGIN = "https://cards.example.org"
 
 
 @pytest.fixture
 def proxied(library):
+    copy_new_library(library)
     with Omena(library, "--origin", ORIGIN) as omena:
         yield omena
 
@@ -37,7 +38,7 @@ def enter(omena, code, origin=ORIGIN):
     )
 
 
-def test_a_browser_that_is_not_paired_sees_nothing_but_how_to_pair(proxied):
+def test_an_unpaired_browser_sees_only_how_to_pair(proxied):
     deal_path = "/study/learn?deck=First%20questions"
     for path in ["/", deal_path]:
         status, headers, body = ask(proxied, "GET", path)
@@ -47,11 +48,11 @@ def test_a_browser_that_is_not_paired_sees_nothing_but_how_to_pair(proxied):
     assert status == 401
 
 
-def test_local_browsers_are_no_exception_behind_a_proxy(proxied):
+def test_behind_a_proxy_local_browsers_need_pairing_too(proxied):
     assert proxied.get("/")[0] == 401
 
 
-def test_a_code_lets_one_browser_in_once(proxied, library):
+def test_a_code_admits_one_browser_once(proxied, library):
     code, printed = new_code(library)
     assert f"{ORIGIN}/pair" in printed
 
@@ -67,14 +68,15 @@ def test_a_code_lets_one_browser_in_once(proxied, library):
     assert enter(proxied, code)[0] == 401
 
 
-def test_a_paired_browser_stays_paired_over_a_restart(library):
+def test_a_browser_stays_paired_after_a_restart(library):
+    copy_new_library(library)
     with Omena(library, "--origin", ORIGIN) as omena:
         cookie = enter(omena, new_code(library)[0])[1]["Set-Cookie"].split(";")[0]
     with Omena(library, "--origin", ORIGIN) as omena:
         assert ask(omena, "GET", "/", Cookie=cookie)[0] == 200
 
 
-def test_the_cookie_is_not_in_the_library_as_it_is(proxied, library):
+def test_the_cookie_is_not_stored_in_the_library(proxied, library):
     cookie = enter(proxied, new_code(library)[0])[1]["Set-Cookie"].split(";")[0].split("=")[1]
     proxied.stop()
     for path in library.parent.iterdir():
@@ -87,13 +89,14 @@ def test_guessing_is_slowed_down(proxied, library):
     assert enter(proxied, code)[0] == 429
 
 
-def test_codes_are_given_only_over_the_socket(proxied):
+def test_codes_are_created_only_over_the_socket(proxied):
     status, _, _ = ask(proxied, "POST", "/pairing-codes", "", Origin=ORIGIN)
     assert status in (401, 404)
 
 
-def test_tls_of_our_own_reaches_beyond_loopback(library, certificate):
+def test_a_certificate_allows_connections_from_other_machines(library, certificate):
     options = ["--host", "0.0.0.0", "--tls-certificate", certificate[0], "--tls-key", certificate[1]]
+    copy_new_library(library)
     with Omena(library, *map(str, options)) as omena:
         context = ssl.create_default_context(cafile=certificate[0])
 
@@ -120,7 +123,7 @@ def test_tls_of_our_own_reaches_beyond_loopback(library, certificate):
 
 
 @pytest.mark.parametrize("content", ["", "not a certificate"])
-def test_a_certificate_that_does_not_read_is_refused(library, tmp_path, content):
+def test_an_unreadable_certificate_is_refused(library, tmp_path, content):
     (tmp_path / "bad.pem").write_text(content)
     command = [BINARY, "serve", "--port", "0", "--library", library]
     command += ["--tls-certificate", tmp_path / "bad.pem", "--tls-key", tmp_path / "bad.pem"]

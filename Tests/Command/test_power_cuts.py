@@ -1,4 +1,4 @@
-"""The power is cut while a library with a lock is used, given its lock, put under another key, or taken from under it."""
+"""The power is cut while a library with a lock is used, and while the lock is turned on or off or gets another key."""
 
 import os
 import random
@@ -10,7 +10,7 @@ import zlib
 
 import pytest
 from locks import FORM, LOCKER, Sealed, command, deal_of, post, state, unlock, wait_for
-from powercuts import Recording, contents, lay_out, recorder
+from powercuts import Recording, contents, recorder, write_files
 from serving import BINARY, Omena, practice
 
 CUTS = 500 if os.environ.get("OMENA_SOAK") else 4
@@ -35,7 +35,7 @@ def plain(tmp_path_factory):
 
 
 def picture(text):
-    """One white point, and a text that pictures may carry."""
+    """A picture of one white pixel, with a comment."""
 
     def chunk(kind, content):
         return struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))
@@ -46,7 +46,7 @@ def picture(text):
 
 
 class Scene:
-    """A folder in which a program was recorded, and what has to be so wherever it is cut."""
+    """A folder in which a program is recorded; the power is then cut at random points of the recording."""
 
     def __init__(self, plain, folder, shim, locker=None):
         shutil.copytree(plain, folder / "library", ignore=shutil.ignore_patterns("*-socket"))
@@ -68,8 +68,8 @@ class Scene:
         assert status == 200
         return cookie
 
-    def settle(self, path, cookie={}, **fields):
-        """Sends a form of the lock's; the recovery code that is shown, if one is."""
+    def submit(self, path, cookie={}, **fields):
+        """Sends a form of the lock's settings; remembers the recovery code if the response shows one."""
         body = "&".join(f"{name}={value}" for name, value in fields.items())
         status, _, page = self.omena.request("POST", f"/settings/lock/{path}", body, {**FORM, **cookie})
         assert status in (200, 303), page
@@ -78,7 +78,7 @@ class Scene:
             self.codes.append(re.sub(r"\s+", "-", re.sub(rb"<[^>]*>", b" ", code[1]).decode().strip()))
 
     def look(self, folders):
-        """What opens in each folder: the way, how many notes, findings and backups, and the events."""
+        """Opens the library in each folder; returns how it opened, its numbers of notes, findings and backups, and its events."""
         libraries = [folder / "a.omena" for folder in folders]
         words = [LOCKER, "look", *self.codes, "--", *libraries]
         result = subprocess.run(words, capture_output=True, text=True, timeout=600)
@@ -86,22 +86,23 @@ class Scene:
         return [line.split() for line in result.stdout.splitlines()]
 
     def cut(self, judge):
-        """Cuts the power, or kills the program, anywhere; `judge` says what is wrong with what is left."""
+        """Cuts the power or kills the program at random points; `judge` returns what is wrong with the remaining files."""
         recording = self.recording.read()
-        seen, there = recording.after(len(recording.steps)), contents(self.folder)
-        assert [name for name in seen | there if seen.get(name) != there.get(name)] == [], "all was recorded"
+        replayed, actual = recording.after(len(recording.steps)), contents(self.folder)
+        differing = [name for name in replayed | actual if replayed.get(name) != actual.get(name)]
+        assert differing == [], "the recording is incomplete"
         assert self.flaws(judge, CUTS) == []
-        # The same would not hold if the program did not wait for the disk.
+        # If flushes had no effect, there would be flaws.
         assert self.flaws(judge, 25, is_flushing=False) != []
 
     def flaws(self, judge, cuts, **options):
         recording, flaws, chance = self.recording, [], random.Random(8)
         for turn in range(0, cuts, 25):
             counts = [chance.randint(0, len(recording.steps)) for _ in range(min(25, cuts - turn))]
-            folders = [self.scratch / f"{turn + place}" for place in range(len(counts))]
-            for place, (count, folder) in enumerate(zip(counts, folders)):
-                # Every fourth time the program alone is gone.
-                lay_out(recording.after(count, chance if place % 4 else None, **options), folder)
+            folders = [self.scratch / f"{turn + index}" for index in range(len(counts))]
+            for index, (count, folder) in enumerate(zip(counts, folders)):
+                # Every fourth time only the program is killed.
+                write_files(recording.after(count, chance if index % 4 else None, **options), folder)
             for count, folder, seen in zip(counts, folders, self.look(folders)):
                 if flaw := judge(count, seen, folder):
                     flaws.append(f"after {count} of {len(recording.steps)} steps: {flaw}, {seen[:4]}")
@@ -109,7 +110,7 @@ class Scene:
         return flaws
 
     def flaw(self, seen):
-        """What is wrong with a library that ought to be as it was before."""
+        """What is wrong with a library that should be unchanged; None if nothing is."""
         if seen[0] == "refused":
             return " ".join(seen)
         if seen[1:] != self.before[1:]:
@@ -118,7 +119,7 @@ class Scene:
 
 
 def readable(folder):
-    """The files in which anybody could read something."""
+    """The names of files that are readable without a key."""
     return [name for name, content in contents(folder).items() if SECRET.encode() in content or b"CREATE TABLE" in content]
 
 
@@ -145,7 +146,7 @@ def test_no_answer_is_lost(plain, tmp_path, shim, locker):
     scene.cut(judge)
 
 
-def test_an_import_did_all_or_nothing(plain, tmp_path, shim, locker):
+def test_an_import_is_complete_or_absent(plain, tmp_path, shim, locker):
     scene = Scene(plain, tmp_path, shim, locker)
     table = tmp_path / "words.csv"
     table.write_text("#separator:comma\n#columns:Front,Back\n#deck:Words\n" + "".join(f"word {n},{SECRET} {n}\n" for n in range(300)))
@@ -169,7 +170,7 @@ def test_an_import_did_all_or_nothing(plain, tmp_path, shim, locker):
 def test_turning_the_lock_on_loses_nothing_and_leaves_nothing_open(plain, tmp_path, shim, locker):
     scene = Scene(plain, tmp_path, shim)
     with scene.omena:
-        scene.settle("on", passphrase="correct+horse", again="correct+horse")
+        scene.submit("on", passphrase="correct+horse", again="correct+horse")
         wait_for(lambda: state(scene.omena) == "locked", 120)
         done = scene.mark()
 
@@ -186,7 +187,7 @@ def test_turning_the_lock_on_loses_nothing_and_leaves_nothing_open(plain, tmp_pa
 def test_turning_the_lock_off_loses_nothing(plain, tmp_path, shim, locker):
     scene = Scene(plain, tmp_path, shim, locker)
     with scene.omena:
-        scene.settle("off", scene.open())
+        scene.submit("off", scene.open())
         wait_for(lambda: state(scene.omena) == "open", 120)
         done = scene.mark()
 
@@ -205,7 +206,7 @@ def test_turning_the_lock_off_loses_nothing(plain, tmp_path, shim, locker):
 def test_changing_the_key_loses_nothing(plain, tmp_path, shim, locker):
     scene = Scene(plain, tmp_path, shim, locker)
     with scene.omena:
-        scene.settle("key", scene.open(), passphrase="another+one+entirely", again="another+one+entirely")
+        scene.submit("key", scene.open(), passphrase="another+one+entirely", again="another+one+entirely")
         wait_for(lambda: state(scene.omena) == "locked", 120)
         done = scene.mark()
     assert len(scene.codes) == 2

@@ -59,7 +59,7 @@ def write(tmp_path):
 
 
 def forgetful(cards=900, seed=1):
-    """Cards of a learner who forgets far sooner than most."""
+    """The review log of a learner who forgets much sooner than most."""
     chance = random.Random(seed)
     rows = []
     for card in range(cards):
@@ -74,7 +74,7 @@ def forgetful(cards=900, seed=1):
     return sorted(rows, key=lambda row: row[1])
 
 
-def test_a_fit_foretells_better(write):
+def test_a_fit_predicts_better(write):
     fit = optimize(write(forgetful()))
 
     assert len(fit["parameters"]) == 21 and fit["parameters"] != DEFAULTS
@@ -84,7 +84,7 @@ def test_a_fit_foretells_better(write):
     assert 0 < fit["seconds"] < 30
 
 
-def test_the_present_parameters_stay_unless_there_are_better(write):
+def test_the_current_parameters_stay_unless_better_ones_are_found(write):
     log = write(forgetful())
     fitted = optimize(log)
 
@@ -94,7 +94,7 @@ def test_the_present_parameters_stay_unless_there_are_better(write):
     assert again["log_loss"]["before"] == again["log_loss"]["after"] == fitted["log_loss"]["after"]
 
 
-def test_advice_is_given_where_it_is_asked_for(write):
+def test_advice_is_given_on_request(write):
     log = write(forgetful())
     assert "health" not in optimize(log) and "retention" not in optimize(log)
 
@@ -115,7 +115,7 @@ def test_a_log_without_outcomes_is_not_judged(write):
         assert fit[figure] == {"before": None, "after": None}
 
 
-def test_any_number_of_cores_comes_to_the_same(write):
+def test_the_number_of_cores_does_not_change_the_result(write):
     log = write(forgetful())
     fits = [optimize(log, "--cores", cores) for cores in (1, 2, 5)]
     for fit in fits:
@@ -134,7 +134,7 @@ def test_rows_and_columns_may_come_in_any_order(write):
     assert mixed == expected
 
 
-def test_a_first_review_leaves_its_parameter(write):
+def test_a_first_review_sets_the_stability_to_its_parameter(write):
     difficulty = DEFAULTS[4] - math.exp(DEFAULTS[5] * 2) + 1
     assert memories(write([[7, START, 3, 0, 0]])) == {7: (DEFAULTS[2], pytest.approx(difficulty))}
     other = ",".join(map(str, [1, 2, 30, 40, *DEFAULTS[4:]]))
@@ -152,7 +152,7 @@ def test_a_first_review_leaves_its_parameter(write):
         (["--timezone", "Europe/Helsinki"], True),
     ],
 )
-def test_days_turn_where_the_learner_is(write, options, is_next_day):
+def test_days_begin_in_the_learners_time_zone(write, options, is_next_day):
     evening = START // DAY * DAY + 21 * 3_600_000
     same_day = memories(write([[1, evening, 3, 0, 0], [1, evening + 60_000, 3, 0, 0]]))[1]
     log = write([[1, evening, 3, 0, 0], [1, evening + 6 * 3_600_000 + 3_000_000, 3, 0, 0]])
@@ -160,7 +160,7 @@ def test_days_turn_where_the_learner_is(write, options, is_next_day):
     assert (memories(log, *options)[1] != same_day) == is_next_day
 
 
-def test_people_read_a_table(write):
+def test_the_text_output_is_a_table(write):
     result = run("optimize", "--log", write(forgetful()))
     assert result.returncode == 0
     for word in ["18000 reviews of 900 cards", "log loss", "RMSE (bins)", "better"]:
@@ -208,7 +208,7 @@ def test_a_malformed_log_is_refused_by_line(write, command, rows, words):
         (["--log", "LOG", "--sideways"], ["--sideways"], 2),
     ],
 )
-def test_wrong_words_are_refused(write, command, options, words, code):
+def test_invalid_options_are_refused(write, command, options, words, code):
     log = write([[1, START, 3, 0, 0]])
     options = [log if word == "LOG" else word for word in options]
     assert_refused(run(command, *options), *words, code=code)

@@ -5,7 +5,7 @@ import random
 import sqlite3
 
 import pytest
-from serving import Omena, practice
+from serving import Omena, copy_new_library, practice
 from test_command import assert_refused, run
 
 
@@ -13,6 +13,7 @@ from test_command import assert_refused, run
 def library(tmp_path):
     """A library with a few answers, closed."""
     path = tmp_path / "a.omena"
+    copy_new_library(path)
     with Omena(path) as omena:
         deal = omena.deal()
         omena.post_reviews(deal, [practice(card) for card in deal["cards"]])
@@ -48,7 +49,7 @@ def test_help(command):
 
 
 @pytest.mark.parametrize("is_served", [False, True])
-def test_a_backup_brings_back_what_was(library, tmp_path, is_served):
+def test_a_backup_restores_the_library(library, tmp_path, is_served):
     before = decks(library)
     omena = Omena(library).start() if is_served else None
     copy = tmp_path / "copy"
@@ -68,12 +69,12 @@ def test_a_backup_brings_back_what_was(library, tmp_path, is_served):
     assert decks(library) == before
     assert (restored["epoch"], restored["missingMedia"]) == (2, 0)
     if is_served:
-        # What a browser kept belongs to the life before.
+        # Events that a browser stored before belong to the previous epoch.
         status, answer = omena.post_reviews(deal, [practice(deal["cards"][0])])
         assert (status, answer["epoch"]) == (409, 2)
         assert omena.deal()["epoch"] == 2
     assert check(library)["findings"] == []
-    # What was replaced can be had back in turn.
+    # The replaced library can be restored in turn.
     assert "Restored" in run("restore", f"{library}-backups/{restored['kept']}.omena", "--library", library).stdout
     assert "Later" in decks(library)
     if is_served:
@@ -105,7 +106,7 @@ def test_refusals_change_nothing(library, tmp_path):
 
 
 @pytest.mark.parametrize("is_served", [False, True])
-def test_check_repairs_what_was_damaged_behind_its_back(library, is_served):
+def test_check_repairs_damage_to_derived_data(library, is_served):
     omena = Omena(library).start() if is_served else None
     assert check(library) == {"answers": 10, "findings": [], "isSound": True, "notes": check(library)["notes"]}
     database = sqlite3.connect(library, timeout=20)
@@ -125,7 +126,7 @@ def test_check_repairs_what_was_damaged_behind_its_back(library, is_served):
 
 @pytest.mark.parametrize("seed", range(6))
 def test_flipped_bytes_are_found_or_harmless(library, seed):
-    """Whatever a bad disk does, the program says so in words, never crashes, and a backup brings all of it back."""
+    """On a bad disk the program explains the damage and never crashes, and a backup restores everything."""
     chance = random.Random(seed)
     backup = json.loads(run("backup", "--library", library, "--json").stdout)["file"]
     content = bytearray(library.read_bytes())

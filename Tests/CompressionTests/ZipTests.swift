@@ -10,7 +10,7 @@ struct ZipTests {
 
     init() throws { folder = try TemporaryFolder() }
 
-    @Test func givesBackWhatWasWritten() throws {
+    @Test func readsWhatItWrote() throws {
         let path = folder.path("a.zip")
         let writer = try ZipWriter(path: path)
         try writer.add(text, named: "packed", isPacked: true)
@@ -30,7 +30,7 @@ struct ZipTests {
     }
 
     @Test(arguments: [0, 1, 65_535, 65_536, 200_000], [0, 1, 1 << 20, 5 << 20 - 1])
-    func whatIsPackedInPiecesComesBackWithItsStart(startSize: Int, size: Int) throws {
+    func readsEntriesWrittenInPieces(startSize: Int, size: Int) throws {
         let bytes = (0..<startSize + size).map { UInt8(truncatingIfNeeded: $0 ^ $0 >> 9) }
         let path = folder.path("a.zip")
         let writer = try ZipWriter(path: path)
@@ -57,9 +57,9 @@ struct ZipTests {
         #expect(said == "None \(bytes.count)\n")
     }
 
-    /// Chance has nothing in it that could be said shorter.
+    /// Random bytes cannot be compressed.
     @Test(arguments: [1, 3, 100, 65_535, 65_536, 1 << 20, 3_000_001])
-    func whatCannotBePackedComesBackToo(size: Int) throws {
+    func readsIncompressibleEntries(size: Int) throws {
         var chance = SplitMix(seed: UInt64(size))
         let bytes = (0..<size).map { _ in UInt8.random(in: 0...255, using: &chance) }
         let path = folder.path("a.zip")
@@ -80,7 +80,7 @@ struct ZipTests {
         }
     }
 
-    @Test func readsWhatOthersPack() throws {
+    @Test func readsArchivesOfOtherPrograms() throws {
         let path = folder.path("a.zip")
         try folder.write(text, to: "a.txt")
 
@@ -100,7 +100,7 @@ struct ZipTests {
         #expect(try archive.read(long, limit: 1 << 20) == Array("long".utf8))
     }
 
-    @Test func othersReadWhatIsPacked() throws {
+    @Test func otherProgramsReadItsArchives() throws {
         let path = folder.path("a.zip")
         let writer = try ZipWriter(path: path)
         try writer.add(text, named: "päck", isPacked: true)
@@ -132,7 +132,7 @@ struct ZipTests {
         }
     }
 
-    @Test func believesNoSizeAndNoSum() throws {
+    @Test func verifiesSizesAndChecksums() throws {
         let path = folder.path("a.zip")
         let writer = try ZipWriter(path: path)
         try writer.add(text, named: "bomb", isPacked: true)
@@ -142,7 +142,7 @@ struct ZipTests {
             whole.indices.last { whole[$0...].starts(with: [0x50, 0x4B, 1, 2]) }
         )
 
-        // Where the list of contents keeps the check sum, the packed size and the size.
+        // The offsets of the checksum, the compressed size and the size in the central directory.
         for place in [16, 20, 24] {
             var bytes = whole
             bytes[list + place] &-= 1
@@ -155,7 +155,7 @@ struct ZipTests {
         }
     }
 
-    @Test func refusesEveryBeginningOfAnArchive() throws {
+    @Test func refusesEveryTruncatedArchive() throws {
         let path = folder.path("a.zip")
         let writer = try ZipWriter(path: path)
         try writer.add([1, 2, 3], named: "a", isPacked: true)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Exchange
 
-/// The log lies in the order of time, and cards ask for what is theirs.
+/// The log is in chronological order; each card finds its own answers.
 struct AnkiLogTests {
     private let connection: Connection
     private static let moment: Int64 = 1_600_000_000_000
@@ -13,7 +13,7 @@ struct AnkiLogTests {
         let folder = try TemporaryFolder()
         connection = try Connection(path: folder.path("log"), access: .copy, applicationID: 0)
         try connection.execute(script: AnkiSchema.script)
-        // Two cards of each of nine notes, answered in turn, four times.
+        // Two cards for each of nine notes, answered in turn four times.
         for note in 1...Int64(9) {
             try connection.execute(
                 script:
@@ -44,7 +44,7 @@ struct AnkiLogTests {
         "Each card is given its answers in order, whatever is held at a time",
         arguments: zip([1, 7, 20, 71, 72, 1_000], [9, 9, 3, 2, 1, 1])
     )
-    func answersOfEachCard(held: Int, count: Int) throws {
+    func findsTheAnswersOfEachCard(held: Int, count: Int) throws {
         let stretches = try AnkiLog.stretches(of: held, connection)
 
         #expect(stretches.count == count)
@@ -60,7 +60,7 @@ struct AnkiLogTests {
         }
     }
 
-    @Test func aCollectionWithoutNotesHasNone() throws {
+    @Test func collectionWithoutNotesHasNoAnswers() throws {
         try connection.execute(script: "DELETE FROM notes")
 
         #expect(try AnkiLog.stretches(connection).isEmpty)

@@ -4,9 +4,10 @@ import Languages
 import Library
 import Notes
 import TestFolder
+import TestLibrary
 import Testing
 
-/// String catalogs go into a deck and come out of it.
+/// String catalogs are imported into a deck and exported from it.
 struct CatalogExchangeTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().appending(path: "LanguagesTests/Resources/Catalogs")
@@ -20,8 +21,8 @@ struct CatalogExchangeTests {
 
     init() throws {
         temporary = try TemporaryFolder()
-        let clock = Ticks()
-        library = try Library.open(at: temporary.path("a.omena")) { clock.next }
+        let clock = TickingClock()
+        library = try Library.openNew(at: temporary.path("a.omena")) { clock.next }
         deck = try #require(DeckName("App::Texts"))
     }
 
@@ -50,7 +51,7 @@ struct CatalogExchangeTests {
         }
     }
 
-    /// Writes over a text as the form does.
+    /// Replaces a text as the form does.
     private func write(_ text: String, _ tag: String, in note: Note) throws {
         let form = try #require(try library.noteForm(note.id))
         var draft = form.draft
@@ -69,12 +70,12 @@ struct CatalogExchangeTests {
         }
     }
 
-    @Test func hasCatalogsToTry() {
+    @Test func thereAreCatalogsToTest() {
         #expect(Self.names.count >= 20)
     }
 
     @Test(arguments: names)
-    func whatNobodyEditedComesBackByteForByte(name: String) throws {
+    func uneditedCatalogIsExportedByteForByte(name: String) throws {
         let bytes = try bytes(of: name)
 
         let report = try take(bytes)
@@ -87,12 +88,12 @@ struct CatalogExchangeTests {
     }
 
     @Test(arguments: names)
-    func anEditedTextChangesOnlyItsPlace(name: String) throws {
+    func editedTextChangesNothingElse(name: String) throws {
         let bytes = try bytes(of: name)
         try take(bytes)
-        // A few of each: every edit is an export of the whole.
+        // Only a few of each, because every edit needs an export of the whole catalog.
         for note in try notes().prefix(3) {
-            // A form wants two languages at least.
+            // A form needs at least two languages.
             guard let language = note.languages.last, note.languages.count > 1 else { continue }
             let old = note.text(of: .language(language))
             try write("“edited”", language.text, in: note)
@@ -109,14 +110,14 @@ struct CatalogExchangeTests {
         }
     }
 
-    /// How many bytes lie between the first and last that differ.
+    /// The number of bytes from the first to the last that differ.
     private static func difference(_ one: [UInt8], _ other: [UInt8]) -> Int {
         let start = zip(one, other).prefix { $0 == $1 }.count
         let end = zip(one.reversed(), other.reversed()).prefix { $0 == $1 }.count
         return max(one.count, other.count) - start - min(end, min(one.count, other.count) - start)
     }
 
-    @Test func aNoteHasAFieldForEachLanguageAndItsState() throws {
+    @Test func noteHasAFieldForEachLanguageAndItsState() throws {
         try take(bytes(of: "states.xcstrings"))
 
         let note = try #require(try notes().first)
@@ -145,7 +146,7 @@ struct CatalogExchangeTests {
         )
     }
 
-    @Test func aFileThatComesAgainLeavesWhatTheLearnerChanged() throws {
+    @Test func importingAgainKeepsTheLearnersChanges() throws {
         try take(
             Self.catalog(["apple": ["fi": "omena", "fr": "pomme"], "pear": ["fi": "päärynä"]])
         )
@@ -169,7 +170,7 @@ struct CatalogExchangeTests {
         )
     }
 
-    @Test func aDeletedNoteTakesItsKeyAlongAndANewOneBringsIts() throws {
+    @Test func deletingANoteRemovesItsKeyAndAddingOneAddsIt() throws {
         try take(Self.catalog(["apple": ["fi": "omena"], "pear": ["fi": "päärynä"]]))
         let apple = try #require(try notes().first)
         _ = try library.delete([apple.id], by: nil)
@@ -184,7 +185,7 @@ struct CatalogExchangeTests {
         #expect(catalog.entries[1].localizations.map(\.name) == ["fi"])
     }
 
-    @Test func whatIsTooLongForANoteStaysInTheFileWhateverElseIsEdited() throws {
+    @Test func textsTooLongForANoteStayInTheFile() throws {
         let long = String(repeating: "ß", count: 60_000)
         let bytes = Self.catalog([
             "apple": ["de": long, "fi": "omena"], long: ["fi": "pitkä"], "\(long)2": [:],
@@ -201,7 +202,7 @@ struct CatalogExchangeTests {
         #expect(edited.entries.first?.localizations.map(\.name).sorted() == ["de", "et", "fi"])
     }
 
-    @Test func anImportIsOneStepThatCanBeTakenBackAndMadeAgain() throws {
+    @Test func importIsOneChangeThatCanBeUndoneAndRedone() throws {
         let bytes = try bytes(of: "plural.xcstrings")
         let change = try #require(try take(bytes).change)
         let before = try notes()
@@ -216,7 +217,7 @@ struct CatalogExchangeTests {
         #expect(try library.notes(of: NoteType.languages.id, in: deck) == nil)
     }
 
-    @Test func anImportOnWhichSomethingStandsIsNotTakenBack() throws {
+    @Test func importCannotBeUndoneOnceItsNotesWereChanged() throws {
         let change = try #require(try take(Self.catalog(["apple": ["fi": "omena"]])).change)
         try write("õun", "et", in: try #require(try notes().first))
 
@@ -240,24 +241,24 @@ struct CatalogExchangeTests {
             ("{\"a\" : [1", "Line 1, column 10: the text ends too early"),
         ]
     )
-    func aBrokenFileIsExplainedWithItsPlace(text: String, place: String) throws {
+    func invalidFileIsExplainedWithLineAndColumn(text: String, position: String) throws {
         let error = #expect(throws: ExchangeError.self) { try take(Array(text.utf8)) }
 
         #expect(
-            error?.description.hasPrefix("a.xcstrings is not a string catalog. \(place)") == true
+            error?.description.hasPrefix("a.xcstrings is not a string catalog. \(position)") == true
         )
         #expect(try library.notes(of: NoteType.languages.id, in: deck) == nil)
         #expect(try library.history().isEmpty)
     }
 
-    @Test func aStarterDeckGoesOutAndItsEditsComeIn() throws {
+    @Test func starterDeckIsExportedAndItsEditsAreImported() throws {
         let words = try #require(DeckName("First words"))
         let exported = try library.exportCatalog(of: words)
         var catalog = try StringCatalog(exported.bytes)
         let count = try #require(try library.notes(of: NoteType.languages.id, in: words)).count
         #expect(catalog.entries.count == count)
-        let place = try #require(catalog.entries.firstIndex { $0.key == "apple" })
-        catalog.entries[place].localizations.append(
+        let position = try #require(catalog.entries.firstIndex { $0.key == "apple" })
+        catalog.entries[position].localizations.append(
             .init(name: "et", content: .unit(.init(value: "õun")))
         )
 

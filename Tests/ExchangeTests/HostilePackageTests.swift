@@ -5,16 +5,17 @@ import Library
 import Notes
 import SQLite
 import TestFolder
+import TestLibrary
 import Testing
 
-/// Packages that somebody made to do harm, or that were damaged on their way: each is refused, and nothing is changed.
+/// Malicious or damaged packages are refused and change nothing.
 struct HostilePackageTests {
     private let folder: TemporaryFolder
     private let library: Library
 
     init() throws {
         folder = try TemporaryFolder()
-        library = try Library.open(at: folder.path("a.omena")) {
+        library = try Library.openNew(at: folder.path("a.omena")) {
             Moment(milliseconds: 1_700_000_000_000)
         }
     }
@@ -40,7 +41,7 @@ struct HostilePackageTests {
         try library.close()
     }
 
-    @Test func namesOfMediaAreNoPaths() throws {
+    @Test func mediaNamesAreNoPaths() throws {
         let path = folder.path("a.apkg")
         let names =
             "{\"0\": \"../../evil.png\", \"1\": \"a/b.png\", \"2\": \"good.png\", \"9\": \"gone.png\"}"
@@ -56,7 +57,7 @@ struct HostilePackageTests {
         try library.close()
     }
 
-    @Test func absurdRowsBecomeWhatSomeCardMightBe() throws {
+    @Test func invalidRowsBecomeValidCards() throws {
         let path = folder.path("a.apkg")
         let huge = "9223372036854775807"
         try pack(
@@ -82,7 +83,7 @@ struct HostilePackageTests {
         try library.close()
     }
 
-    // MARK: - Making them
+    // MARK: - Creating packages
 
     private func make(_ how: String, at path: String) throws {
         switch how {
@@ -148,7 +149,7 @@ struct HostilePackageTests {
         try archive(entries, at: path)
     }
 
-    /// As many as fill some pages.
+    /// Enough rows to fill several pages.
     private static let notes = """
         WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 1000)
         INSERT INTO notes SELECT n, 'g' || n, 1, 0, 0, '', n || char(31) || hex(zeroblob(100)), 0, 0, 0, '' FROM number;

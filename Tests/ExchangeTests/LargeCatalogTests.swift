@@ -3,9 +3,10 @@ import Languages
 import Library
 import Notes
 import TestFolder
+import TestLibrary
 import Testing
 
-/// A catalog that is larger than the library comes in by a quicker way, and all is as if it had come in note by note.
+/// A catalog that is larger than the library is imported in a faster way, with the same result as note by note.
 struct LargeCatalogTests {
     private static let count = 2_000
     private static let bytes = catalog(count).bytes
@@ -20,8 +21,8 @@ struct LargeCatalogTests {
 
     init() throws {
         temporary = try TemporaryFolder()
-        let clock = Ticks()
-        library = try Library.open(at: temporary.path("a.omena")) { clock.next }
+        let clock = TickingClock()
+        library = try Library.openNew(at: temporary.path("a.omena")) { clock.next }
     }
 
     private static func catalog(_ count: Int) -> StringCatalog {
@@ -47,7 +48,7 @@ struct LargeCatalogTests {
         try library.search("deck:App \(query)", limit: 1).total
     }
 
-    @Test func allIsFoundCountedAndInOrder() throws {
+    @Test func notesAreFoundCountedAndInOrder() throws {
         let report = try library.importFile(Self.order, by: nil)
 
         #expect(report.added == Self.count)
@@ -61,7 +62,7 @@ struct LargeCatalogTests {
         )
     }
 
-    @Test func isTakenBackAndMadeAgain() throws {
+    @Test func isUndoneAndRedone() throws {
         let change = try #require(try library.importFile(Self.order, by: nil).change)
         let before = try notes()
 
@@ -74,7 +75,7 @@ struct LargeCatalogTests {
         #expect(try library.check().findings == [])
     }
 
-    @Test func aNoteThatWasWrittenByHandJoinsInTheMiddle() throws {
+    @Test func noteWrittenByHandIsMergedInTheMiddle() throws {
         _ = try library.importFile(
             ImportOptions(
                 name: "b.csv",
@@ -99,7 +100,7 @@ struct LargeCatalogTests {
         #expect(try library.check().findings == [])
     }
 
-    @Test func aFileThatIsBrokenAtItsEndChangesNothing() throws {
+    @Test func fileThatIsInvalidAtItsEndChangesNothing() throws {
         let bytes = Self.catalog(10_000).bytes
         for broken in [bytes.dropLast(30), bytes.dropLast() + [UInt8(ascii: "]")]] {
             let order = ImportOptions(
@@ -115,7 +116,7 @@ struct LargeCatalogTests {
         #expect(try library.history().isEmpty)
     }
 
-    @Test func whoeverStopsItAtItsEndHasNothingOfIt() throws {
+    @Test func stoppingAtTheEndChangesNothing() throws {
         #expect(throws: ExchangeError.self) {
             try library.importFile(Self.order, by: nil) { done throws(LibraryError) in
                 if done == 1 { throw .refused("That is enough.") }

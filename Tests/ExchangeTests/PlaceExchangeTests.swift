@@ -3,9 +3,10 @@ import Languages
 import Library
 import Notes
 import TestFolder
+import TestLibrary
 import Testing
 
-/// Places come from files that maps write, and go into them.
+/// Places are imported from and exported to the formats of map programs.
 struct PlaceExchangeTests {
     private let folder: TemporaryFolder
     private let library: Library
@@ -13,7 +14,7 @@ struct PlaceExchangeTests {
 
     init() throws {
         folder = try TemporaryFolder()
-        library = try Library.open(at: folder.path("a.omena")) {
+        library = try Library.openNew(at: folder.path("a.omena")) {
             Moment(milliseconds: 1_768_392_000_000)
         }
         deck = try #require(DeckName("Trips"))
@@ -27,7 +28,7 @@ struct PlaceExchangeTests {
         )
     }
 
-    /// Every place in one line.
+    /// Every place as one line.
     private func places() throws -> [String] {
         try #require(try library.placeNotes(in: deck)).map { note in
             let tags = note.tags.map(\.text).sorted().joined(separator: " ")
@@ -125,14 +126,14 @@ struct PlaceExchangeTests {
             ("a.kml", "<kml><Placemark><name> </name></Placemark></kml>"),
         ]
     )
-    func namelessThings(name: String, text: String) throws {
+    func namelessPlacesGetNames(name: String, text: String) throws {
         let report = try take(text, name)
 
         #expect(report.added == 0)
         #expect(report.leftOut.map { $0.prefix(5) } == ["Line "])
     }
 
-    @Test func whatTheOldAppsWroteIsRead() throws {
+    @Test func savedPlacesOfTheOldAppAreRead() throws {
         let saved = """
             [{"id":"5C7A","name":"Buckingham Palace","description":"Lit by 40,000 lightbulbs",
               "latitude":51.501,"longitude":-0.141},
@@ -153,7 +154,7 @@ struct PlaceExchangeTests {
     }
 
     @Test(arguments: PlaceFormat.written)
-    func everyFormatComesBackToTheLastDigit(format: PlaceFormat) throws {
+    func everyFormatPreservesAllDigits(format: PlaceFormat) throws {
         let points = [
             (90, 180), (-90, -180), (0, 0), (1e-7, -1e-7), (60.169_900_123_456_7, 24.938_4),
             (-33.856_800_1, 151.215_300_9), (12.345_678_912_345, -179.999_999_9),
@@ -237,7 +238,7 @@ struct PlaceExchangeTests {
             "a prompt and an answer are expected here."
         ),
     ])
-    func brokenFileIsExplainedAndNothingComesOfIt(
+    func invalidFileIsExplainedAndChangesNothing(
         name: String,
         text: String,
         why: String

@@ -4,7 +4,7 @@ import TestFolder
 import Testing
 
 struct WorkFolderTests {
-    @Test func whatAKilledProgramLeftGoesWhenTheNextIsMade() throws {
+    @Test func creatingAFolderDeletesThoseOfKilledPrograms() throws {
         let left = FileManager.default.temporaryDirectory
             .appending(path: "omena-work-\(UUID().uuidString)").path
         try FileManager.default.createDirectory(
@@ -23,8 +23,8 @@ struct WorkFolderTests {
         #expect(!FileManager.default.fileExists(atPath: path))
     }
 
-    @Test func nothingIsLeftOfOneThatCannotHaveItsName() throws {
-        // So deep that there is room for the name that it is made under, and not for the one that it gets.
+    @Test func failedCreationLeavesNothing() throws {
+        // So deep that the path with the temporary name is short enough, but not the path with the final name.
         let folder = try TemporaryFolder()
         var parent = folder.path("deep")
         while parent.utf8.count < 4_050 {

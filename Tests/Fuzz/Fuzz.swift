@@ -1,8 +1,8 @@
 import Glibc
 
-/// libFuzzer's way in: hands the bytes to the parser that `OMENA_FUZZ` names.
+/// libFuzzer's entry point: passes the bytes to the parser that `OMENA_FUZZ` names.
 ///
-/// A finding is a crash: of the parser, or of a `precondition` that says what must hold of whatever it reads.
+/// A finding is a crash: of the parser, or of a `precondition` on its result.
 @c(LLVMFuzzerTestOneInput)
 public func fuzzOneInput(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> Int32 {
     parser(Array(UnsafeBufferPointer(start: bytes, count: count)))

@@ -10,7 +10,7 @@ import Server
 import SessionPlay
 import Vault
 
-/// Everything that reads outside bytes, with what must hold of what it has read.
+/// Every parser of untrusted bytes, with invariants of its results.
 let parsers: [String: @Sendable ([UInt8]) -> Void] = [
     "target": { bytes in
         let text = String(decoding: bytes, as: UTF8.self)
@@ -18,7 +18,7 @@ let parsers: [String: @Sendable ([UInt8]) -> Void] = [
         precondition(!target.path.contains(".."))
         let query = target.query.items.map { ($0.name, $0.value) }
         guard let route = Route(segments: target.path, query: query) else { return }
-        // What Omena prints it reads again, as the same.
+        // What Omena writes, it reads back as the same.
         let printed = try? RequestTarget(route.path)
         let again = printed.flatMap { printed in
             Route(
@@ -61,7 +61,7 @@ let parsers: [String: @Sendable ([UInt8]) -> Void] = [
     "catalog": { bytes in
         guard let file = try? StringCatalogFile(bytes) else { return }
         precondition(file.bytes(with: file.catalog) == bytes)
-        // Whatever was read can be edited, and reads back as it was meant.
+        // Whatever was read can be edited, and the edit reads back.
         var edited = file.catalog
         edited.entries.append(.init(key: "\u{1}new", comment: "noun", localizations: []))
         for index in edited.entries.indices {
@@ -132,10 +132,10 @@ let parsers: [String: @Sendable ([UInt8]) -> Void] = [
     "expression": { bytes in look(bytes) },
     "log": { bytes in fit(bytes) },
     "parameters": { bytes in schedule(bytes) },
-    "session": { bytes in precondition(brokenPromise(playing: bytes) == nil) },
+    "session": { bytes in precondition(violatedInvariant(playing: bytes) == nil) },
 ]
 
-/// Reads places; whatever was read reads back the same from every format that is written.
+/// Reads places; whatever was read reads back the same from every format.
 private func readPlaces(_ bytes: [UInt8], as format: PlaceFormat) {
     guard let file = try? PlaceFile(bytes, as: format) else { return }
     for format in PlaceFormat.written {
@@ -145,7 +145,7 @@ private func readPlaces(_ bytes: [UInt8], as format: PlaceFormat) {
     }
 }
 
-/// Makes cards of one note by templates that somebody else wrote.
+/// Renders the cards of a note with arbitrary templates.
 private func fill(front: String, back: String, with text: String) {
     let template = NoteType.Template(id: 1, name: "Card", front: front, back: back)
     let field = NoteType.Field(id: 1, name: "Text")
@@ -171,7 +171,7 @@ private func fill(front: String, back: String, with text: String) {
     }
 }
 
-/// Cleans HTML: what stays is known, lies within its bounds, and asks nobody.
+/// Cleans HTML: the result has only known elements, stays within its limits, and contacts nobody.
 private func look(atMarkup html: String) {
     guard let clean = try? MarkupCleaner.clean(html, lookup: { _ in nil }) else { return }
     func look(_ nodes: [CleanMarkup.Node], _ level: Int) {
@@ -193,14 +193,14 @@ private func look(atMarkup html: String) {
     look(clean.nodes, 0)
 }
 
-/// Cleans a style sheet: what stays is written so that it reads back the same.
+/// Cleans a style sheet: cleaning the result again changes nothing.
 private func look(atSheet css: String) {
     guard let once = try? MarkupCleaner.clean(sheet: css, lookup: { _ in nil }) else { return }
     precondition(!once.contains("</") && !once.contains("<!"))
     precondition((try? MarkupCleaner.clean(sheet: once, lookup: { _ in nil })) == once)
 }
 
-/// Reads what a learner might type, prints it and reads it again: all must be the same but for the places.
+/// Parses a query, prints it and parses it again: the results are equal except for positions.
 private func search(_ bytes: [UInt8]) {
     let text = String(decoding: bytes, as: UTF8.self)
     let query = SearchQuery(text)
@@ -214,7 +214,7 @@ private func search(_ bytes: [UInt8]) {
     precondition(again.expression == query.expression && again.mistakes.isEmpty)
 }
 
-/// Looks for an expression, up to the first zero, in the text behind it: what is found lies in order, and nothing hangs.
+/// Searches for a regular expression (up to the first zero byte) in the text after it: matches are in order, and nothing hangs.
 private func look(_ bytes: [UInt8]) {
     let parts = bytes.split(separator: 0, maxSplits: 1, omittingEmptySubsequences: false)
         .map { String(decoding: $0, as: UTF8.self) }
@@ -229,7 +229,7 @@ private func look(_ bytes: [UInt8]) {
     }
 }
 
-/// Reads a review log in two pieces, cut where its first byte says, and learns from what it holds.
+/// Reads a review log in two pieces, split at a position given by its first byte, and fits parameters to it.
 private func fit(_ bytes: [UInt8]) {
     guard let first = bytes.first else { return }
     let cut = 1 + Int(first) % bytes.count
@@ -242,7 +242,7 @@ private func fit(_ bytes: [UInt8]) {
         let fit = Training(log).fit()
         precondition(fit.after.logLoss <= fit.before.logLoss)
         let memories = MemoryModel(fit.parameters).memories(of: log.histories())
-        precondition(memories.allSatisfy { Memory.stabilities.contains($0.stability) })
+        precondition(memories.allSatisfy { Memory.stabilityRange.contains($0.stability) })
     } catch {
         precondition((error as? ReviewLogError).map { $0.line > 0 } == true)
     }

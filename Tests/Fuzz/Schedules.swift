@@ -1,24 +1,24 @@
 import Recall
 import RecallTraining
 
-/// Reads parameters from text and from bits, and holds every schedule under them to what a learner relies on.
+/// Reads parameters from text and from bits, and checks every schedule with them against invariants.
 func schedule(_ bytes: [UInt8]) {
     if let parameters = try? Parameters(text: String(decoding: bytes, as: UTF8.self)) {
         let printed = parameters.values.map { "\($0)" }.joined(separator: ",")
         precondition((try? Parameters(text: "[\(printed)]")) == parameters)
-        follow(parameters, bytes)
+        simulate(parameters, bytes)
     }
     var source = Source(bytes: bytes[...])
     let count = [17, 19, 21][Int(source.byte() % 3)]
     let values = (0..<count).map { _ in source.double() }
     let parameters = try? Parameters(values)
-    // Whatever is a number will do, and nothing else.
+    // Any numbers are accepted, and nothing else.
     precondition((parameters != nil) == values.allSatisfy(\.isFinite))
-    if let parameters { follow(parameters, Array(source.bytes)) }
+    if let parameters { simulate(parameters, Array(source.bytes)) }
 }
 
-/// Plays reviews of one card.
-private func follow(_ parameters: Parameters, _ bytes: [UInt8]) {
+/// Simulates reviews of one card.
+private func simulate(_ parameters: Parameters, _ bytes: [UInt8]) {
     precondition(zip(parameters.values, Parameters.ranges).allSatisfy { $1.contains($0) })
     var source = Source(bytes: bytes[...])
     let model = MemoryModel(parameters)
@@ -26,12 +26,12 @@ private func follow(_ parameters: Parameters, _ bytes: [UInt8]) {
         retention: source.double(),
         learning: Steps(seconds: (0..<source.byte() % 4).map { _ in source.number() }),
         relearning: Steps(seconds: (0..<source.byte() % 4).map { _ in source.number() }),
-        goesOnAfterSteps: source.byte() % 2 == 0,
-        longestInterval: source.number(),
-        varies: source.byte() % 4 > 0,
+        allowsSameDayAfterSteps: source.byte() % 2 == 0,
+        maximumInterval: source.number(),
+        usesFuzz: source.byte() % 4 > 0,
         boundary: DayBoundary(rollover: source.number())
     )
-    let longest = min(max(rules.longestInterval, 1), 36_500)
+    let longest = min(max(rules.maximumInterval, 1), 36_500)
     let scheduler = Scheduler(model: model, rules: rules)
     var card = CardState.new
     if source.byte() % 2 == 0 {
@@ -79,14 +79,14 @@ private func follow(_ parameters: Parameters, _ bytes: [UInt8]) {
 }
 
 private func check(_ memory: Memory, _ model: MemoryModel, _ number: Double) {
-    precondition(Memory.stabilities ~= memory.stability)
-    precondition(Memory.difficulties ~= memory.difficulty)
+    precondition(Memory.stabilityRange ~= memory.stability)
+    precondition(Memory.difficultyRange ~= memory.difficulty)
     precondition(0...1 ~= model.retrievability(of: memory, after: number))
     let days = model.interval(of: memory, for: number)
     precondition(days >= 0 && days.isFinite)
 }
 
-/// Numbers out of bytes; zeros when these have run out.
+/// Numbers from bytes; zeros when there are no more.
 private struct Source {
     private(set) var bytes: ArraySlice<UInt8>
 
@@ -96,7 +96,7 @@ private struct Source {
 
     mutating func double() -> Double { Double(bitPattern: word()) }
 
-    /// Small ones and any at all.
+    /// A small number or any number.
     mutating func number() -> Int {
         let bits = byte()
         let word = Int(truncatingIfNeeded: Int64(bitPattern: word()))

@@ -18,11 +18,11 @@ struct CookiesTests {
             ([";;; =x; session=abc;"], "abc"),
         ] as [([String], String?)]
     )
-    func readsWhatBrowsersSend(lines: [String], value: String?) {
+    func readsTheCookiesThatBrowsersSend(lines: [String], value: String?) {
         #expect(Cookies(lines)["session"] == value)
     }
 
-    @Test func writesAsClosedAsCookiesCanBe() {
+    @Test func writesTheStrictestAttributesByDefault() {
         let cookie = SetCookie("session", "abc", maxAge: .seconds(86400), isSecure: true)
 
         #expect(
@@ -30,7 +30,7 @@ struct CookiesTests {
         )
     }
 
-    @Test func writesWhatIsAskedFor() {
+    @Test func writesTheGivenAttributes() {
         let cookie = SetCookie(
             "a",
             "",
@@ -44,7 +44,7 @@ struct CookiesTests {
         #expect(cookie.line == "a=; Path=/x; Max-Age=0; SameSite=Lax")
     }
 
-    @Test func addsEachCookieOnALineOfItsOwn() {
+    @Test func addsEachCookieAsAHeaderOfItsOwn() {
         let response = Response.noContent
             .with(SetCookie("a", "1", isSecure: false))
             .with(SetCookie("b", "2", isSecure: false))

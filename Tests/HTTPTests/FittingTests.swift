@@ -9,7 +9,7 @@ struct FittingTests {
         .cached(.revalidated)
 
     @Test(arguments: ["\"v1\"", "W/\"v1\"", "\"v0\", \"v1\"", "*"])
-    func saysNotModifiedToWhoHasIt(tags: String) throws {
+    func sendsNotModifiedToClientsThatHaveIt(tags: String) throws {
         let response = try text.fitted(to: head(["If-None-Match": tags]))
 
         #expect(response.status == .notModified)
@@ -22,17 +22,17 @@ struct FittingTests {
     }
 
     @Test(arguments: ["\"v0\"", "v1", "\"v1", ""])
-    func sendsItToWhoHasAnother(tags: String) throws {
+    func sendsTheBodyToClientsWithAnotherVersion(tags: String) throws {
         #expect(try text.fitted(to: head(["If-None-Match": tags])).status == .ok)
     }
 
-    @Test func doesNotSayNotModifiedToAPost() throws {
+    @Test func doesNotSendNotModifiedForPOST() throws {
         let response = try text.fitted(to: head(["If-None-Match": "*"], method: .post))
 
         #expect(response.status == .ok)
     }
 
-    @Test func compressesTextForWhoTakesIt() throws {
+    @Test func compressesTextForClientsThatAcceptIt() throws {
         let response = try text.fitted(to: head(["Accept-Encoding": "gzip"]))
 
         #expect(response.headers["Content-Encoding"] == "gzip")
@@ -42,7 +42,7 @@ struct FittingTests {
         #expect(try Gzip.decompress(response.bytes, limit: 5000) == text.bytes)
     }
 
-    @Test func leavesTextPlainForOthersButSaysThatItVaries() throws {
+    @Test func leavesTextPlainForOthersWithAVaryHeader() throws {
         let response = try text.fitted(to: head())
 
         #expect(response.headers["Content-Encoding"] == nil)
@@ -60,7 +60,7 @@ struct FittingTests {
         ("image/png", 2000, false),
         ("application/octet-stream", 2000, false),
     ])
-    func compressesOnlyWhereItPays(type: String, count: Int, isCompressed: Bool) throws {
+    func compressesOnlyLargeTexts(type: String, count: Int, isCompressed: Bool) throws {
         let response = Response.bytes([UInt8](repeating: 1, count: count), type: type)
 
         let fitted = try response.fitted(to: head(["Accept-Encoding": "gzip"]))
@@ -77,7 +77,7 @@ struct FittingTests {
         #expect(response.headers["Content-Encoding"] == "br")
     }
 
-    @Test func sendsStoredGzipAsItIsOrUnpacked() throws {
+    @Test func sendsStoredGzipUnchangedOrUnpacked() throws {
         let packed = Gzip.compress(text.bytes)
         let stored = Response.gzipped(packed, type: "text/css")
 
@@ -91,13 +91,13 @@ struct FittingTests {
         #expect(other.headers["Vary"] == "Accept-Encoding")
     }
 
-    @Test func keepsWhatItVariesByAlready() throws {
+    @Test func keepsAnExistingVaryHeader() throws {
         let response = try text.with("Vary", "Cookie").fitted(to: head())
 
         #expect(response.headers.all("Vary") == ["Cookie, Accept-Encoding"])
     }
 
-    @Test func sendsThePartThatIsAskedFor() throws {
+    @Test func sendsTheRequestedRange() throws {
         let whole = Response.bytes(Array("0123456789".utf8), type: "audio/ogg")
 
         let response = try whole.fitted(to: head(["Range": "bytes=2-4"]))
@@ -108,7 +108,7 @@ struct FittingTests {
         #expect(response.headers["Content-Type"] == "audio/ogg")
     }
 
-    @Test func saysThatThereIsNoSuchPart() throws {
+    @Test func refusesARangeOutsideTheBody() throws {
         let whole = Response.bytes(Array("0123456789".utf8), type: "audio/ogg")
 
         let response = try whole.fitted(to: head(["Range": "bytes=10-"]))
@@ -125,13 +125,13 @@ struct FittingTests {
             ("Sat, 01 Jan 2000 00:00:00 GMT", .ok),
         ] as [(String, Status)]
     )
-    func sendsAPartOnlyOfTheVersionThatTheClientHas(condition: String, status: Status) throws {
+    func sendsARangeOnlyOfTheClientsVersion(condition: String, status: Status) throws {
         let response = try text.fitted(to: head(["Range": "bytes=0-1", "If-Range": condition]))
 
         #expect(response.status == status)
     }
 
-    @Test func sendsPartsOfAPlainResponseAlone() throws {
+    @Test func sendsRangesOnlyOfUncompressedResponses() throws {
         let range = try head(["Range": "bytes=0-1"])
         let post = try head(["Range": "bytes=0-1"], method: .post)
 
@@ -140,7 +140,7 @@ struct FittingTests {
         #expect(Response.gzipped(Gzip.compress([1]), type: "a/b").fitted(to: range).status == .ok)
     }
 
-    @Test func escapesWhereARedirectLeads() {
+    @Test func escapesTheLocationOfARedirect() {
         let response = Response.redirect(to: "/study/りんご?a=b%20c\r\nX: y")
 
         #expect(

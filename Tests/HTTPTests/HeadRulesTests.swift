@@ -15,7 +15,7 @@ struct HeadRulesTests {
             ([("HOST", "")], .none),
         ] as [([(String, String)], HeadRules.Framing)]
     )
-    func knowsWhereTheBodyEnds(fields: [(String, String)], framing: HeadRules.Framing) throws {
+    func determinesTheEndOfTheBody(fields: [(String, String)], framing: HeadRules.Framing) throws {
         #expect(try check(fields) == framing)
     }
 
@@ -53,7 +53,7 @@ struct HeadRulesTests {
             ([("Host", "a\u{7F}")], .badRequest),
         ] as [([(String, String)], Status)]
     )
-    func refusesWhatTwoProgramsMightReadInTwoWays(fields: [(String, String)], status: Status) {
+    func refusesAmbiguousHeaders(fields: [(String, String)], status: Status) {
         #expect {
             try check(fields)
         } throws: { error in
@@ -61,14 +61,14 @@ struct HeadRulesTests {
         }
     }
 
-    @Test func asksNoHostOfHTTP10() throws {
+    @Test func needsNoHostInHTTP10() throws {
         #expect(try check([], isVersion11: false) == .none)
         #expect(throws: HTTPError.self) {
             try check([("Transfer-Encoding", "chunked")], isVersion11: false)
         }
     }
 
-    @Test func holdsAnAddressInFullAgainstTheHost() throws {
+    @Test func comparesAnAbsoluteAddressWithTheHost() throws {
         #expect(try check([("Host", "Here:80")], authority: "here:80") == .none)
         #expect(throws: HTTPError(.badRequest, message: "The address and the Host header differ."))
         {

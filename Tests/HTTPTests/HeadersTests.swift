@@ -3,7 +3,7 @@ import Testing
 @testable import HTTP
 
 struct HeadersTests {
-    @Test func findsANameWhateverItsCase() {
+    @Test func findsANameInAnyCase() {
         let headers: Headers = ["Content-Type": "a", "X-One": "b"]
 
         #expect(headers["content-type"] == "a")
@@ -11,8 +11,8 @@ struct HeadersTests {
         #expect(headers["X-Two"] == nil)
     }
 
-    @Test func tellsSymbolsFromLettersOfOtherCase() {
-        // These differ in the very bit in which letters differ by case.
+    @Test func distinguishesSymbolsThatDifferLikeCase() {
+        // These differ in just the bit by which letters differ in case.
         #expect(!"a[".isSameName(as: "a{"))
         #expect(!"@".isSameName(as: "`"))
     }
@@ -25,7 +25,7 @@ struct HeadersTests {
         #expect(headers.fields.map(\.value) == ["1", "2", "3"])
     }
 
-    @Test func replacesAllOfAName() {
+    @Test func replacesAllValuesOfAName() {
         var headers: Headers = ["A": "1", "B": "2", "a": "3"]
 
         headers["A"] = "4"
@@ -38,7 +38,7 @@ struct HeadersTests {
         #expect(headers == ["B": "2", "C": "5"])
     }
 
-    @Test func joinsListsOverLines() {
+    @Test func joinsListsOfSeveralHeaders() {
         let headers: Headers = ["Accept-Encoding": "gzip , br,,", "accept-encoding": "\tx"]
 
         #expect(headers.list("Accept-Encoding") == ["gzip", "br", "x"])
@@ -62,7 +62,7 @@ struct HeadersTests {
             ("x-gzip", true),
         ] as [(String?, Bool)]
     )
-    func knowsWhoTakesGzip(value: String?, isTaken: Bool) {
+    func readsWhetherGzipIsAccepted(value: String?, isTaken: Bool) {
         var headers = Headers()
         headers["Accept-Encoding"] = value
 

@@ -34,7 +34,7 @@ struct HostileClientTests {
         ("GET / HTTP/1.1\r\nHost: a\r\nExpect: a miracle\r\n\r\n", 417),
         ("GET /\(String(repeating: "a", count: 9000)) HTTP/1.1\r\nHost: a\r\n\r\n", 414),
     ])
-    func getsOneClearAnswer(request: String, status: Int) async throws {
+    func malformedRequestGetsOneResponse(request: String, status: Int) async throws {
         try await serving { port in
             let client = try RawClient(port: port)
 
@@ -43,7 +43,7 @@ struct HostileClientTests {
             #expect(answer.status == status)
             if status != 200 {
                 #expect(answer.headers["connection"]?.lowercased() == "close")
-                // libmicrohttpd sends the head twice where it refuses a Content-Length itself.
+                // libmicrohttpd sends the head twice if it refuses a Content-Length itself.
                 client.drop()
                 #expect(try client.isClosed())
             }
@@ -53,7 +53,7 @@ struct HostileClientTests {
     @Test(arguments: [
         "\r\n\r\n\r\n", "\u{0}\u{1}\u{2}\r\n\r\n", "GET\r\n\r\n", "GET / HTTP/9.9\r\n\r\n",
     ])
-    func getsNothingFromNoise(noise: String) async throws {
+    func noiseGetsNoResponse(noise: String) async throws {
         var limits = Limits.quick
         limits.head = .milliseconds(200)
         try await serving(limits: limits) { port in
@@ -68,14 +68,14 @@ struct HostileClientTests {
         }
     }
 
-    @Test func isRefusedWithAHeadOfTenMegabytes() async throws {
+    @Test func headOfTenMegabytesIsRefused() async throws {
         try await serving { port in
             let client = try RawClient(port: port)
             client.send("GET / HTTP/1.1\r\nHost: a\r\nX: ")
             client.send([UInt8](repeating: UInt8(ascii: "x"), count: 10 << 20))
             client.send("\r\n\r\n")
 
-            // It has stopped to listen long before; the answer may be lost with the connection.
+            // The server has long stopped reading, so the response may be lost with the connection.
             let status = try? client.receive().status
 
             #expect(status == nil || [413, 414, 431].contains(status))
@@ -83,7 +83,7 @@ struct HostileClientTests {
         }
     }
 
-    @Test func learnsThatItsBodyIsTooLargeThoughItGoesOnSending() async throws {
+    @Test func tooLargeBodyIsRefusedWhileItIsSent() async throws {
         try await serving { port in
             let client = try RawClient(port: port)
             let body = [UInt8](repeating: 0, count: 8 << 20)
@@ -97,7 +97,7 @@ struct HostileClientTests {
         }
     }
 
-    @Test func learnsThatItsChunkedBodyIsTooLarge() async throws {
+    @Test func tooLargeChunkedBodyIsRefused() async throws {
         try await serving(bodyPolicy: { _ in .memory(limit: 1000) }) { port in
             let client = try RawClient(port: port)
 
@@ -109,7 +109,7 @@ struct HostileClientTests {
         }
     }
 
-    @Test func isCutOffWhenItsChunkedBodyNeverEnds() async throws {
+    @Test func endlessChunkedBodyIsCutOff() async throws {
         try await serving(bodyPolicy: { _ in .memory(limit: 1000) }) { port in
             let client = try RawClient(port: port)
             client.send("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n")
@@ -123,7 +123,7 @@ struct HostileClientTests {
         }
     }
 
-    @Test func leavesRoomForOthersWhenFiveHundredOfItAreSlow() async throws {
+    @Test func fiveHundredSlowClientsDoNotBlockOthers() async throws {
         var limits = Limits.quick
         limits.head = .milliseconds(300)
         try await serving(limits: limits) { port in
@@ -134,7 +134,7 @@ struct HostileClientTests {
             }
 
             try expectService(on: port)
-            // Each byte would be a sign of life to a server that counts idle time alone.
+            // A server that only measures idle time would wait forever.
             var open = slow
             while !open.isEmpty {
                 open = open.filter { $0.send("x") && !$0.hasEnd }
@@ -144,7 +144,7 @@ struct HostileClientTests {
         }
     }
 
-    @Test func isCutOffWhenItsBodyTrickles() async throws {
+    @Test func slowBodyIsCutOff() async throws {
         var limits = Limits.quick
         limits.bodyGrace = .milliseconds(200)
         limits.bodyRate = 100_000_000
@@ -158,7 +158,7 @@ struct HostileClientTests {
         }
     }
 
-    @Test func isCutOffWhenItSaysNothing() async throws {
+    @Test func silentClientIsCutOff() async throws {
         var limits = Limits.quick
         limits.head = .milliseconds(100)
         limits.idle = .milliseconds(100)

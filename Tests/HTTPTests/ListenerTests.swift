@@ -22,7 +22,7 @@ struct ListenerTests {
         await server.stop()
     }
 
-    @Test func saysThatAPortIsInUse() throws {
+    @Test func reportsAPortInUse() throws {
         let first = try Listener.tcp(host: "127.0.0.1", port: 0)
 
         #expect(throws: ServerError.addressInUse("127.0.0.1:\(first.port)")) {
@@ -34,7 +34,7 @@ struct ListenerTests {
         )
     }
 
-    @Test func takesAPortAgainAtOnce() throws {
+    @Test func reusesAPortAtOnce() throws {
         var first: Listener? = try Listener.tcp(host: "127.0.0.1", port: 0)
         let port = try #require(first?.port)
         first = nil
@@ -42,7 +42,7 @@ struct ListenerTests {
         #expect(try Listener.tcp(host: "127.0.0.1", port: port).port == port)
     }
 
-    @Test func saysWhatIsWrongWithAHost() {
+    @Test func reportsAnInvalidHost() {
         #expect(throws: ServerError.notOurAddress("192.0.2.1:0")) {
             try Listener.tcp(host: "192.0.2.1", port: 0)
         }
@@ -58,9 +58,9 @@ struct ListenerTests {
     }
 
     @Test(arguments: [1, 80])
-    func answersOnAUnixSocketThatOthersCannotOpen(depth: Int) async throws {
+    func listensOnAUnixSocketThatOnlyTheOwnerCanOpen(depth: Int) async throws {
         let folder = try TemporaryFolder()
-        // At depth 80 the path is longer than the system's calls take.
+        // At depth 80 the path is longer than system calls accept.
         let deep = folder.path + "/" + String(repeating: "d", count: depth)
         try #require(mkdir(deep, 0o700) == 0)
         let path = deep + "/omena.socket-with-quite-a-name"
@@ -73,7 +73,7 @@ struct ListenerTests {
         var status = stat()
         #expect(lstat(path, &status) == 0)
         #expect(status.st_mode == S_IFSOCK | 0o600)
-        // The client's calls have the same limit: it goes there first.
+        // The client's system calls have the same limit, so it changes to the folder first.
         let link = folder.path + "/short"
         symlink(deep, link)
         let client = try RawClient(path: link + "/omena.socket-with-quite-a-name")
@@ -85,7 +85,7 @@ struct ListenerTests {
         rmdir(deep)
     }
 
-    @Test func replacesASocketOnWhichNobodyAnswers() throws {
+    @Test func replacesAnAbandonedSocket() throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/socket"
         let dead = try UnixSocket(path: path)
@@ -94,13 +94,13 @@ struct ListenerTests {
         let listener = try Listener.unix(path: path)
 
         #expect(try RawClient(path: path).send("x"))
-        // Its file is not the dead one's any more.
+        // The file is a new one.
         dead.remove()
         #expect(folder.names == ["socket"])
         withExtendedLifetime(listener) {}
     }
 
-    @Test func leavesASocketAloneOnWhichSomebodyAnswers() throws {
+    @Test func leavesASocketInUse() throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/socket"
         let listener = try Listener.unix(path: path)
@@ -111,7 +111,7 @@ struct ListenerTests {
         withExtendedLifetime(listener) {}
     }
 
-    @Test func leavesAFileAloneThatIsNoSocket() throws {
+    @Test func leavesAFileThatIsNoSocket() throws {
         let folder = try TemporaryFolder()
         try folder.write([1, 2, 3], to: "socket")
 
@@ -122,7 +122,7 @@ struct ListenerTests {
         #expect(try folder.read("socket") == [1, 2, 3])
     }
 
-    @Test func saysWhatIsWrongWithAPath() {
+    @Test func reportsAnInvalidPath() {
         #expect(throws: ServerError.cannotListen("/no/socket", reason: "No such file or directory"))
         {
             try Listener.unix(path: "/no/socket")

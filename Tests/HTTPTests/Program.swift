@@ -18,7 +18,7 @@ enum Program {
         process.standardError = told
         try process.run()
         given.fileHandleForWriting.write(Data(input.utf8))
-        // The other end stays open: `openssl s_client` leaves when its input ends, answered or not.
+        // Its input stays open, because `openssl s_client` exits when its input ends, even before the response.
         let output = try told.fileHandleForReading.readToEnd() ?? Data()
         process.waitUntilExit()
         return Outcome(

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A client that sends whatever bytes it is told to, however wrong they are.
+/// A client that sends any bytes, even invalid ones.
 final class RawClient {
     struct Answer: Equatable {
         var status: Int
@@ -35,7 +35,7 @@ final class RawClient {
         limitWaiting()
     }
 
-    /// Comes from ::1.
+    /// Connects to ::1.
     init(version6Port port: Int) throws {
         socket = Glibc.socket(AF_INET6, Int32(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_in6()
@@ -69,7 +69,7 @@ final class RawClient {
         close(socket)
     }
 
-    /// Sends all bytes; false when the server does not take them.
+    /// Sends all bytes; returns false if the server does not accept them.
     @discardableResult
     func send(_ bytes: some Collection<UInt8>) -> Bool {
         var rest = Array(bytes)[...]
@@ -88,18 +88,18 @@ final class RawClient {
         send(text.utf8)
     }
 
-    /// Says that nothing more will come.
+    /// Closes the sending side of the connection.
     func finishSending() {
         shutdown(socket, Int32(SHUT_WR))
     }
 
-    /// Sends a request and reads the answer to it.
+    /// Sends a request and reads its response.
     func ask(_ head: String, body: [UInt8] = []) throws -> Answer {
         send(Array(head.utf8) + body)
         return try receive(isHead: head.hasPrefix("HEAD"))
     }
 
-    /// Reads one answer.
+    /// Reads one response.
     func receive(isHead: Bool = false) throws -> Answer {
         let head = String(decoding: try line(endingIn: Array("\r\n\r\n".utf8)), as: UTF8.self)
         var lines = head.split(separator: "\r\n")
@@ -118,7 +118,7 @@ final class RawClient {
         return Answer(status: status, headers: headers, body: try body(headers))
     }
 
-    /// Whether the server has closed the connection, once everything before was read.
+    /// Whether the server has closed the connection after everything that was read.
     func isClosed() throws -> Bool {
         guard buffer.isEmpty else { return false }
         do {
@@ -129,13 +129,13 @@ final class RawClient {
         }
     }
 
-    /// Reads the head of an answer whose body is read chunk by chunk.
+    /// Reads the head of a response whose body is then read chunk by chunk.
     @discardableResult
     func readHead() throws -> Answer {
         try receive(isHead: true)
     }
 
-    /// Forgets what has come in and was not read.
+    /// Discards received bytes that were not read.
     func drop() {
         buffer = []
     }
@@ -196,7 +196,7 @@ final class RawClient {
         buffer += bytes.prefix(count)
     }
 
-    /// A test that hangs says less than one that fails.
+    /// Lets a test fail instead of hanging.
     private func limitWaiting() {
         var limit = timeval(tv_sec: 20, tv_usec: 0)
         setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))

@@ -50,7 +50,7 @@ struct RequestTargetTests {
         "/%ff", "/%c0%ae", "/%ed%a0%80", "/%f4%90%80%80", "/?a=%", "/?a=%00", "/?%ff=1",
         "http://here", "ftp://here/", "/?a=%1b",
     ])
-    func refusesWithBadRequest(raw: String) {
+    func refusesInvalidTargets(raw: String) {
         #expect {
             try RequestTarget(raw)
         } throws: { error in
@@ -66,7 +66,7 @@ struct RequestTargetTests {
         }
     }
 
-    @Test func refusesWhatIsTooLong() throws {
+    @Test func refusesLongTargets() throws {
         let longest = "/" + String(repeating: "a", count: RequestTarget.limit - 1)
 
         #expect(try RequestTarget(longest).path[0].count == RequestTarget.limit - 1)
@@ -92,7 +92,7 @@ struct RequestTargetTests {
         #expect(query["x"] == text)
     }
 
-    @Test func namesTheAuthorityOfAnAddressInFull() throws {
+    @Test func readsTheAuthorityOfAnAbsoluteAddress() throws {
         #expect(try RequestTarget("http://evil:80/a").authority == "evil:80")
         #expect(try RequestTarget("/http://evil/a").authority == nil)
     }

@@ -60,7 +60,7 @@ struct ServerTests {
         }
     }
 
-    @Test func sendsTheHeadAloneForHead() async throws {
+    @Test func sendsOnlyTheHeadForHEAD() async throws {
         try await serving { port in
             let client = try RawClient(port: port)
 
@@ -73,7 +73,7 @@ struct ServerTests {
         }
     }
 
-    @Test func saysContinueOnlyToABodyThatItWants() async throws {
+    @Test func sendsContinueOnlyForABodyThatItAccepts() async throws {
         try await serving(bodyPolicy: { _ in .memory(limit: 10) }) { port in
             let wanted = try RawClient(port: port)
             wanted.send(
@@ -91,7 +91,7 @@ struct ServerTests {
         }
     }
 
-    @Test func tellsTheHandlerWhatCame() async throws {
+    @Test func passesTheRequestToTheHandler() async throws {
         let handler: @Sendable (Request) async -> Response = { request in
             .text(
                 "\(request.method) \(request.path) \(request.query["deck"] ?? "-") "
@@ -112,7 +112,7 @@ struct ServerTests {
         }
     }
 
-    @Test func asksForABodyOnlyWhereOneComes() async throws {
+    @Test func readsABodyOnlyIfThereIsOne() async throws {
         try await serving(bodyPolicy: { _ in .none }) { port in
             let client = try RawClient(port: port)
 
@@ -158,7 +158,7 @@ struct ServerTests {
         #expect(try OpenFile(path: folder.path + "/kept").size == 3 << 20)
     }
 
-    @Test func saysThatThereIsNoRoomForAFile() async throws {
+    @Test func reportsThatTheDiskIsFull() async throws {
         try await serving(bodyPolicy: { _ in .file(limit: 100, directory: "/nowhere") }) { port in
             let answer = try RawClient(port: port).ask(
                 "PUT / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\n\r\nx"
@@ -168,7 +168,7 @@ struct ServerTests {
         }
     }
 
-    @Test func sendsFilesAndPartsOfThem() async throws {
+    @Test func sendsFilesAndRangesOfThem() async throws {
         let folder = try TemporaryFolder()
         let content = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
         try folder.write(content, to: "a.ogg")
@@ -212,7 +212,7 @@ struct ServerTests {
         }
     }
 
-    @Test func compressesForWhoTakesIt() async throws {
+    @Test func compressesForClientsThatAcceptIt() async throws {
         let page = Array(String(repeating: "<p>omena</p>", count: 500).utf8)
         try await serving(handler: { _ in .html(page) }) { port in
             let client = try RawClient(port: port)
@@ -227,7 +227,7 @@ struct ServerTests {
         }
     }
 
-    @Test func makesHeadersHarmless() async throws {
+    @Test func removesLineBreaksFromHeaders() async throws {
         let handler: @Sendable (Request) async -> Response = { _ in
             Response.text("").with("X-Told", "a\r\nX-Smuggled: b\u{0}c\td")
         }
@@ -239,7 +239,7 @@ struct ServerTests {
         }
     }
 
-    @Test func writesALineOfEachRequest() async throws {
+    @Test func logsEachRequest() async throws {
         let lines = Lines()
         try await serving(log: { lines.append($0) }) { port in
             let client = try RawClient(port: port)

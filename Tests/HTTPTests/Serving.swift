@@ -26,7 +26,7 @@ func serving(
     await server.stop()
 }
 
-/// Answers with the body, or else with the path.
+/// Responds with the body, or with the path if there is none.
 @Sendable func echo(_ request: Request) async -> Response {
     request.bytes.isEmpty
         ? .text("/" + request.path.joined(separator: "/"))
@@ -34,7 +34,7 @@ func serving(
 }
 
 extension Limits {
-    /// Looks for slow clients often, so that no test waits long, and calls none slow that waits for a busy machine.
+    /// Checks for slow clients often, so that no test waits long, with limits that a busy machine does not exceed.
     static var quick: Limits {
         var limits = Limits()
         limits.checkInterval = .milliseconds(20)

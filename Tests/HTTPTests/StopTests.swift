@@ -5,7 +5,7 @@ import Threads
 @testable import HTTP
 
 struct StopTests {
-    @Test func letsARequestInHandFinish() async throws {
+    @Test func finishesARunningRequest() async throws {
         let started = Gate()
         let goOn = Gate()
         let listener = try Listener.tcp(host: "127.0.0.1", port: 0)
@@ -30,11 +30,11 @@ struct StopTests {
         #expect(try client.isClosed())
     }
 
-    /// A browser that comes just as the server is about to begin anew would otherwise get no answer at all.
-    @Test func answersWhoWasJustLetIn() async throws {
+    /// Otherwise a browser that connects just before the server restarts would get no response at all.
+    @Test func answersAConnectionThatWasJustAccepted() async throws {
         let listener = try Listener.tcp(host: "127.0.0.1", port: 0)
         var limits = Limits.quick
-        // Who is silent is let in before who asks.
+        // The silent client is accepted before the one that sends a request.
         limits.networkThreads = 1
         limits.firstRequest = .seconds(1000)
         let server = Server(listeners: [listener], limits: limits, handler: echo)
@@ -53,7 +53,7 @@ struct StopTests {
         #expect(try client.isClosed())
     }
 
-    @Test func waitsForWhoIsLetInAtThatMomentWhereAnotherGoesOn() async throws {
+    @Test func waitsForAConnectionAcceptedDuringTheStop() async throws {
         let listener = try Listener.tcp(host: "127.0.0.1", port: 0)
         var limits = Limits.quick
         limits.firstRequest = .milliseconds(50)
@@ -82,7 +82,7 @@ struct StopTests {
         #expect(try client.isClosed())
     }
 
-    @Test func endsStreamsThatHaveNoEnd() async throws {
+    @Test func endsEndlessStreams() async throws {
         let never = Gate()
         let listener = try Listener.tcp(host: "127.0.0.1", port: 0)
         let server = Server(listeners: [listener], limits: .quick) { _ in
@@ -107,7 +107,7 @@ struct StopTests {
         #expect(try client.isClosed())
     }
 
-    @Test func givesUpOnWhatTakesTooLong() async throws {
+    @Test func givesUpOnSlowRequests() async throws {
         let started = Gate()
         let goOn = Gate()
         let listener = try Listener.tcp(host: "127.0.0.1", port: 0)
@@ -134,7 +134,7 @@ struct StopTests {
 
         await server.stop(within: .milliseconds(50))
 
-        // Told or broken off, but not answered as if nothing were.
+        // The handler is cancelled or the connection is closed, but there is no normal response.
         let status = try? handled.receive().status
         #expect(status == nil || status == 503)
         _ = try? streamed.readHead()
@@ -143,7 +143,7 @@ struct StopTests {
         goOn.open()
     }
 
-    @Test func canBeAskedForTwice() async throws {
+    @Test func canBeRequestedTwice() async throws {
         let server = Server(
             listeners: [try Listener.tcp(host: "127.0.0.1", port: 0)],
             limits: .quick,
@@ -157,7 +157,7 @@ struct StopTests {
         await server.stop()
     }
 
-    @Test func survivesClientsThatComeAndGoMeanwhile() async throws {
+    @Test func survivesClientsThatConnectAndLeaveMeanwhile() async throws {
         for _ in 0..<20 {
             let listener = try Listener.tcp(host: "127.0.0.1", port: 0)
             let server = Server(listeners: [listener], limits: .quick, handler: echo)
@@ -166,7 +166,7 @@ struct StopTests {
             let clients = ThreadPool(threads: 4)
             let tasks = (0..<4).map { _ in
                 Task(executorPreference: clients) {
-                    // Until the server refuses: each request is answered in whole or not at all.
+                    // Until the server refuses: each request gets a complete response or none.
                     while let client = try? RawClient(port: port) {
                         while let answer = try? client.ask("GET /x HTTP/1.1\r\nHost: a\r\n\r\n") {
                             #expect(answer.text == "/x" || answer.status == 503)

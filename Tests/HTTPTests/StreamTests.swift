@@ -4,7 +4,7 @@ import Threads
 @testable import HTTP
 
 struct StreamTests {
-    @Test func sendsWhatIsWrittenWhenItIsWritten() async throws {
+    @Test func sendsBytesAsSoonAsTheyAreWritten() async throws {
         let gate = Gate()
         let handler: @Sendable (Request) async -> Response = { _ in
             .stream(type: "text/event-stream") { writer in
@@ -19,7 +19,7 @@ struct StreamTests {
             client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
 
             for number in 1...3 {
-                // The producer waits at the gate: this came although nothing comes after it yet.
+                // The producer waits at the gate, so this arrived before anything else was written.
                 if number == 1 { try client.readHead() }
                 #expect(try client.chunk() == Array("data: \(number)\n\n".utf8))
                 gate.open()
@@ -65,7 +65,7 @@ struct StreamTests {
 
             while let chunk = try client.chunk() {
                 read += chunk.count
-                // What lies between the two: the pipe's capacity, and the system's buffers.
+                // Between the two are the pipe's capacity and the system's buffers.
                 #expect(written.total - read < 16_000_000)
             }
 
@@ -95,7 +95,7 @@ struct StreamTests {
         }
     }
 
-    @Test func noticesThatAClientLeftThoughNothingIsWritten() async throws {
+    @Test func noticesThatAClientLeftWithoutWriting() async throws {
         let left = Gate()
         let never = Gate()
         let handler: @Sendable (Request) async -> Response = { _ in
@@ -143,7 +143,7 @@ struct StreamTests {
         }
     }
 
-    @Test func breaksOffWhenTheProducerFails() async throws {
+    @Test func closesTheConnectionWhenTheProducerFails() async throws {
         struct Failure: Error {}
         let handler: @Sendable (Request) async -> Response = { _ in
             .stream(type: "text/plain") { writer in
@@ -154,7 +154,7 @@ struct StreamTests {
         try await serving(handler: handler) { port in
             let client = try RawClient(port: port)
 
-            // A body that merely ended would pass for whole.
+            // A body that just ended would look complete.
             #expect(throws: RawClient.Failure.self) {
                 try client.ask("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
             }

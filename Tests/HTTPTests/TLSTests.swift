@@ -26,7 +26,7 @@ struct TLSTests {
         }
     }
 
-    @Test func refusesTLSThatIsTooOld() async throws {
+    @Test func refusesOldTLSVersions() async throws {
         try await servingSecurely { port, certificate in
             let outcome = try Program.run(
                 "openssl",
@@ -46,7 +46,7 @@ struct TLSTests {
         }
     }
 
-    @Test func closesTheConnectionOfWhoSpeaksPlainly() async throws {
+    @Test func closesConnectionsWithoutTLS() async throws {
         try await servingSecurely { port, _ in
             let client = try RawClient(port: port)
             client.send("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
@@ -56,7 +56,7 @@ struct TLSTests {
         }
     }
 
-    @Test func cutsOffWhoNeverShakesHands() async throws {
+    @Test func closesConnectionsWithoutAHandshake() async throws {
         var limits = Limits.quick
         limits.head = .milliseconds(100)
         try await servingSecurely(limits: limits) { port, _ in
@@ -66,7 +66,7 @@ struct TLSTests {
         }
     }
 
-    @Test func saysWhenACertificateCannotBeUsed() throws {
+    @Test func reportsAnUnusableCertificate() throws {
         let folder = try TemporaryFolder()
         let one = try makeCertificate(in: folder, name: "one")
         let other = try makeCertificate(in: folder, name: "other")

@@ -2,7 +2,7 @@ import Glibc
 
 @testable import HTTP
 
-/// A folder that goes with all that is in it.
+/// A folder that is deleted with its content.
 final class TemporaryFolder: Sendable {
     struct Failure: Error {}
 
@@ -19,7 +19,7 @@ final class TemporaryFolder: Sendable {
         rmdir(path)
     }
 
-    /// What lies in it, in order.
+    /// The names of its files, sorted.
     var names: [String] {
         guard let folder = opendir(path) else { return [] }
         defer { closedir(folder) }

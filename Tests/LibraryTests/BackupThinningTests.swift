@@ -16,28 +16,28 @@ struct BackupThinningTests {
     }
 
     @Test(arguments: [
-        // Of the last two days all stay.
+        // All of the last two days stay.
         ([0, 1, 2, 20, 30, 47], []),
         // Then the last of each day.
         ([61, 62, 85, 86], [62, 86]),
-        // Two months back, the last of each week: Monday lies between 16 and 17 days ago.
+        // Up to two months the last of each week; a Monday lies between 16 and 17 days ago.
         ([15 * 24, 16 * 24, 17 * 24, 20 * 24], [16 * 24, 20 * 24]),
-        // Then the last of each month, here of October and September.
+        // Then the last of each month, here October and September.
         ([80 * 24, 90 * 24, 100 * 24, 110 * 24, 120 * 24], [90 * 24, 100 * 24, 120 * 24]),
         // After two years the last of each year.
         ([900 * 24, 1_000 * 24, 1_100 * 24, 1_200 * 24], [1_000 * 24, 1_100 * 24]),
-        // Nothing goes that is the only one.
+        // An only backup always stays.
         ([5_000 * 24], []),
-        // Those of a clock that was wrong stay until it has come to them.
+        // Backups from the future, of a wrong clock, stay.
         ([-30, -31], []),
     ])
-    func keepsFewerTheOlderTheyAre(hoursAgo: [Int], gone: [Int]) {
+    func keepsFewerTheOlderTheyAre(hoursAgo: [Int], deleted: [Int]) {
         let superfluous = BackupThinning().superfluous(hoursAgo.map { backup($0) }, at: now)
 
-        #expect(superfluous == gone.map { backup($0) })
+        #expect(superfluous == deleted.map { backup($0) })
     }
 
-    @Test func keepsWhatWasMadeBeforeAGreatStepForAMonth() {
+    @Test func keepsBackupsBeforeLargeChangesForAMonth() {
         let steps: [BackupName.Reason] = [.beforeImport, .beforeUpdate, .beforeRepair, .replaced]
         let young = steps.enumerated().map { backup(29 * 24 + $0.offset, $0.element) }
         let old = steps.enumerated().map { backup(31 * 24 + $0.offset, $0.element) }
@@ -48,12 +48,12 @@ struct BackupThinningTests {
         #expect(superfluous.count == 4)
     }
 
-    @Test func thinsADayByDayHistoryToAFewDozen() {
+    @Test func thinsDailyBackupsToAFewDozen() {
         let daily = (0..<3_650).map { backup($0 * 24) }
         let thinned = daily.indices.reversed().reduce(into: [BackupName]()) { kept, day in
             kept.append(daily[day])
-            let gone = Set(BackupThinning().superfluous(kept, at: daily[day].moment))
-            kept.removeAll(where: gone.contains)
+            let deleted = Set(BackupThinning().superfluous(kept, at: daily[day].moment))
+            kept.removeAll(where: deleted.contains)
         }
 
         #expect((40...55).contains(thinned.count))
@@ -71,7 +71,7 @@ struct BackupNameTests {
         }
     }
 
-    @Test func isADateThatPeopleRead() {
+    @Test func isAReadableDate() {
         let name = BackupName(moment: Moment(milliseconds: 1_709_210_096_007), reason: .asked)
 
         #expect(name.description == "2024-02-29T123456.007Z-asked")
@@ -82,7 +82,7 @@ struct BackupNameTests {
         "2024-02-29T253456.007Z-day", "../../etc/passwd/2024-02-29T123456.007Z-day",
         "2024-13-01T000000.000Z-day", "+024-02-29T123456.007Z-day",
     ])
-    func refusesWhatIsNoName(text: String) {
+    func refusesInvalidNames(text: String) {
         #expect(BackupName(text) == nil)
     }
 }

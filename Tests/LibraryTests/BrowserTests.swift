@@ -11,7 +11,7 @@ struct BrowserTests {
 
     init() throws { fresh = try FreshLibrary() }
 
-    @Test func knowsABrowserByItsToken() throws {
+    @Test func recognisesABrowserByItsToken() throws {
         let phone = try fresh.library.pair(name: "Phone")
         let tablet = try fresh.library.pair(name: "Tablet")
         try fresh.reopen()
@@ -24,7 +24,7 @@ struct BrowserTests {
         #expect(try !fresh.library.isPaired(token: phone.lowercased()))
     }
 
-    @Test func keepsNoToken() throws {
+    @Test func storesNoToken() throws {
         let token = try fresh.library.pair(name: "Phone")
         try fresh.library.close()
 
@@ -33,7 +33,7 @@ struct BrowserTests {
         }
     }
 
-    @Test func notesToTheHourWhenABrowserWasLastHere() throws {
+    @Test func recordsTheLastVisitOfABrowserToTheHour() throws {
         let token = try fresh.library.pair(name: "Phone")
         let start = fresh.clock.now.milliseconds
 
@@ -50,7 +50,7 @@ struct BrowserTests {
         #expect(seen == [0, 61, 61])
     }
 
-    @Test func listsBrowsersAndSendsOneAway() throws {
+    @Test func listsBrowsersAndRemovesOne() throws {
         let phone = try fresh.library.pair(name: "Phone")
         let start = fresh.clock.now
         fresh.clock.advance(by: 60_000)

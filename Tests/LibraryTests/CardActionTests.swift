@@ -34,12 +34,12 @@ struct CardActionTests {
         (CardAction.suspend, "Suspended 1 card", CardMarks(isSuspended: true)),
         (.flag(1), "Flagged 1 card red", CardMarks(flag: 1)),
         (
-            // Wednesday noon here; the next day begins at four in the morning, two o'clock UTC.
+            // It is Wednesday noon; the next day begins at four in the morning, 02:00 UTC.
             .bury, "Buried 1 card until tomorrow",
             CardMarks(burial: .byLearner, buriedUntil: Moment(milliseconds: 1_768_442_400_000))
         ),
     ])
-    func actionMarksCardAndUndoTakesItBack(
+    func actionMarksCardAndUndoRevertsIt(
         _ action: CardAction,
         _ says: String,
         _ expected: CardMarks
@@ -70,14 +70,14 @@ struct CardActionTests {
         #expect(try marks() == CardMarks())
     }
 
-    @Test func whatWasSoAlreadyIsNoChange() throws {
+    @Test func actionWithoutAnEffectIsNoChange() throws {
         _ = try act(.suspend)
 
         #expect(try act(.suspend) == nil)
         #expect(try act(.flag(0)) == nil)
     }
 
-    @Test func actionOnMissingCardChangesNoneOfTheOthers() throws {
+    @Test func actionOnAMissingCardChangesNone() throws {
         let gone = CardID(note: NoteID(rawValue: 1), face: .template(1))
         let before = try dump(fresh.path)
 
@@ -115,7 +115,7 @@ struct CardActionTests {
         #expect(try marks()?.flag == 3)
     }
 
-    @Test func newChangeForgetsWhatCouldBeDoneAgain() throws {
+    @Test func newChangeClearsTheRedoHistory() throws {
         let change = try #require(try act(.flag(1)))
         _ = try fresh.library.undo(change.id)
         #expect(try fresh.library.latestUndone(by: nil) == change.id)
@@ -125,7 +125,7 @@ struct CardActionTests {
         #expect(try fresh.library.latestUndone(by: nil) == nil)
     }
 
-    @Test func everyBrowserTakesBackItsOwn() throws {
+    @Test func eachBrowserUndoesItsOwnChanges() throws {
         let phone = BrowserNumber(rawValue: 1)
         let laptop = BrowserNumber(rawValue: 2)
         let first = try fresh.library.act(.flag(1), on: [card], by: phone, timeZoneOffset: 0)
@@ -136,7 +136,7 @@ struct CardActionTests {
         #expect(try fresh.library.latestChange(by: nil) == nil)
     }
 
-    @Test func resetAndRedateGoIntoTheLogAndAreRetracted() throws {
+    @Test func resetAndRedateAreLoggedAndRetracted() throws {
         let before = try dump(fresh.path)
         for action in [CardAction.reset, .redate(days: 3)] {
             let change = try #require(try act(action))
@@ -148,7 +148,7 @@ struct CardActionTests {
         }
     }
 
-    @Test func resetIsNotTakenBackUnderAReview() throws {
+    @Test func resetCannotBeUndoneAfterAReview() throws {
         let change = try #require(try act(.reset))
         fresh.clock.advance(by: 1_000)
         let dealt = try fresh.firstCard()

@@ -28,7 +28,7 @@ struct CheckingTests {
         _ = try library.putMedia(Array("sound".utf8), named: "b.mp3")
     }
 
-    /// Damages the closed library by SQL, without any of its rules, and opens it again.
+    /// Damages the closed library by SQL, without constraints and triggers, and opens it again.
     private func damage(_ ending: String = "", _ script: String) throws {
         try library.close()
         let path = fresh.path + ending
@@ -59,7 +59,7 @@ struct CheckingTests {
         #expect(report.facts?.answers == 40)
     }
 
-    @Test func repairsWhatIsDerived() throws {
+    @Test func repairsDerivedData() throws {
         let before = try dump(fresh.path)
         try damage(
             "",
@@ -95,7 +95,7 @@ struct CheckingTests {
         #expect(try dump(fresh.path) == before)
     }
 
-    @Test func findsANoteThatTheIndexDoesNotKnow() throws {
+    @Test func findsANoteThatIsNotIndexed() throws {
         try damage(
             "",
             """
@@ -109,8 +109,8 @@ struct CheckingTests {
         #expect(try library.notes(matching: "quokka", limit: 9).count > 0)
     }
 
-    /// A byte of a sealed file says nothing.
-    @Test(.enabled(if: TestKey.key == nil)) func makesDamagedIndexesAnew() throws {
+    /// Not for a sealed file, whose bytes cannot be changed meaningfully.
+    @Test(.enabled(if: TestKey.key == nil)) func rebuildsDamagedIndexes() throws {
         try library.close()
         let connection = try Connection(path: fresh.path, access: .read, applicationID: 0)
         let root = try connection.row(
@@ -118,7 +118,7 @@ struct CheckingTests {
         ) { $0.int(0) }
         try connection.close()
         var bytes = try Data(contentsOf: URL(filePath: fresh.path))
-        // An entry's note becomes another: the page stays well formed, and says what is not so.
+        // An index entry points to another note: the page stays well-formed, but its content is wrong.
         let page = try #require(root.map { ($0 - 1) * 4_096..<$0 * 4_096 })
         bytes[page.upperBound - 1] ^= 0x01
         try bytes.write(to: URL(filePath: fresh.path))
@@ -130,7 +130,7 @@ struct CheckingTests {
         #expect(report.isSound)
     }
 
-    @Test(.enabled(if: TestKey.key == nil)) func saysWhatItCannotRepair() throws {
+    @Test(.enabled(if: TestKey.key == nil)) func reportsWhatItCannotRepair() throws {
         try library.close()
         let connection = try Connection(path: fresh.path, access: .read, applicationID: 0)
         let root = try connection.row(
@@ -150,7 +150,7 @@ struct CheckingTests {
         #expect(report.findings.first?.remedy == "Restore a backup, if you have one.")
     }
 
-    @Test func bringsANoteBackFromABackup() throws {
+    @Test func restoresANoteFromABackup() throws {
         let before = try dump(fresh.path)
         _ = try library.backUp(.asked)
         try damage(
@@ -169,7 +169,7 @@ struct CheckingTests {
         #expect(try dump(fresh.path) == before)
     }
 
-    @Test func findsHomesForNotesWithoutADeckOrAType() throws {
+    @Test func repairsNotesWithoutADeckOrAType() throws {
         let count = try library.facts().notes
         try damage(
             "",
@@ -187,7 +187,7 @@ struct CheckingTests {
         #expect(try library.decks().map(\.name.text) == ["First words", "Recovered"])
     }
 
-    @Test func bringsPicturesBackFromTheBackups() throws {
+    @Test func restoresPicturesFromTheBackups() throws {
         _ = try library.backUp(.asked)
         let sound = try library.putMedia(Array("later".utf8), named: "c.mp3")
         try damage("-media", "UPDATE content SET bytes = x'00';")

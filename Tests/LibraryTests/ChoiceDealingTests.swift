@@ -5,7 +5,7 @@ import Recall
 import Storage
 import Testing
 
-/// What a deck asks follows its choice of languages: cards outside it wait with their memories.
+/// A deck asks only the pairs of its choice of languages; other cards keep their memories.
 struct ChoiceDealingTests {
     private let fresh: FreshLibrary
     private let deck = DeckID(rawValue: 1)
@@ -51,7 +51,7 @@ struct ChoiceDealingTests {
             )
         }
         #expect(try fresh.library.record(events).allSatisfy { $0 == .stored })
-        fresh.clock.advance(by: 30 * Studied.day)
+        fresh.clock.advance(by: 30 * ReviewLibrary.day)
     }
 
     private func dealt() throws -> [Face: Int] {
@@ -60,7 +60,7 @@ struct ChoiceDealingTests {
             .mapValues(\.count)
     }
 
-    @Test func dueCardsOutsideTheChoiceWaitAndComeBackWithIt() throws {
+    @Test func dueCardsOutsideTheChoiceReturnWithIt() throws {
         let face = try #require(Face("fr>ja"))
         _ = try choose("oneToOne:fr:ja")
         try review("fr>ja")
@@ -91,8 +91,8 @@ struct ChoiceDealingTests {
         #expect(after == states)
     }
 
-    /// Of many that are due outside the choice none stands in the way of those inside it.
-    @Test func whatIsStillAskedIsDealtAmongWhatIsNot() throws {
+    /// Many due cards outside the choice do not keep those inside it from being dealt.
+    @Test func dealsCardsInsideTheChoiceAmongManyOutsideIt() throws {
         _ = try choose("all")
         try review("fr>ja")
         try review("ja>en")
@@ -103,7 +103,7 @@ struct ChoiceDealingTests {
         #expect(try fresh.summary(of: "Mine").due == 3)
     }
 
-    @Test func aNoteThatMovesIsAskedAsItsNewDeckSays() throws {
+    @Test func movedNoteFollowsTheChoiceOfItsNewDeck() throws {
         _ = try choose("oneToOne:fr:ja")
         try review("fr>ja")
         let other = try fresh.library.makeDeck(named: try #require(DeckName("Other")), by: nil).deck
@@ -124,7 +124,7 @@ struct ChoiceDealingTests {
         )
     }
 
-    @Test func aDealSaysWhatItsDecksHaveChosen() throws {
+    @Test func dealContainsTheChoicesOfItsDecks() throws {
         let texts = try ["oneToOne:fr:ja", "allToOne:en", nil].map { choice in
             _ = try choose(choice)
             return try #require(try fresh.library.deal(.learn, Source(deck: "Mine"))).asks
@@ -134,8 +134,8 @@ struct ChoiceDealingTests {
         #expect(texts[2] == "")
     }
 
-    /// What the picker counts is what the notes have, whatever becomes of them.
-    @Test func languagesAreCountedAsNotesComeAndGo() throws {
+    /// The counts of the language picker follow every change of the notes.
+    @Test func countsLanguagesAsNotesChange() throws {
         func sets() throws -> [String: Int] {
             let sets = try #require(try fresh.library.languages(of: deck)).sets
             return Dictionary(
@@ -162,13 +162,13 @@ struct ChoiceDealingTests {
 
     private static let first = NoteID(rawValue: 1)
 
-    /// The notes that some mode deals, and how many home counts as new.
+    /// The notes that a mode deals; checks that the home page counts as many.
     private func asked(_ mode: Mode) throws -> Set<NoteID> {
         Set(try #require(try fresh.library.deal(mode, Source(deck: "Mine"))).cards.map(\.note))
     }
 
-    /// Who suspends a word is not asked it by pairs that the deck chooses later, or by a language that it gets.
-    @Test func aSuspendedNoteStaysSuspendedWhateverIsAskedLater() throws {
+    /// A suspended word is not asked in pairs that the deck chooses later, nor in a language that it gets later.
+    @Test func suspendedNoteStaysSuspendedInLaterPairs() throws {
         let others = Set([NoteID(rawValue: 2), NoteID(rawValue: 3)])
         let later = CardID(note: Self.first, face: try #require(Face("ja>en")))
         _ = try choose("oneToOne:en:fr")
@@ -195,7 +195,7 @@ struct ChoiceDealingTests {
         #expect(try fresh.summary(of: "Mine").new == 3)
     }
 
-    @Test func aSuspendedNoteComesBackWithTheLastOfItsCards() throws {
+    @Test func noteIsUnsuspendedWithItsLastCard() throws {
         _ = try choose("allToOne:en")
         _ = try fresh.library.act(.suspend, on: .notes([Self.first]), by: nil)
         func unsuspend(_ faces: String...) throws {
@@ -215,8 +215,8 @@ struct ChoiceDealingTests {
         #expect(try asked(.learn).contains(Self.first))
     }
 
-    /// Where its deck asks nothing of a note, it can be suspended and found all the same.
-    @Test func aNoteThatIsNotAskedCanBeSuspended() throws {
+    /// A note whose deck asks nothing of it can still be suspended and found.
+    @Test func noteThatIsNotAskedCanBeSuspended() throws {
         _ = try choose("oneToOne:de:es")
 
         _ = try fresh.library.act(.suspend, on: .notes([Self.first]), by: nil)

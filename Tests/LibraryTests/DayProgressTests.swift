@@ -4,7 +4,7 @@ import Recall
 import Storage
 import Testing
 
-/// What of a day's limits is used up follows from the log.
+/// How much of a day's limits is used up follows from the log.
 struct DayProgressTests {
     private let fresh: FreshLibrary
     private let boundary = DayBoundary()
@@ -40,7 +40,7 @@ struct DayProgressTests {
         )
     }
 
-    @Test func cardOfANewDateWasNotReviewed() throws {
+    @Test func redatingIsNoReview() throws {
         let card = try fresh.cardID(1)
 
         _ = try fresh.library.act(.redate(days: 3), on: [card], by: nil, timeZoneOffset: 0)
@@ -48,7 +48,7 @@ struct DayProgressTests {
         #expect(try reviewed().isEmpty)
     }
 
-    @Test func countsWhatWasNewAndWhatWasKnown() throws {
+    @Test func countsNewCardsAndKnownCards() throws {
         let cards = try (1...3).map { try fresh.cardID($0) }
         let turned = CardID(note: cards[0].note, face: try #require(Face("fi>en")))
 
@@ -61,12 +61,12 @@ struct DayProgressTests {
         #expect(try progress() == [1, 1])
         #expect(Set(try reviewed().map(\.note)) == [cards[0].note, cards[1].note])
 
-        // A second new card of a note that was known before is a new one.
+        // A second new card counts as new even if its note was known before.
         _ = try fresh.library.record([review(6, turned)])
         #expect(try progress() == [1, 2])
     }
 
-    @Test func countsNothingThatWasTakenBack() throws {
+    @Test func doesNotCountRetractedReviews() throws {
         let (known, new) = (try fresh.cardID(1), try fresh.cardID(2))
         let events = [review(1, known, daysAgo: 5), review(2, known), review(3, new)]
         _ = try fresh.library.record(events)
@@ -78,7 +78,7 @@ struct DayProgressTests {
         #expect(try progress() == [0, 0])
     }
 
-    @Test func countsNoPractice() throws {
+    @Test func doesNotCountPractice() throws {
         _ = try fresh.library.record([fresh.answer(1, to: try fresh.firstCard())])
 
         #expect(try progress() == [0, 0])

@@ -12,7 +12,7 @@ struct DealingTests {
 
     init() throws { fresh = try FreshLibrary() }
 
-    /// Makes the deck "Mine" with these notes.
+    /// Creates the deck "Mine" with these notes.
     private func fill(
         _ notes: [Note],
         choice: String? = nil,
@@ -31,7 +31,7 @@ struct DealingTests {
         try #require(try fresh.library.deal(mode, Source(deck: deck))).cards
     }
 
-    /// A note of languages: `["fi": "omena"]`.
+    /// A note in several languages: `["fi": "omena"]`.
     private func word(_ id: Int64, _ texts: [String: String]) throws -> Note {
         var note = Note.question(id, in: deck)
         note.type = NoteType.languages.id
@@ -55,7 +55,7 @@ struct DealingTests {
         #expect(deal.cards.allSatisfy { $0.face == .template(1) })
     }
 
-    @Test func dealsNoDeckThatIsNotThere() throws {
+    @Test func dealsNoMissingDeck() throws {
         let long = String(repeating: "x", count: 10_000)
 
         for name in ["Nothing", "", "::", "First", "First questions::", "a\0b", long] {
@@ -69,7 +69,7 @@ struct DealingTests {
         #expect(try cards() == [])
     }
 
-    @Test func dealsOneCardANote() throws {
+    @Test func dealsOneCardPerNote() throws {
         var note = Note.question(1, in: deck)
         note.type = NoteType.basicAndReversed.id
         try fill([note])
@@ -77,7 +77,7 @@ struct DealingTests {
         #expect(try cards().map(\.face) == [.template(1)])
     }
 
-    @Test func leavesOutWhatIsBinnedSuspendedOrEmpty() throws {
+    @Test func leavesOutBinnedSuspendedAndEmptyNotes() throws {
         var binned = Note.question(1, in: deck)
         binned.binned = fresh.clock.now
         var empty = Note.question(2, in: deck)
@@ -95,7 +95,7 @@ struct DealingTests {
         #expect(try cards().map(\.face) == [.template(2)])
     }
 
-    @Test func laysCardsInTheOrderOfTheDeck() throws {
+    @Test func dealsCardsInTheOrderOfTheDeck() throws {
         let ages: [(id: Int64, made: Int64)] = [(1, 30), (2, 10), (3, 20)]
         try fill(ages.map { .question($0.id, in: deck, made: $0.made) })
 
@@ -103,7 +103,7 @@ struct DealingTests {
         #expect(try cards(.browse).map(\.note.rawValue) == [2, 3, 1])
     }
 
-    @Test func dealsFirstWhatWasLongestUnanswered() throws {
+    @Test func dealsTheCardsUnansweredLongestFirst() throws {
         let count = Library.largestDeal + 10
         try fill((1...count).map { .question(Int64($0), in: deck, made: Int64($0)) })
         let first = try cards()
@@ -151,7 +151,7 @@ struct DealingTests {
         }
     }
 
-    @Test func saysHowAWordIsRead() throws {
+    @Test func includesThePronunciation() throws {
         try fill([try word(1, Self.apple)], choice: "oneToOne:fi:ja")
 
         let card = try #require(try cards().first)

@@ -1,9 +1,9 @@
 import SQLite
 import TestKey
 
-/// Everything that a learner put into a library, as text, but for the log and the journal.
+/// Everything that a learner put into a library, as text, except for the log and the journal.
 ///
-/// A card whose row says nothing is left out: it is the same as one without a row.
+/// A card whose row has only default values is left out, because it equals one without a row.
 func dump(_ path: String) throws -> [String] {
     let connection = try Connection(
         path: path,

@@ -5,31 +5,37 @@ import Recall
 import Storage
 import TestFolder
 import TestKey
+import TestLibrary
 import Testing
 import Threads
 import Vault
 
-/// A new library of its own for one test, whose clock stands still until the test moves it.
+/// A new library for one test, whose clock stands still until the test advances it.
 final class FreshLibrary {
     let folder: TemporaryFolder
     let path: String
     let clock = TestClock()
-    /// What opens it, if it is sealed.
+    /// The key of a sealed library.
     let key: VaultKey?
     private(set) var library: Library
 
-    /// - Parameter isPlain: For a test that changes bytes of the file.
+    /// - Parameter isPlain: Whether the library is never sealed, because the test changes bytes of the file.
     init(sealedWith key: VaultKey? = TestKey.key, isPlain: Bool = false) throws {
         self.key = isPlain ? nil : key
         folder = try TemporaryFolder()
         path = folder.path("a.omena")
         let clock = clock
-        library = try Library.open(at: path, key: self.key) { clock.now }
+        library =
+            if let key = self.key {
+                try Library.open(at: path, key: key) { clock.now }
+            } else {
+                try Library.openNew(at: path) { clock.now }
+            }
     }
 
     deinit { try? library.close() }
 
-    /// Closes the library and opens it again; in between the file can be changed beside it.
+    /// Closes the library and opens it again; in between, `change` may change its file.
     func reopen(changing change: (borrowing Writer) throws -> Void = { _ in }) throws {
         try library.close()
         let database = try Database(path: path, in: key?.files(at: path), now: clock.now)
@@ -44,7 +50,7 @@ final class FreshLibrary {
         try #require(try library.deal(.browse, Source(deck: deck))?.cards.first)
     }
 
-    /// What names a card: the first of the starter questions, or one of the words after it.
+    /// The id of a starter question, counted from the first.
     func cardID(_ place: Int = 0) throws -> CardID {
         guard place > 0 else {
             let card = try firstCard()
@@ -56,7 +62,7 @@ final class FreshLibrary {
         return CardID(note: card.note, face: face)
     }
 
-    /// The home page's line of a deck.
+    /// A deck's row on the home page.
     func summary(of deck: String = "First questions") throws -> DeckSummary {
         try #require(
             try library.home(timeZoneOffset: 0).decks.first { $0.name == deck }
@@ -82,7 +88,7 @@ final class FreshLibrary {
         )
     }
 
-    /// Takes an answer back, now.
+    /// A retraction of an answer, given now.
     func retraction(_ id: Int64, of target: Event) -> Event {
         var event = target
         event.id = EventID(rawValue: id)
@@ -103,7 +109,7 @@ struct TestClock: Sendable {
 }
 
 extension Moment {
-    /// So many milliseconds later, or earlier.
+    /// A moment this many milliseconds later, or earlier if negative.
     func later(by milliseconds: Int64) -> Moment {
         Moment(milliseconds: self.milliseconds + milliseconds)
     }

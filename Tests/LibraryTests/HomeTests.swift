@@ -12,7 +12,7 @@ struct HomeTests {
 
     private static let hour: Int64 = 3_600_000
 
-    @Test func countsTheDecksInsideADeck() throws {
+    @Test func countsNestedDecks() throws {
         try fresh.reopen { writer in
             for (index, name) in ["A", "A::B", "A::B::C", "AB"].enumerated() {
                 let id = DeckID(rawValue: Int64(index) + 1)
@@ -35,7 +35,7 @@ struct HomeTests {
         #expect(decks.map(\.language?.text) == ["fr", "fr", "fr", nil])
     }
 
-    @Test func listsTagsOfNotesThatAreThere() throws {
+    @Test func listsTagsOfExistingNotes() throws {
         try fresh.reopen { writer in
             let id = DeckID(rawValue: 1)
             let deck = Deck(id: id, name: try #require(DeckName("A")))
@@ -52,10 +52,13 @@ struct HomeTests {
         )
     }
 
-    @Test func saysWhatIsDueInAllDecksWithinOneLimit() throws {
+    @Test func countsDueCardsOfAllDecksWithinOneLimit() throws {
         var settings = StudySettings()
         settings.reviewLimit = 5
-        let studied = try Studied(["A": Array(1...4), "B": Array(11...14)], settings: settings)
+        let studied = try ReviewLibrary(
+            ["A": Array(1...4), "B": Array(11...14)],
+            settings: settings
+        )
         try studied.learn([1, 2, 3, 4, 11, 12, 13, 14], dueIn: 0)
 
         let before = try studied.library.home(timeZoneOffset: 0)
@@ -71,7 +74,7 @@ struct HomeTests {
 
     @Test func showsTheWeekFromMondayToSunday() throws {
         let card = try fresh.firstCard()
-        // It is Wednesday noon, and Monday began at four, 56 hours ago.
+        // It is Wednesday noon; Monday began at four, 56 hours ago.
         let ages = [0, 1, 55, 56, 57].map { -$0 * Self.hour + (30 * 60_000) }
         let answers = ages.enumerated().map { index, age in
             var answer = fresh.answer(Int64(index) + 1, to: card, after: age)
@@ -91,7 +94,7 @@ struct HomeTests {
         (4, 0, 2), (4, 16 * 60 - 1, 2), (4, 16 * 60, 3), (4, -8 * 60, 2), (4, -8 * 60 - 1, 1),
         (0, 12 * 60 - 1, 2), (0, 12 * 60, 3), (0, -12 * 60, 2), (0, -12 * 60 - 1, 1),
     ])
-    func knowsWhichDayItIsThere(rollover: Int, offset: Int, today: Int) throws {
+    func usesTheLearnersDay(rollover: Int, offset: Int, today: Int) throws {
         var settings = StudySettings()
         settings.rollover = rollover
         try fresh.library.changeSettings { $0 = settings }

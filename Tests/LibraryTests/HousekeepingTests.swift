@@ -35,7 +35,7 @@ struct HousekeepingTests {
         #expect(try library.check().findings == [])
     }
 
-    @Test func sweepsPicturesOnlyWhenNothingNeedsThemAnyMore() throws {
+    @Test func deletesPicturesOnlyWhenNothingNeedsThem() throws {
         let hashes = try ["a.png", "b c.png", "d.mp3", "e&f.png", "free.png", "_logo.png"].map {
             ($0, try library.putMedia(Array($0.utf8), named: $0))
         }
@@ -44,24 +44,24 @@ struct HousekeepingTests {
         )
         let note = try add("<img src=\"free.png\">")
         _ = try library.delete([note], by: nil)
-        func there() throws -> [String] {
+        func existing() throws -> [String] {
             try hashes.filter { try library.media($0.1) != nil }.map(\.0)
         }
 
-        // In the bin for 30 days; then nothing but the history of changes names it.
+        // After 30 days in the bin only the history of changes names it.
         for _ in 0..<3 {
             fresh.clock.advance(by: 31 * Self.day)
             try library.keepHouse()
         }
-        #expect(try there() == hashes.map(\.0))
+        #expect(try existing() == hashes.map(\.0))
         for number in 0..<Library.undoDepth { _ = try add("more \(number)") }
         fresh.clock.advance(by: Self.day)
         try library.keepHouse()
-        #expect(try there() == hashes.map(\.0))
+        #expect(try existing() == hashes.map(\.0))
         fresh.clock.advance(by: 31 * Self.day)
         try library.keepHouse()
 
-        #expect(try there() == ["a.png", "b c.png", "d.mp3", "e&f.png", "_logo.png"])
+        #expect(try existing() == ["a.png", "b c.png", "d.mp3", "e&f.png", "_logo.png"])
         #expect(try library.check().findings == [])
     }
 }

@@ -3,7 +3,7 @@ import Notes
 import Recall
 import Testing
 
-/// What a great import brings can be studied at once, and is found as soon as somebody looks for it.
+/// Notes of a large import can be studied at once, and are indexed before the first search.
 struct IndexingTests {
     private let fresh: FreshLibrary
     private var library: Library { fresh.library }
@@ -12,7 +12,7 @@ struct IndexingTests {
     init() throws { fresh = try FreshLibrary() }
 
     @discardableResult
-    private func bring(_ word: String = "quokka") throws -> ImportReport {
+    private func importNotes(_ word: String = "quokka") throws -> ImportReport {
         let notes = (1...Self.count).map { number in
             ImportNote(
                 .none,
@@ -30,8 +30,8 @@ struct IndexingTests {
         try library.search(query, limit: 1).total
     }
 
-    @Test func isStudiedBeforeItIsFound() throws {
-        try bring()
+    @Test func notesAreStudiedBeforeTheyAreIndexed() throws {
+        try importNotes()
 
         let deal = try #require(try library.deal(.review, Source(deck: "Many")))
         var answers = deal.cards.prefix(3).enumerated().map { place, card in
@@ -52,8 +52,8 @@ struct IndexingTests {
         #expect(try library.check().findings == [])
     }
 
-    @Test func isTakenBackBeforeItIsFound() throws {
-        let change = try #require(try bring().change)
+    @Test func importIsUndoneBeforeItIsIndexed() throws {
+        let change = try #require(try importNotes().change)
 
         _ = try library.undo(change.id)
 
@@ -62,8 +62,8 @@ struct IndexingTests {
         #expect(try library.check().findings == [])
     }
 
-    @Test func goesOnWhereItWasLeft() throws {
-        try bring()
+    @Test func continuesAfterAnInterruption() throws {
+        try importNotes()
         #expect(try library.indexNextPart())
 
         try fresh.reopen()
@@ -74,18 +74,18 @@ struct IndexingTests {
         #expect(try library.check().findings == [])
     }
 
-    @Test func aSecondImportMayComeMeanwhile() throws {
-        try bring()
+    @Test func aSecondImportMayComeBeforeIndexing() throws {
+        try importNotes()
         #expect(try library.indexNextPart())
 
-        try bring("wombat")
+        try importNotes("wombat")
 
         #expect(try number(of: "quokka or wombat") == 2 * Self.count)
         #expect(try library.check().findings == [])
     }
 
-    @Test func aCheckMakesWhatIsBehind() throws {
-        try bring()
+    @Test func checkCompletesTheIndex() throws {
+        try importNotes()
 
         #expect(try library.check().findings == [])
 
@@ -93,8 +93,8 @@ struct IndexingTests {
         #expect(try number(of: "quokka") == Self.count)
     }
 
-    @Test func aBackupCatchesUpWhenItIsRestored() throws {
-        try bring()
+    @Test func restoredBackupIsIndexed() throws {
+        try importNotes()
         let backup = try library.backUp(.asked)
         _ = try library.delete(try library.search("quokka").rows.map(\.note.id), by: nil)
 
@@ -104,8 +104,8 @@ struct IndexingTests {
         #expect(try library.check().findings == [])
     }
 
-    @Test func whatIsDoneToManyAtOnceIsHeardOfToo() throws {
-        try bring()
+    @Test func actionsOnManyNotesAreIndexedToo() throws {
+        try importNotes()
         while try library.indexNextPart() {}
         let deck = try #require(try library.decks().first { $0.name.text == "Many" })
 

@@ -3,7 +3,7 @@ import Library
 import Notes
 import Testing
 
-/// A form shows a note's languages in the order that the learner gave those of its deck.
+/// A form shows a note's languages in the order that the learner chose for its deck.
 struct LanguageOrderTests {
     private let fresh: FreshLibrary
     private var library: Library { fresh.library }
@@ -14,7 +14,7 @@ struct LanguageOrderTests {
         try texts.map { try #require(LanguageTag($0)) }
     }
 
-    /// The form of a new note of the deck of all languages.
+    /// The form of a new note in the multilingual deck.
     private func form() throws -> NoteForm {
         try #require(try library.newNoteForm(type: NoteType.languages.id, deck: "First words"))
     }
@@ -28,7 +28,7 @@ struct LanguageOrderTests {
         return draft
     }
 
-    @Test func isThatOfTheTagsUntilALanguageIsMoved() throws {
+    @Test func ordersByTagUntilALanguageIsMoved() throws {
         var form = try form()
         let sorted = form.languages
         #expect(sorted == sorted.sorted())
@@ -43,7 +43,7 @@ struct LanguageOrderTests {
         #expect(form.languages.count == sorted.count)
     }
 
-    @Test func isKeptForTheDeckAndTakenBackWithTheNote() throws {
+    @Test func storesTheOrderForTheDeckAndUndoesItWithTheNote() throws {
         let order = try tags("ja", "fi", "en")
         guard
             case .saved(let change, let note) = try library.save(
@@ -64,7 +64,7 @@ struct LanguageOrderTests {
         #expect(try form().languages == form().languages.sorted())
     }
 
-    @Test func keepsWhatThisNoteHasNot() throws {
+    @Test func keepsThePositionOfLanguagesThatTheNoteLacks() throws {
         let first = try library.save(try draft("one"), order: try tags("ja", "fi", "en"), by: nil)
         guard case .saved(_, let note) = first else {
             Issue.record("The note was refused.")
@@ -77,7 +77,7 @@ struct LanguageOrderTests {
         #expect(try library.noteForm(note)?.languages == (try tags("en", "fi", "ja")))
     }
 
-    @Test func changesNothingWhereItIsTheSame() throws {
+    @Test func sameOrderIsNoChange() throws {
         let order = try tags("ja", "fi", "en")
         guard case .saved(_, let note) = try library.save(try draft("one"), order: order, by: nil)
         else {

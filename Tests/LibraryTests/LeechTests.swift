@@ -5,7 +5,7 @@ import SQLite
 import Storage
 import Testing
 
-/// Cards that are forgotten again and again are suspended and tagged, and undo takes that back.
+/// Cards that are forgotten too often are suspended and tagged, and undo reverts both.
 struct LeechTests {
     private let fresh: FreshLibrary
     private let card: CardID
@@ -15,7 +15,7 @@ struct LeechTests {
         card = try fresh.cardID()
     }
 
-    /// Learns the card, forgets it so many times, and learns it again in between.
+    /// Learns the card, then forgets it `times` times, learning it again in between.
     private func forget(times: Int) -> [Event] {
         (0...2 * times).map { turn in
             let isLapse = turn % 2 == 1
@@ -42,7 +42,7 @@ struct LeechTests {
         return try #require(tags)
     }
 
-    @Test func areSuspendedAndTaggedAtTheEighthLapse() throws {
+    @Test func suspendsAndTagsACardAtTheEighthLapse() throws {
         let events = forget(times: 8)
 
         _ = try fresh.library.record(Array(events[..<15]))
@@ -55,7 +55,7 @@ struct LeechTests {
         #expect(try tags() == ["leech"])
     }
 
-    @Test func areLetGoWhenTheLapseIsTakenBack() throws {
+    @Test func undoingTheLapseUnsuspendsTheCard() throws {
         let events = forget(times: 8)
         _ = try fresh.library.record(events)
         #expect(try isSuspended())
@@ -66,13 +66,13 @@ struct LeechTests {
         #expect(try tags() == [])
     }
 
-    @Test func areMetAlsoInTheMiddleOfABatch() throws {
+    @Test func findsALeechInTheMiddleOfABatch() throws {
         _ = try fresh.library.record(forget(times: 9))
 
         #expect(try isSuspended())
     }
 
-    @Test func areNotTouchedWhereTheLearnerSuspendedThem() throws {
+    @Test func leavesCardsAloneThatTheLearnerSuspended() throws {
         let events = forget(times: 3)
         _ = try fresh.library.record(events)
         try fresh.reopen { try $0.connection.run("UPDATE card SET is_suspended = 1") }
@@ -82,7 +82,7 @@ struct LeechTests {
         #expect(try isSuspended())
     }
 
-    @Test func areNotMetWhereTheLearnerWantsNone() throws {
+    @Test func doesNothingIfTheLearnerTurnedItOff() throws {
         var settings = StudySettings()
         settings.leechLapses = 0
         try fresh.library.changeSettings { $0 = settings }

@@ -9,7 +9,7 @@ struct LibrarySubstitutionTests {
 
     init() throws { fresh = try FreshLibrary() }
 
-    @Test func nothingIsChangedUnaskedAndOneUndoTakesAllBack() throws {
+    @Test func changesOnlyWhatWasChosenAndOneUndoRevertsAll() throws {
         let before = try dump(fresh.path)
         let finnish = try #require(LanguageTag("fi"))
         let substitution = Substitution(
@@ -38,7 +38,7 @@ struct LibrarySubstitutionTests {
         #expect(try dump(fresh.path) == after)
     }
 
-    @Test func expressionThatIsNoneIsExplainedAndChangesNothing() throws {
+    @Test func invalidExpressionIsExplainedAndChangesNothing() throws {
         let substitution = Substitution(find: "(sade", replacement: "x", isExpression: true)
 
         let preview = try library.preview(substitution, in: .found(""))
@@ -50,7 +50,7 @@ struct LibrarySubstitutionTests {
         #expect(try library.history().isEmpty)
     }
 
-    @Test func expressionMovesGroupsAndOneUndoTakesAllBack() throws {
+    @Test func expressionReordersGroupsAndOneUndoRevertsAll() throws {
         let before = try dump(fresh.path)
         let substitution = Substitution(
             find: "^(s)(.*)$",
@@ -69,7 +69,7 @@ struct LibrarySubstitutionTests {
         #expect(try dump(fresh.path) == before)
     }
 
-    @Test func noteThatWouldAskNothingStaysAsItIs() throws {
+    @Test func noteThatWouldHaveNoCardIsNotChanged() throws {
         let form = try #require(
             try library.newNoteForm(type: NoteType.basic.id, deck: "First questions")
         )
@@ -91,7 +91,7 @@ struct LibrarySubstitutionTests {
         #expect(try library.noteForm(note)?.draft.values[2]?.text == "and more")
     }
 
-    @Test func noteThatWasChangedSinceKeepsWhatIsNewer() throws {
+    @Test func undoKeepsNewerChangesOfANote() throws {
         let rain = try library.notes(matching: "rain", limit: 1)
         let first = try #require(
             try library.apply(

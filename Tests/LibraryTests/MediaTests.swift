@@ -10,7 +10,7 @@ struct MediaTests {
 
     init() throws { fresh = try FreshLibrary() }
 
-    @Test func keepsAPictureUnderTheHashOfItsContent() throws {
+    @Test func storesAPictureUnderTheHashOfItsContent() throws {
         let hash = try fresh.library.putMedia(Array("abc".utf8), named: "a.png")
         try fresh.reopen()
 
@@ -20,7 +20,7 @@ struct MediaTests {
         #expect(try fresh.library.media(hash) == Array("abc".utf8))
     }
 
-    @Test func keepsTheOldContentWhenANameMeansAnother() throws {
+    @Test func keepsTheOldContentWhenANameIsReused() throws {
         let old = try fresh.library.putMedia([1], named: "a.png")
         let new = try fresh.library.putMedia([2], named: "a.png")
 
@@ -28,7 +28,7 @@ struct MediaTests {
         #expect(try fresh.library.media(new) == [2])
     }
 
-    @Test func refusesWhatIsTooLarge() throws {
+    @Test func refusesFilesThatAreTooLarge() throws {
         let bytes = [UInt8](repeating: 0, count: (128 << 20) + 1)
 
         let error = #expect(throws: LibraryError.self) {
@@ -41,7 +41,7 @@ struct MediaTests {
         )
     }
 
-    @Test func hasNoFileOfItsOwnUntilItIsNeeded() throws {
+    @Test func createsTheMediaFileOnlyWhenNeeded() throws {
         #expect(try !fresh.folder.contents.keys.contains("a.omena-media"))
         let hash = try #require(MediaHash(bytes: Array(repeating: 0, count: 32)))
 
@@ -51,12 +51,12 @@ struct MediaTests {
 
     // MARK: - In cards
 
-    /// The smallest head of a picture, of so many pixels.
+    /// The smallest header of a picture of this width.
     private func picture(_ width: UInt8) throws -> Medium {
         try Medium(Array("GIF89a".utf8) + [width, 0, 1, 0, 0, 0, 0, 0x2C])
     }
 
-    /// Adds a card to a new deck; its note.
+    /// Adds a card to a new deck; returns its note.
     private func add(_ front: String, _ back: String) throws -> NoteID {
         let form = try #require(try fresh.library.newNoteForm(type: NoteType.basic.id))
         var draft = form.draft
@@ -69,7 +69,7 @@ struct MediaTests {
 
     private struct Refused: Error {}
 
-    @Test func keepsTheNameOfAFileAndNeverTakesItFromAnother() throws {
+    @Test func keepsTheNameOfAFileUnlessItIsTaken() throws {
         let first = try fresh.library.add(picture(1), named: "photos/image.jpeg")
         let other = try fresh.library.add(picture(2), named: "image.gif")
         let again = try fresh.library.add(picture(1), named: "image.gif")
@@ -79,7 +79,7 @@ struct MediaTests {
         #expect(again == first)
     }
 
-    @Test func showsWhatItKnowsAndLeavesTheRestAsText() throws {
+    @Test func showsKnownMediaAndLeavesOtherMarkupAsText() throws {
         let cat = try fresh.library.add(picture(1), named: "cat.gif")
         let front =
             "\(MediaReference(.picture, name: "cat.gif", caption: "A cat"))\n<img src=\"x.gif\">"
@@ -101,7 +101,7 @@ struct MediaTests {
         #expect(report.isHealthy && report.missingMedia == ["gone.mp3", "x.gif"])
     }
 
-    @Test func dealsTheSameInEveryMode() throws {
+    @Test func dealsTheSameMediaInEveryMode() throws {
         let sound = try fresh.library.add(
             Medium(Array("fLaC".utf8) + [0, 0, 0, 34]),
             named: "meow.flac"
@@ -120,7 +120,7 @@ struct MediaTests {
         }
     }
 
-    @Test func findsAPictureByWhatItShowsAndCallsTheCardByIt() throws {
+    @Test func findsAndNamesACardByThePicturesDescription() throws {
         let cat = try fresh.library.add(picture(1), named: "IMG-1234.gif").reference
         _ = try add("\(MediaReference(.picture, name: cat.name, caption: "A tabby"))", "cat")
 
@@ -129,7 +129,7 @@ struct MediaTests {
         #expect(try fresh.library.history(limit: 1).map(\.says.description) == ["Added “A tabby”"])
     }
 
-    @Test func bringsAPictureBackWithTheTextThatNamedIt() throws {
+    @Test func restoresAPictureWithTheTextThatNamedIt() throws {
         let cat = try fresh.library.add(picture(1), named: "cat.gif")
         let note = try add("\(cat.reference)", "cat")
         var draft = try #require(try fresh.library.noteForm(note)).draft
@@ -149,7 +149,7 @@ struct MediaTests {
         #expect(try fresh.library.media(cat.hash) == picture(1).bytes)
     }
 
-    @Test func tellsOfWhatNothingNames() throws {
+    @Test func findsUnusedMedia() throws {
         _ = try fresh.library.add(picture(1), named: "cat.gif")
 
         #expect(try fresh.library.check().unusedMedia == 1)

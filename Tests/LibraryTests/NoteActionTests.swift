@@ -5,7 +5,7 @@ import Recall
 import Storage
 import Testing
 
-/// What is done to several notes at once is one change, which is taken back at once.
+/// An action on several notes is one change, which one undo reverts.
 struct NoteActionTests {
     private let fresh: FreshLibrary
     private var library: Library { fresh.library }
@@ -26,7 +26,7 @@ struct NoteActionTests {
         (NoteAction.suspend, "Suspended 10 cards"), (.delete, "Deleted 10 cards"),
         (.tag([TagName("a")!, TagName("b::c")!]), "Tagged 10 cards a, b::c"),
     ])
-    func oneUndoTakesAllBack(_ action: NoteAction, _ says: String) throws {
+    func oneUndoRevertsTheAction(_ action: NoteAction, _ says: String) throws {
         let before = try dump(fresh.path)
 
         let change = try #require(
@@ -43,7 +43,7 @@ struct NoteActionTests {
         #expect(try dump(fresh.path) == after)
     }
 
-    @Test func movedNotesTakeAlongCardsThatLieElsewhere() throws {
+    @Test func movingNotesAlsoMovesTheirCardsInOtherDecks() throws {
         let words = try deck("First words")
         let questions = try notes("deck:\"First questions\"")
         let question = try fresh.cardID()
@@ -70,7 +70,7 @@ struct NoteActionTests {
         #expect(try dump(fresh.path) == before)
     }
 
-    @Test func tagIsTakenHoweverItIsSpeltAndComesBackSpeltLikeThat() throws {
+    @Test func tagIsRemovedInAnyCaseAndRestoredAsSpelt() throws {
         let two = Array(try notes("deck:\"First questions\"").prefix(2))
         _ = try library.act(.tag([try tag("Food")]), on: .notes([two[0]]), by: nil)
         _ = try library.act(.tag([try tag("food")]), on: .notes(two), by: nil)
@@ -86,7 +86,7 @@ struct NoteActionTests {
         #expect(try dump(fresh.path) == before)
     }
 
-    @Test func suspendedNotesAskNothingUntilTheyAreUnsuspended() throws {
+    @Test func suspendedNotesAreNotAsked() throws {
         let selection = NoteSelection.found("deck:\"First words\"")
         let dealt = try library.deal(.learn, Source(deck: "First words"))?.cards.count
         _ = try library.act(.suspend, on: selection, by: nil)
@@ -98,7 +98,7 @@ struct NoteActionTests {
         #expect(try library.deal(.learn, Source(deck: "First words"))?.cards.count == dealt)
     }
 
-    @Test func exceptionsOfAQueryStayAsTheyAre() throws {
+    @Test func exceptionsOfAQueryAreNotChanged() throws {
         let all = try notes("deck:\"First questions\"")
         let selection = NoteSelection.found("deck:\"First questions\"", except: [all[3]])
 
@@ -108,8 +108,8 @@ struct NoteActionTests {
         #expect(try notes("deck:\"First questions\"") == [all[3]])
     }
 
-    /// What was added elsewhere after the learner looked is not deleted with the rest.
-    @Test func allThatIsFoundIsNoMoreThanWasSeen() throws {
+    /// Notes that were added elsewhere after the learner looked are not deleted with the others.
+    @Test func allFoundNotesAreOnlyThoseThatWereShown() throws {
         let query = "deck:\"First questions\""
         let all = try notes(query)
         func delete(_ count: Int) throws -> Change? {
@@ -129,7 +129,7 @@ struct NoteActionTests {
         #expect(try delete(all.count - 1)?.says.description == "Deleted \(all.count - 1) cards")
     }
 
-    @Test func whatIsSoAlreadyIsNoChange() throws {
+    @Test func actionWithoutAnEffectIsNoChange() throws {
         let selection = NoteSelection.found("deck:\"First questions\"")
         let home = try deck("First questions")
 
@@ -139,14 +139,14 @@ struct NoteActionTests {
         #expect(try library.act(.delete, on: .notes([NoteID(rawValue: 1)]), by: nil) == nil)
     }
 
-    @Test func deckThatIsGoneTakesNothing() throws {
+    @Test func notesCannotBeMovedToADeletedDeck() throws {
         #expect(throws: LibraryError.refused("There is no such deck any more.")) {
             try library.act(.move(to: DeckID(rawValue: 1)), on: .found(""), by: nil)
         }
         #expect(try library.history().isEmpty)
     }
 
-    @Test func taggedNoteThatWasChangedSinceKeepsTheNewerTags() throws {
+    @Test func undoKeepsNewerTagsOfANote() throws {
         let note = try notes("deck:\"First questions\"")[0]
         let tagged = try #require(
             try library.act(.tag([try tag("x")]), on: .notes([note]), by: nil)

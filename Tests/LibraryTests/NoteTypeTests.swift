@@ -22,7 +22,7 @@ struct NoteTypeTests {
         try library.save(draft, over: type, isNew: isNew, isLossWanted: isLossWanted, by: nil)
     }
 
-    @Test func fieldIsRemovedWithItsTextsAfterAWarningAndOneUndoBringsAllBack() throws {
+    @Test func removingAFieldWarnsAndOneUndoRestoresItsTexts() throws {
         let type = NoteType.basic.id
         let before = try dump(fresh.path)
         var draft = try draft(of: type)
@@ -46,7 +46,7 @@ struct NoteTypeTests {
         #expect(try dump(fresh.path) == before)
     }
 
-    @Test func secondFormOfATypeDoesNotQuietlyUndoTheFirst() throws {
+    @Test func outdatedFormOfATypeDoesNotOverwriteNewerChanges() throws {
         let type = NoteType.basic.id
         let opened = try #require(try library.form(of: type, isNew: false))
         var first = opened.draft
@@ -114,7 +114,7 @@ struct NoteTypeTests {
         #expect(try library.notes(matching: "front:*", limit: 20).count == 10)
     }
 
-    @Test func newTypeIsMadeFromAnotherUsedAndNotTakenBackUnderItsNotes() throws {
+    @Test func newTypeCannotBeUndoneOnceItHasNotes() throws {
         var draft = try #require(try library.form(of: NoteType.word.id, isNew: true)).draft
         #expect(draft.name == "Word copy")
         draft.name = "Verb"
@@ -145,7 +145,7 @@ struct NoteTypeTests {
         #expect(try library.noteTypes().contains { $0.type.name == "Verb" } == false)
     }
 
-    @Test func typeThatNoNoteIsOfIsDeletedAndComesBack() throws {
+    @Test func unusedTypeIsDeletedAndRestored() throws {
         let form = try #require(try library.form(of: NoteType.basic.id, isNew: true))
         _ = try save(form.draft, over: NoteType.basic.id, isNew: true)
         let made = try #require(try library.noteTypes().first { $0.type.name == "Basic copy" }).type

@@ -16,7 +16,7 @@ struct OpeningTests {
         try Library.open(at: folder.path(name)) { Moment(milliseconds: 1_768_392_000_000) }
     }
 
-    /// The error of opening a file, and whether the folder was left as it was.
+    /// The error of opening a file; checks that the folder is unchanged.
     private func refusal(_ name: String) throws -> LibraryError? {
         let before = try folder.contents
         let error = #expect(throws: LibraryError.self) { try open(name) }
@@ -27,7 +27,7 @@ struct OpeningTests {
 
     // MARK: - Libraries
 
-    @Test func staysTheSameLibraryWhenOpenedAgain() throws {
+    @Test func keepsItsIdentityWhenReopened() throws {
         let first = try open("a.omena")
         try first.close()
         let second = try open("a.omena")
@@ -41,7 +41,7 @@ struct OpeningTests {
         #expect(other.identity.id != first.identity.id)
     }
 
-    @Test func takesAnEmptyFileForANewLibrary() throws {
+    @Test func turnsAnEmptyFileIntoALibrary() throws {
         try folder.write([], to: "a.omena")
 
         let library = try open("a.omena")
@@ -71,14 +71,14 @@ struct OpeningTests {
         try library.close()
         try library.close()
 
-        // A statement left open would keep the write-ahead log from going home.
+        // An open statement would prevent the final checkpoint of the write-ahead log.
         let names = try folder.contents.keys.sorted()
         #expect(names == ["a.omena", "a.omena-lock", "a.omena-media"])
         let error = #expect(throws: LibraryError.self) { try library.home(timeZoneOffset: 0) }
         #expect(error?.description.contains("closed") == true)
     }
 
-    @Test func keepsOthersOfThisMachineOut() throws {
+    @Test func isReadableOnlyByItsOwner() throws {
         let library = try open("a.omena")
         defer { try? library.close() }
         _ = try library.putMedia([1], named: "a")
@@ -90,7 +90,7 @@ struct OpeningTests {
         }
     }
 
-    @Test func takesANameThatSQLiteWouldTakeForAnAddress() throws {
+    @Test func acceptsANameThatLooksLikeASQLiteURI() throws {
         let library = try open("file:a?mode=memory")
         try library.close()
 
@@ -99,7 +99,7 @@ struct OpeningTests {
 
     // MARK: - Refusals
 
-    @Test func touchesNoFileOfAnotherKind() throws {
+    @Test func leavesOtherFilesUnchanged() throws {
         let contents = [
             "Dear diary", String(repeating: "x", count: 5_000), "\0", "SQLite format 3\0",
             "SQLite format 3\0" + String(repeating: "\0", count: 200),
@@ -111,7 +111,7 @@ struct OpeningTests {
         }
     }
 
-    @Test func touchesNoDatabaseOfAnotherProgram() throws {
+    @Test func leavesOtherDatabasesUnchanged() throws {
         let connection = try Connection(
             path: folder.path("a.omena"),
             access: .write,
@@ -125,7 +125,7 @@ struct OpeningTests {
         #expect(try refusal("a.omena") == .notALibrary(path: folder.path("a.omena")))
     }
 
-    @Test func touchesNoLibraryOfALaterVersion() throws {
+    @Test func leavesALibraryOfALaterVersionUnchanged() throws {
         try open("a.omena").close()
         var bytes = try #require(try folder.contents["a.omena"])
         bytes[63] += 1
@@ -134,7 +134,7 @@ struct OpeningTests {
         #expect(try refusal("a.omena") == .newerVersion(path: folder.path("a.omena")))
     }
 
-    @Test func isOpenOnceAtATime() throws {
+    @Test func cannotBeOpenedTwice() throws {
         let library = try open("a.omena")
         try FileManager.default.createSymbolicLink(
             atPath: folder.path("link.omena"),
@@ -147,7 +147,7 @@ struct OpeningTests {
         try open("link.omena").close()
     }
 
-    @Test func namesNoFolder() throws {
+    @Test func refusesAFolder() throws {
         try FileManager.default.createDirectory(
             atPath: folder.path("folder"),
             withIntermediateDirectories: false
@@ -162,13 +162,13 @@ struct OpeningTests {
         }
     }
 
-    @Test func makesNoFolder() throws {
+    @Test func createsNoFolder() throws {
         let error = try refusal("missing/a.omena")
 
         #expect(error?.description.contains("its folder does not exist; make it") == true)
     }
 
-    @Test func saysWhenAPartOfThePathIsAFile() throws {
+    @Test func reportsAPathThroughAFile() throws {
         try folder.write("x".utf8, to: "file")
 
         let error = try refusal("file/a.omena")
@@ -176,7 +176,7 @@ struct OpeningTests {
         #expect(error?.description.contains("a part of its path is a file") == true)
     }
 
-    @Test func saysWhenTheFolderTakesNoFiles() {
+    @Test func reportsAFolderThatCannotBeWritten() {
         let error = #expect(throws: LibraryError.self) {
             try Library.open(at: "/proc/a.omena") { Moment(milliseconds: 0) }
         }
@@ -184,7 +184,7 @@ struct OpeningTests {
         #expect(error?.description.hasPrefix("/proc/a.omena cannot be opened: ") == true)
     }
 
-    @Test func refusesWhatIsNoName() {
+    @Test func refusesInvalidNames() {
         for path in ["", "a\0b"] {
             let error = #expect(throws: LibraryError.self) {
                 try Library.open(at: path) { Moment(milliseconds: 0) }
@@ -193,7 +193,7 @@ struct OpeningTests {
         }
     }
 
-    @Test func waitsForNoPipe() throws {
+    @Test func doesNotWaitForAPipe() throws {
         #expect(mkfifo(folder.path("pipe"), 0o600) == 0)
 
         let error = #expect(throws: LibraryError.self) { try open("pipe") }
@@ -201,7 +201,7 @@ struct OpeningTests {
         #expect(error == .notALibrary(path: folder.path("pipe")))
     }
 
-    @Test func printsNoControlCharacters() throws {
+    @Test func errorsContainNoControlCharacters() throws {
         try folder.write("Dear diary".utf8, to: "a\n\u{1B}[31mb")
 
         let error = try refusal("a\n\u{1B}[31mb")
@@ -211,7 +211,7 @@ struct OpeningTests {
         )
     }
 
-    @Test func letsGoOfAFileThatIsDamaged() throws {
+    @Test func closesADamagedFile() throws {
         try open("a.omena").close()
         let whole = try #require(try folder.contents["a.omena"])
         var torn = whole

@@ -3,7 +3,7 @@ import Notes
 import Recall
 import Testing
 
-/// What is dealt of places: name and description ask for each other, and the name asks to be found on the map.
+/// The cards of places: name and description ask for each other, and the name asks to be found on the map.
 struct PlaceDealingTests {
     private let fresh: FreshLibrary
 
@@ -57,7 +57,7 @@ struct PlaceDealingTests {
         #expect(map.names.contains("60.2 N, 24.9 E"))
     }
 
-    @Test func describedPlaceIsAskedInEveryWay() throws {
+    @Test func placeWithADescriptionHasEveryCard() throws {
         let note = try add("Oslo", "Capital of Norway", at: (59.9139, 10.7522))
 
         var faces: Set<Face> = []
@@ -79,7 +79,7 @@ struct PlaceDealingTests {
         )
     }
 
-    @Test func newLocationAndQuizAskForNothingOnTheMap() throws {
+    @Test func unnamedPlacesAndQuizzesAskForNothingOnTheMap() throws {
         _ = try add(nil, "Described, but not named", at: (1, 1))
         #expect(try deal(.learn).isEmpty)
 
@@ -89,8 +89,8 @@ struct PlaceDealingTests {
         #expect(try deal(.review).map(\.face) == [.map])
     }
 
-    /// Two pins in one street are no choice: either could be meant.
-    @Test func pinThatIsNearEnoughToBeRightIsNoWrongChoice() throws {
+    /// Two pins in one street are not offered together, because either could be meant.
+    @Test func pinNearEnoughToBeRightIsNotOfferedAsWrong() throws {
         _ = try addCapitals()
         _ = try add("Helsinki Cathedral", at: (60.1704, 24.9522))
 

@@ -5,10 +5,10 @@ import Recall
 import Storage
 import Testing
 
-/// What browse, learn, race and quiz are dealt, from whatever source.
+/// The cards that browse, learn, race and quiz get, from any source.
 struct PracticeDealingTests {
-    private func tagged() throws -> Studied {
-        try Studied(["A": [1, 2], "A::B": [3], "C": [4, 5]]) { writer in
+    private func tagged() throws -> ReviewLibrary {
+        try ReviewLibrary(["A": [1, 2], "A::B": [3], "C": [4, 5]]) { writer in
             for (note, tag) in [(1, "verbs"), (4, "Verbs::modal"), (5, "verbsy")] {
                 try writer.add(try #require(TagName(tag)), to: NoteID(rawValue: Int64(note)))
             }
@@ -28,7 +28,7 @@ struct PracticeDealingTests {
             (Source(query: "nothing of the kind"), []),
         ] as [(Source, [Int64])]
     )
-    func dealsEachNoteOnceOfAllThatIsNamed(source: Source, notes: [Int64]) throws {
+    func dealsEachNoteOfTheSourceOnce(source: Source, notes: [Int64]) throws {
         let studied = try tagged()
 
         for mode in Mode.allCases where mode != .review {
@@ -38,7 +38,7 @@ struct PracticeDealingTests {
         #expect(try studied.notes(source).sorted() == notes)
     }
 
-    @Test func callsASourceByTheNamesOfTheLibrary() throws {
+    @Test func titlesASourceWithTheNamesOfTheLibrary() throws {
         let studied = try tagged()
 
         let deal = try #require(
@@ -56,14 +56,14 @@ struct PracticeDealingTests {
         Source(deck: "Z"), Source(decks: ["A", "Z"]), Source(tags: ["adverbs"]),
         Source(decks: ["A"], tags: ["no tag"]),
     ])
-    func dealsNothingWhereSomethingIsNotThere(source: Source) throws {
+    func dealsNothingIfADeckOrTagIsMissing(source: Source) throws {
         let studied = try tagged()
 
         #expect(try studied.library.deal(.learn, source) == nil)
     }
 
-    @Test func laysTheEnginesFirstCardsWithTheirSides() throws {
-        let studied = try Studied(["Mine": Array(1...100)])
+    @Test func includesTheSidesOfTheEnginesFirstCards() throws {
+        let studied = try ReviewLibrary(["Mine": Array(1...100)])
         let deal = try #require(
             try studied.library.deal(.learn, Source(deck: "Mine"), seed: 0xFEED_5EED_0BAD_CAFE)
         )
@@ -76,8 +76,8 @@ struct PracticeDealingTests {
         #expect(deal.schedule == nil)
     }
 
-    @Test func dealsWhatTheSessionHasNot() throws {
-        let studied = try Studied(["Mine": Array(1...350)])
+    @Test func dealsOnlyCardsThatTheSessionLacks() throws {
+        let studied = try ReviewLibrary(["Mine": Array(1...350)])
         let first = try #require(try studied.library.deal(.browse, Source(deck: "Mine")))
 
         let more = try #require(
@@ -95,8 +95,8 @@ struct PracticeDealingTests {
     }
 
     @Test(arguments: [Mode.learn, .race, .quiz])
-    func topsUpInAnOrderOfChance(mode: Mode) throws {
-        let studied = try Studied(["Mine": Array(1...250)])
+    func addsMoreCardsInRandomOrder(mode: Mode) throws {
+        let studied = try ReviewLibrary(["Mine": Array(1...250)])
         let source = Source(deck: "Mine")
         let first = try #require(try studied.library.deal(mode, source))
         let had = Set(first.cards.map(\.id))
@@ -106,14 +106,15 @@ struct PracticeDealingTests {
         let notes = more.cards.map(\.note.rawValue)
         #expect(Set(notes) == Set(1...250).subtracting(first.cards.map(\.note.rawValue)))
         #expect(notes.count == 50 && notes != notes.sorted())
-        // They are laid as they come, so the first ones are whole.
+        // The page shows them in this order, so the first ones include their texts.
         #expect(more.cards.indices.filter { more.cards[$0].sides != nil } == Array(0..<20))
         #expect(more.total == 50)
     }
 
-    @Test func countsWhatIsNotDealtYetOfDecksTagsAndSearchesTogether() throws {
-        let studied = try Studied(["A": Array(1...150), "A::B": Array(151...300), "C": [301, 302]])
-        {
+    @Test func countsTheRemainingCardsOfDecksTagsAndSearchesTogether() throws {
+        let studied = try ReviewLibrary([
+            "A": Array(1...150), "A::B": Array(151...300), "C": [301, 302],
+        ]) {
             try $0.add(try #require(TagName("verbs")), to: NoteID(rawValue: 1))
             try $0.add(try #require(TagName("verbs")), to: NoteID(rawValue: 301))
         }
@@ -126,23 +127,23 @@ struct PracticeDealingTests {
         #expect(deal.total == 301)
     }
 
-    @Test func studiesManyDecksInTheOrderOfOne() throws {
+    @Test func ordersTheCardsOfManyDecksLikeOne() throws {
         let decks = Dictionary(
             uniqueKeysWithValues: (0..<60).map { deck in
                 ("All::\(deck)", (0..<12).map { Int64($0 * 60 + deck + 1) })
             }
         )
-        let studied = try Studied(decks.merging(["All": []]) { $1 })
+        let studied = try ReviewLibrary(decks.merging(["All": []]) { $1 })
 
         let deal = try #require(try studied.library.deal(.browse, Source(deck: "All")))
 
         #expect(deal.cards.map(\.note.rawValue) == Array(1...200))
     }
 
-    @Test func carriesTheStateOfNewAndDueCardsInModesThatCount() throws {
+    @Test func includesTheStateOfNewAndDueCardsInModesThatCount() throws {
         var settings = StudySettings()
         settings.counts = [.learn]
-        let studied = try Studied(["Mine": Array(1...4)], settings: settings)
+        let studied = try ReviewLibrary(["Mine": Array(1...4)], settings: settings)
         try studied.learn([1], dueIn: 0)
         try studied.learn([2], dueIn: 3)
         try studied.grade([3], .easy)

@@ -5,7 +5,7 @@ import Recall
 import Storage
 import Testing
 
-/// What a quiz may offer: answers of the same kind, and never another right one.
+/// A quiz offers answers of the same kind, and never a second right one.
 struct QuizDealingTests {
     /// Deals a quiz over words of two languages.
     private func quiz(
@@ -14,7 +14,7 @@ struct QuizDealingTests {
     ) throws -> Deal {
         var settings = DeckSettings()
         settings.languageChoice = LanguageChoice("oneToOne:en:fi")
-        let studied = try Studied(["Mine": []], of: ["Mine": settings]) { writer in
+        let studied = try ReviewLibrary(["Mine": []], of: ["Mine": settings]) { writer in
             for (index, word) in words.enumerated() {
                 let note = try Self.word(Int64(index) + 1, ["en": word.en, "fi": word.fi])
                 try writer.insert(note)
@@ -35,7 +35,7 @@ struct QuizDealingTests {
         return note
     }
 
-    private func meanings(_ deal: Deal) -> [Meaning] {
+    private func meanings(_ deal: Deal) -> [QuizItem] {
         deal.cards.compactMap(\.meaning) + deal.others.map(\.meaning)
     }
 
@@ -44,7 +44,7 @@ struct QuizDealingTests {
         ("lemon", "sitruuna"), ("orange", "appelsiini"),
     ]
 
-    @Test func oneKindHoldsCardsOfOneTypeAndLanguages() throws {
+    @Test func cardsOfOneKindHaveOneTypeAndOnePairOfLanguages() throws {
         let deal = try quiz(Self.fruit) { writer in
             try writer.insert(.question(90, in: DeckID(rawValue: 1), made: 90))
         }
@@ -54,9 +54,9 @@ struct QuizDealingTests {
         #expect(kinds.count == 7)
         #expect(Set(kinds.prefix(6)).count == 1)
         #expect(kinds[6] != kinds[0])
-        // Enough fruit to choose among; of questions there is one, and answers of others join it.
+        // There is enough fruit to choose from, but only one question, so answers of other notes join it.
         #expect(deal.others.allSatisfy { $0.meaning.kind == kinds[6] })
-        #expect(deal.others.count == Session.mostChoices - 1)
+        #expect(deal.others.count == Session.maximumChoices - 1)
     }
 
     @Test(arguments: [
@@ -64,7 +64,7 @@ struct QuizDealingTests {
         ("omena", "OMENA.", true), ("omena", "omenat", false), ("…", "!", false),
         ("\u{E9}t\u{E9}", "e\u{301}te\u{301}", true),
     ])
-    func answersThatCannotBeToldApartAreOne(first: String, second: String, isSame: Bool) throws {
+    func indistinguishableAnswersAreOne(first: String, second: String, isSame: Bool) throws {
         let deal = try quiz([("apple", first), ("the apple", second)])
 
         let answers = deal.cards.compactMap(\.meaning?.answer)
@@ -73,7 +73,7 @@ struct QuizDealingTests {
         #expect((answers[0] == answers[1]) == isSame)
     }
 
-    @Test func alternativesOfOneAreAlternativesOfAll() throws {
+    @Test func equalAlternativesMakeAllOfTheirAnswersEqual() throws {
         let deal = try quiz([("a", "x; y"), ("b", "y / z"), ("c", "z"), ("d", "q")])
 
         let answers = deal.cards.compactMap(\.meaning?.answer)
@@ -82,7 +82,7 @@ struct QuizDealingTests {
         #expect(answers[3] != answers[0])
     }
 
-    @Test func whatAnswersTheSamePromptIsNeverOfferedAsWrong() throws {
+    @Test func answersToTheSamePromptAreNeverOfferedAsWrong() throws {
         let deal = try quiz([("bank", "pankki"), ("Bank / shore", "ranta")] + Self.fruit)
         let meanings = meanings(deal)
 
@@ -94,7 +94,7 @@ struct QuizDealingTests {
         }
     }
 
-    @Test func takesAnswersFromOtherNotesWhereItsOwnAreTooFew() throws {
+    @Test func addsAnswersOfOtherNotesIfThereAreTooFew() throws {
         let deal = try quiz([("apple", "omena")]) { writer in
             let other = Deck(id: DeckID(rawValue: 2), name: try #require(DeckName("Other")))
             try writer.insert(other, at: Moment(milliseconds: 0))
@@ -102,7 +102,7 @@ struct QuizDealingTests {
                 let id = Int64(index) + 50
                 try writer.insert(try Self.word(id, ["en": word.0, "fi": word.1], deck: 2))
             }
-            // Neither another language nor another script will do.
+            // Answers in another language or script are not used.
             try writer.insert(try Self.word(80, ["en": "fig", "sv": "fikon"], deck: 2))
             try writer.insert(try Self.word(81, ["en": "kiwi", "fi-Cyrl": "киви"], deck: 2))
         }
@@ -114,7 +114,7 @@ struct QuizDealingTests {
         #expect(deal.others.allSatisfy { fruit.contains($0.back.text) })
     }
 
-    @Test func bringsTheTextOfAllThatIsOfferedFirst() throws {
+    @Test func includesTheTextsOfTheFirstChoices() throws {
         let words = (1...80).map { ("en \($0)", "fi \($0)") }
         let deal = try quiz(words)
         let session = try #require(Session(.quiz, cards: 80, seed: deal.seed))

@@ -7,18 +7,18 @@ import Storage
 import TestChance
 import Testing
 
-/// Thousands of changes, drawn at random, of which any may be taken back: the library never forgets what it was.
+/// Thousands of random changes, each of which may be undone: undoing restores the library exactly.
 struct RandomChangeTests {
     private let fresh: FreshLibrary
     private var library: Library { fresh.library }
 
     init() throws { fresh = try FreshLibrary() }
 
-    /// The long exam takes four times as many.
+    /// Four times as many in `make soak`.
     private static let isSoaking = ProcessInfo.processInfo.environment["OMENA_SOAK"] != nil
 
     @Test(arguments: isSoaking ? 1...4 : 1...1 as ClosedRange<UInt64>)
-    func takingAllChangesBackLeadsToTheSameLibrary(_ seed: UInt64) throws {
+    func undoingAllChangesRestoresTheLibrary(_ seed: UInt64) throws {
         var chance = SplitMix(seed: seed)
         var dumps = [try dump(fresh.path)]
         var changes: [Change] = []
@@ -48,7 +48,7 @@ struct RandomChangeTests {
         #expect(try dump(fresh.path) == end)
     }
 
-    @Test func takingOneChangeBackNeverTouchesALaterOne() throws {
+    @Test func undoingAChangeNeverTouchesALaterOne() throws {
         var chance = SplitMix(seed: 4)
         var refused = 0
         var done = 0
@@ -77,7 +77,7 @@ struct RandomChangeTests {
     }
 }
 
-// MARK: - Chance
+// MARK: - Random changes
 
 extension RandomChangeTests {
     private func randomChange(_ chance: inout SplitMix) throws -> Change? {
@@ -171,7 +171,7 @@ extension RandomChangeTests {
         return try library.fill([filling], by: nil)
     }
 
-    /// Renames one, makes or removes a field of it, makes another from it, or deletes it.
+    /// Renames a type, adds or removes a field, creates another type from it, or deletes it.
     private func changeType(_ chance: inout SplitMix) throws(LibraryError) -> Change? {
         let types = try library.noteTypes().map(\.type.id)
         guard let type = types.randomElement(using: &chance) else { return nil }

@@ -2,8 +2,7 @@ import Notes
 import Recall
 import TestChance
 
-/// What two devices say of some cards, each in its own time and knowing only part of the other's reviews, in the order
-/// in which it arrives.
+/// The events of two devices about a few cards, in order of arrival; each device knows only part of the other's reviews.
 struct RandomLog {
     private(set) var events: [Event] = []
     private var chance: SplitMix
@@ -11,13 +10,13 @@ struct RandomLog {
     private let start: Int64
     private let scheduler = Scheduler()
 
-    /// Makes up a log; ids are above those of every log with a smaller seed.
+    /// Creates a log; its ids are above those of every log with a smaller seed.
     init(of cards: [CardID], seed: UInt64, endingAt end: Moment) {
         chance = SplitMix(seed: seed)
         lastID = Int64(seed + 1) << 32
         start = end.milliseconds - 400 * Self.day
-        for card in cards { tell(of: card) }
-        // Most arrive as they happened, some long after.
+        for card in cards { addEvents(of: card) }
+        // Most arrive as they happen, some much later.
         let arrivals = events.indices.map { place in
             events[place].moment.milliseconds + (below(4) == 0 ? Int64(below(300)) * Self.day : 0)
         }
@@ -31,12 +30,12 @@ struct RandomLog {
 
     private mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &chance) }
 
-    private mutating func tell(of card: CardID) {
-        // What each device knows of the card so far.
+    private mutating func addEvents(of card: CardID) {
+        // The events that each device knows about the card so far.
         var known = [[Event]](repeating: [], count: 2)
         var moment = start + Int64(below(50)) * Self.day
         for _ in 0..<(2 + below(14)) {
-            // Now and then two things happen in one moment.
+            // Occasionally two events happen at the same moment.
             moment += Int64(below(3) == 0 ? below(2) * 300_000 : below(20) * 86_400_000)
             let device = below(2)
             if below(3) == 0 { known[device] = known[0] + known[1] }
@@ -76,10 +75,10 @@ struct RandomLog {
             guard let target = knowing.last(where: { !$0.isRetraction }) else { fallthrough }
             return .retraction(of: target.id)
         default:
-            let state = CardHistory(knowing.told, scheduler: scheduler, seed: card.seed).state
+            let state = CardHistory(knowing.cardEvents, scheduler: scheduler, seed: card.seed).state
             let review = Scheduler.Review(moment: moment, offset: offset, seed: card.seed)
             let next = scheduler.answer(grade, to: state, at: review)
-            // As if the load of other cards had moved it by a day.
+            // As if load balancing had moved it by a day.
             let due = next.due.map { Moment(milliseconds: $0 + Int64(below(2)) * Self.day) }
             return .review(grade, due: below(5) == 0 ? nil : due, reviews: state.reviews)
         }
@@ -87,8 +86,8 @@ struct RandomLog {
 }
 
 extension [Event] {
-    /// As the engine knows them.
-    var told: [CardEvent] {
+    /// The events in the form that the engine reads.
+    var cardEvents: [CardEvent] {
         map {
             CardEvent(
                 id: $0.id.rawValue,

@@ -17,7 +17,7 @@ struct RecordingTests {
 
     private func record(_ events: Event...) throws -> [Receipt] { try fresh.library.record(events) }
 
-    // MARK: - Once each
+    // MARK: - Duplicates
 
     @Test func storesAnAnswerOnce() throws {
         let answer = fresh.answer(1, to: card)
@@ -30,7 +30,7 @@ struct RecordingTests {
         #expect(try fresh.library.home(timeZoneOffset: 0).week.map(\.answers).reduce(0, +) == 1)
     }
 
-    @Test func takesNoOtherContentUnderAKnownID() throws {
+    @Test func refusesOtherContentUnderAKnownID() throws {
         let answer = fresh.answer(1, to: card)
         var others = Array(repeating: answer, count: 8)
         others[0].kind = .practice(.again)
@@ -49,7 +49,7 @@ struct RecordingTests {
         #expect(try record(answer) == [.known])
     }
 
-    @Test func letsARefusedOneStopNoOther() throws {
+    @Test func aRefusedAnswerBlocksNoOther() throws {
         var lost = fresh.answer(2, to: card)
         lost.note = NoteID(rawValue: 404)
 
@@ -67,7 +67,7 @@ struct RecordingTests {
         )
     }
 
-    @Test func storesOnceWhatSeveralSendAtOnce() throws {
+    @Test func storesAnAnswerOnceThatSeveralSendAtOnce() throws {
         let library = fresh.library
         let events = (1...40).map { fresh.answer($0, to: card, after: -$0) }
         let lock = Lock()
@@ -86,7 +86,7 @@ struct RecordingTests {
         #expect(try fresh.summary().remembered == 1)
     }
 
-    @Test func takesAnEmptyBatch() throws {
+    @Test func acceptsAnEmptyBatch() throws {
         #expect(try fresh.library.record([]) == [])
     }
 
@@ -153,7 +153,7 @@ struct RecordingTests {
         Flawed("no such gap", "There is no such card any more.") { $0.face = .cloze(1) },
         Flawed("no such place", "There is no such card any more.") { $0.face = .map },
     ])
-    func refusesWhatCannotBe(flawed: Flawed) throws {
+    func refusesInvalidEvents(flawed: Flawed) throws {
         var event = fresh.answer(1, to: card)
         flawed.change(&event)
 
@@ -165,7 +165,7 @@ struct RecordingTests {
     }
 
     @Test(arguments: ["en>sv", "xx>fi"])
-    func refusesLanguagesThatTheNoteHasNot(face: String) throws {
+    func refusesLanguagesThatTheNoteLacks(face: String) throws {
         let word = try fresh.firstCard(of: "First words")
         var event = fresh.answer(1, to: word)
         event.face = try #require(Face(face))
@@ -176,18 +176,18 @@ struct RecordingTests {
     }
 
     @Test(arguments: [(-1, 0), (.min, 0), (0, 0), (600_000, 600_000), (.max, 600_000)])
-    func boundsTheTimeOfAnAnswer(given: Int, kept: Int) throws {
+    func limitsTheDurationOfAnAnswer(given: Int, stored: Int) throws {
         var event = fresh.answer(1, to: card)
         event.duration = given
 
         #expect(try record(event, event) == [.stored, .known])
         let week = try fresh.library.home(timeZoneOffset: 0).week
-        #expect(week.map(\.milliseconds).reduce(0, +) == kept)
+        #expect(week.map(\.milliseconds).reduce(0, +) == stored)
     }
 
     // MARK: - Retractions
 
-    @Test func takesAnAnswerBack() throws {
+    @Test func retractsAnAnswer() throws {
         let answer = fresh.answer(1, to: card)
         let retraction = fresh.retraction(2, of: answer)
 
@@ -196,7 +196,7 @@ struct RecordingTests {
         #expect(try fresh.library.home(timeZoneOffset: 0).week.allSatisfy { $0.answers == 0 })
     }
 
-    @Test func takesAnAnswerBackBeforeItArrives() throws {
+    @Test func retractsAnAnswerThatArrivesLater() throws {
         let answer = fresh.answer(1, to: card)
 
         #expect(try record(fresh.retraction(2, of: answer)) == [.stored])
@@ -205,7 +205,7 @@ struct RecordingTests {
         #expect(try fresh.library.home(timeZoneOffset: 0).week.allSatisfy { $0.answers == 0 })
     }
 
-    @Test func countsTheAnswerBeforeTheOneTakenBack() throws {
+    @Test func restoresTheAnswerBeforeARetractedOne() throws {
         let first = fresh.answer(1, to: card, .good, after: -10_000)
         let second = fresh.answer(2, to: card, .again)
 
@@ -215,7 +215,7 @@ struct RecordingTests {
         #expect(try fresh.summary().remembered == 1)
     }
 
-    @Test func refusesToTakeBackWhatWasSaidOfAnotherCard() throws {
+    @Test func refusesToRetractAnAnswerOfAnotherCard() throws {
         let other = try #require(
             try fresh.library.deal(.browse, Source(deck: "First questions"))?.cards.last
         )
@@ -231,7 +231,7 @@ struct RecordingTests {
         #expect(try fresh.summary().remembered == 1)
     }
 
-    @Test func refusesToTakeBackARetraction() throws {
+    @Test func refusesToRetractARetraction() throws {
         let answer = fresh.answer(1, to: card)
         let retraction = fresh.retraction(2, of: answer)
 
@@ -240,7 +240,7 @@ struct RecordingTests {
         #expect(receipts.last == .refused("What is taken back cannot be taken back again."))
     }
 
-    @Test func countsALateAnswerWhereItBelongs() throws {
+    @Test func sortsALateAnswerByItsMoment() throws {
         let late = fresh.answer(1, to: card, .again, after: -1)
 
         #expect(try record(fresh.answer(2, to: card, .good)) == [.stored])

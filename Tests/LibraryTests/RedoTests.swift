@@ -20,7 +20,7 @@ struct RedoTests {
         _ = try library.undo(change)
     }
 
-    @Test func makesTheLatestAgainWhateverWasTakenBackBefore() throws {
+    @Test func redoesTheLatestUndoneChange() throws {
         try undo(make("Given up"))
         let change = try make("Wanted")
         try undo(change)
@@ -30,7 +30,7 @@ struct RedoTests {
         #expect(try library.latestUndone(by: nil) == nil)
     }
 
-    @Test func isOverOnceSomethingElseWasChanged() throws {
+    @Test func isUnavailableAfterAnotherChange() throws {
         let change = try make("Given up")
         try undo(change)
         #expect(try library.latestUndone(by: nil) == change)
@@ -40,7 +40,7 @@ struct RedoTests {
         #expect(try library.latestUndone(by: nil) == nil)
     }
 
-    @Test func goesAHundredDeepAcrossRestartsAndNoFurther() throws {
+    @Test func remembersAHundredChangesAcrossRestarts() throws {
         let changes = try (0...Library.undoDepth).map { try make("Deck \($0)") }
         let full = try dump(fresh.path)
 
@@ -50,7 +50,7 @@ struct RedoTests {
             try undo(change)
         }
 
-        // The first of all was one too many.
+        // The oldest one exceeded the limit.
         #expect(try library.latestChange(by: nil) == nil)
         #expect(throws: LibraryError.refused("That was too long ago to be taken back.")) {
             try library.undo(changes[0])
@@ -67,7 +67,7 @@ struct RedoTests {
         #expect(try dump(fresh.path) == full)
     }
 
-    @Test func isRefusedInWordsWhereSomethingLaterStandsOnIt() throws {
+    @Test func isRefusedIfALaterChangeDependsOnIt() throws {
         let (undone, again): (Phrase, Phrase) = (
             "That cannot be undone", "That cannot be done again"
         )
@@ -103,7 +103,7 @@ struct RedoTests {
         #expect(throws: LibraryError.refused("That holds already.")) { try library.redo(home) }
     }
 
-    @Test func anotherBrowserKeepsItsOwn() throws {
+    @Test func eachBrowserHasItsOwnHistory() throws {
         let (mine, other) = (BrowserNumber(rawValue: 1), BrowserNumber(rawValue: 2))
         let name = try #require(DeckName("Mine"))
         let change = try #require(try library.makeDeck(named: name, by: mine).change).id

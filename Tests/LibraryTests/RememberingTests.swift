@@ -5,7 +5,7 @@ import SQLite
 import Storage
 import Testing
 
-/// What is kept of cards is what their logs say, told by the engine that browsers have.
+/// The stored states of cards follow from their logs, computed by the engine that browsers use.
 struct RememberingTests {
     private let fresh: FreshLibrary
     private let card: CardID
@@ -17,7 +17,7 @@ struct RememberingTests {
         card = try fresh.cardID()
     }
 
-    /// A review so many days before now.
+    /// A review this many days before now.
     private func review(
         _ id: Int64,
         _ grade: Grade,
@@ -46,14 +46,14 @@ struct RememberingTests {
         try fresh.library.card(card ?? self.card)?.state ?? .new
     }
 
-    private func told(_ events: [Event], of card: CardID? = nil) -> CardState {
-        CardHistory(events.told, scheduler: Scheduler(), seed: (card ?? self.card).seed).state
+    private func computed(_ events: [Event], of card: CardID? = nil) -> CardState {
+        CardHistory(events.cardEvents, scheduler: Scheduler(), seed: (card ?? self.card).seed).state
     }
 
-    // MARK: - In whatever order
+    // MARK: - Order of arrival
 
     @Test(arguments: 1...8 as ClosedRange<UInt64>)
-    func followsTheLogInWhateverOrderItArrives(seed: UInt64) throws {
+    func followsTheLogInAnyOrderOfArrival(seed: UInt64) throws {
         let notes = try #require(try fresh.library.deal(.browse, Source(deck: "First words"))).cards
         let faces = try ["en>fi", "fi>en"].map { try #require(Face($0)) }
         let cards = notes.prefix(120).flatMap { note in
@@ -67,7 +67,7 @@ struct RememberingTests {
             #expect(try fresh.library.record(Array(batch)).allSatisfy { $0 == .stored })
             for event in batch { arrived[event.card, default: []].append(event) }
             for card in Set(batch.map(\.card)) {
-                #expect(try state(of: card) == told(arrived[card] ?? [], of: card))
+                #expect(try state(of: card) == computed(arrived[card] ?? [], of: card))
             }
         }
 
@@ -84,14 +84,14 @@ struct RememberingTests {
             review(4, .easy, daysAgo: 2),
         ]
         events.append(fresh.retraction(5, of: events[1]))
-        let expected = told(events)
+        let expected = computed(events)
 
         for (turn, order) in permutations(of: events).enumerated() {
             let card = try fresh.cardID(turn)
             let offset = Int64(turn + 1) * 1_000
             try record(order.map { $0.moved(to: card, by: offset) })
             let moved = events.map { $0.moved(to: card, by: offset) }
-            #expect(try state(of: card) == told(moved, of: card))
+            #expect(try state(of: card) == computed(moved, of: card))
             #expect(try state(of: card).memory == expected.memory)
         }
     }
@@ -109,9 +109,9 @@ struct RememberingTests {
         }
     }
 
-    // MARK: - Promises
+    // MARK: - Intervals shown on buttons
 
-    @Test func holdsAButtonToWhatItShowed() throws {
+    @Test func storesTheIntervalThatTheButtonShowed() throws {
         let shown = fresh.clock.now.later(by: 9 * Self.day)
 
         try record(
@@ -123,7 +123,7 @@ struct RememberingTests {
         #expect(try state().interval == 9)
     }
 
-    @Test func promisesNothingOnceAnEarlierReviewArrives() throws {
+    @Test func ignoresTheShownIntervalOnceAnEarlierReviewArrives() throws {
         let shown = fresh.clock.now.later(by: 9 * Self.day)
         try record(review(2, .good, daysAgo: 0, due: shown, reviews: 0))
         #expect(try state().due == shown.milliseconds)
@@ -131,10 +131,12 @@ struct RememberingTests {
         try record(review(1, .easy, daysAgo: 8))
 
         #expect(try state().due != shown.milliseconds)
-        #expect(try state() == told([review(1, .easy, daysAgo: 8), review(2, .good, daysAgo: 0)]))
+        #expect(
+            try state() == computed([review(1, .easy, daysAgo: 8), review(2, .good, daysAgo: 0)])
+        )
     }
 
-    @Test func movesNoScheduleByPractice() throws {
+    @Test func practiceDoesNotChangeTheSchedule() throws {
         try record(review(1, .good, daysAgo: 8))
         let before = try state()
 
@@ -144,18 +146,18 @@ struct RememberingTests {
     }
 
     @Test(arguments: [Mode.learn, .race, .quiz])
-    func letsTheFirstAnswerOfTheDayCountWhereTheBrowserSaysSo(mode: Mode) throws {
+    func countsTheFirstAnswerOfTheDayIfTheBrowserSaysSo(mode: Mode) throws {
         try record(review(1, .good, daysAgo: 0, mode: mode))
 
-        #expect(try state() == told([review(1, .good, daysAgo: 0)]))
+        #expect(try state() == computed([review(1, .good, daysAgo: 0)]))
         #expect(try state().reviews == 1)
     }
 
-    // MARK: - What the learner settled
+    // MARK: - Settings
 
-    @Test func keepsTheRetentionOfTheDeck() throws {
+    @Test func usesTheRetentionOfTheDeck() throws {
         let days = (1...4).map { review(Int64($0), .good, daysAgo: Int64(40 - 10 * $0)) }
-        let usual = told(days)
+        let usual = computed(days)
         let name = try #require(DeckName("First questions"))
 
         try fresh.reopen { writer in
@@ -171,12 +173,12 @@ struct RememberingTests {
         try record(days)
 
         let rules = SchedulingRules(retention: 0.7)
-        let rare = CardHistory(days.told, scheduler: Scheduler(rules: rules), seed: card.seed)
+        let rare = CardHistory(days.cardEvents, scheduler: Scheduler(rules: rules), seed: card.seed)
         #expect(try state() == rare.state)
         #expect(rare.state.interval > 2 * usual.interval)
     }
 
-    @Test func worksOutAllMemoriesAnewForNewParameters() throws {
+    @Test func recomputesAllMemoriesForNewParameters() throws {
         let shown = fresh.clock.now.later(by: 9 * Self.day)
         try record(
             review(1, .easy, daysAgo: 8),
@@ -195,8 +197,8 @@ struct RememberingTests {
         #expect(try fresh.library.rebuild() == 0)
     }
 
-    @Test func followsTheHourAtWhichADayBegins() throws {
-        // 03:00 and 05:00 on one day, where it begins at four.
+    @Test func followsTheHourAtWhichDaysBegin() throws {
+        // 03:00 and 05:00 of one date, where days begin at four.
         var (late, early) = (review(1, .good, daysAgo: 1), review(2, .good, daysAgo: 1))
         late.moment = late.moment.later(by: -11 * 3_600_000)
         early.moment = early.moment.later(by: -9 * 3_600_000)
@@ -211,9 +213,9 @@ struct RememberingTests {
         #expect(try fresh.library.rebuild() == 0)
     }
 
-    // MARK: - Everything anew
+    // MARK: - Rebuilding
 
-    @Test func rebuildsWhatWasKeptWrongly() throws {
+    @Test func rebuildsWrongStates() throws {
         try record(review(1, .good, daysAgo: 8), review(2, .again, daysAgo: 0))
         try record(fresh.answer(3, to: try fresh.firstCard(), .good))
         let (before, summary) = (try state(), try fresh.summary())
@@ -247,7 +249,7 @@ struct RememberingTests {
 }
 
 extension Event {
-    /// The same of another card, under another id.
+    /// The same event of another card, under another id.
     fileprivate func moved(to card: CardID, by offset: Int64) -> Event {
         var event = self
         (event.note, event.face) = (card.note, card.face)

@@ -21,7 +21,7 @@ struct RestoringTests {
         get throws { try library.decks().map(\.name.text) }
     }
 
-    @Test func bringsBackWhatWasThere() throws {
+    @Test func restoresTheContentOfTheBackup() throws {
         try makeDeck("Kept")
         let before = try dump(fresh.path)
         let backup = try library.backUp(.asked)
@@ -34,14 +34,14 @@ struct RestoringTests {
         #expect(try dump(fresh.path) == before)
         #expect(library.identity.epoch == 2)
         #expect(restoration.identity == library.identity)
-        // Who may come in is not what it was then.
+        // The paired browsers are not restored.
         #expect(try library.isPaired(token: token))
         try fresh.reopen()
         #expect(fresh.library.identity.epoch == 2)
         #expect(try fresh.library.check().findings == [])
     }
 
-    @Test func keepsWhatItReplaces() throws {
+    @Test func backsUpTheReplacedLibrary() throws {
         let backup = try library.backUp(.asked)
         try makeDeck("Later")
 
@@ -53,7 +53,7 @@ struct RestoringTests {
         #expect(library.identity.epoch == 3)
     }
 
-    @Test func findsWordsAgainAfterwards() throws {
+    @Test func restoredNotesAreFoundBySearches() throws {
         let backup = try library.backUp(.asked)
         try makeDeck("Later")
         let draft = NoteDraft(
@@ -74,7 +74,7 @@ struct RestoringTests {
         #expect(try library.check().findings == [])
     }
 
-    @Test func keepsPicturesOnceForAllBackups() throws {
+    @Test func storesPicturesOnceForAllBackups() throws {
         let picture = [UInt8](repeating: 7, count: 3_000_000)
         let hash = try library.putMedia(picture, named: "a.png")
         let first = try library.backUp(.asked)
@@ -93,7 +93,7 @@ struct RestoringTests {
         #expect(try fresh.library.media(hash) == picture)
     }
 
-    @Test func makesABackupAnywhere() throws {
+    @Test func createsABackupAnywhere() throws {
         let hash = try library.putMedia([1, 2, 3], named: "a.png")
         let path = fresh.folder.path("elsewhere")
 
@@ -113,12 +113,12 @@ struct RestoringTests {
         let other = try Library.open(at: restored, key: key) { clock.now }
         #expect(try other.media(hash) == [1, 2, 3])
         #expect(try other.decks() == library.decks())
-        // Nothing lies beside it that was not there, and it keeps no log of its own.
+        // No other file was created beside it, not even a write-ahead log.
         #expect(try fresh.folder.contents.keys.filter { $0.hasPrefix("elsewhere") }.count == 2)
         try other.close()
     }
 
-    @Test func refusesWhatCannotBeRestored() throws {
+    @Test func refusesFilesThatAreNoBackup() throws {
         try fresh.folder.write("hello, this is a diary".utf8, to: "diary.txt")
         try fresh.folder.write([], to: "empty")
         let before = try decks
@@ -153,7 +153,7 @@ struct RestoringTests {
         #expect(try library.check().findings == [])
     }
 
-    @Test func replacesALibraryThatDoesNotOpen() throws {
+    @Test func replacesADamagedLibrary() throws {
         try makeDeck("Kept")
         let backup = try library.backUp(.asked)
         try library.close()
@@ -174,7 +174,7 @@ struct RestoringTests {
         try restored.close()
     }
 
-    @Test func keepsABackupOfADayOfUse() throws {
+    @Test func createsABackupForEachDayOfUse() throws {
         try library.keepHouse()
         #expect(try library.backups().isEmpty)
 

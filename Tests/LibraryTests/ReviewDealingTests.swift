@@ -5,14 +5,14 @@ import Recall
 import Storage
 import Testing
 
-/// What a review deals, sentence by sentence.
+/// Which cards a review deals, and in which order.
 struct ReviewDealingTests {
     private static let minute: Int64 = 60_000
 
     // MARK: - New
 
-    @Test func introducesNotesUpToTheDaysLimit() throws {
-        let studied = try Studied()
+    @Test func introducesNewNotesUpToTheDailyLimit() throws {
+        let studied = try ReviewLibrary()
 
         let first = try studied.review()
         #expect(first.cards.map(\.note.rawValue) == Array(1...20))
@@ -23,12 +23,12 @@ struct ReviewDealingTests {
         let second = try studied.review()
         #expect(second.cards.map(\.note.rawValue) == Array(6...20))
 
-        studied.fresh.clock.advance(by: Studied.day)
+        studied.fresh.clock.advance(by: ReviewLibrary.day)
         #expect(try studied.notes() == Array(6...25))
     }
 
-    @Test func aLimitTakenBackIsFreeAgain() throws {
-        let studied = try Studied()
+    @Test func undoingANewCardFreesTheLimit() throws {
+        let studied = try ReviewLibrary()
         let card = try studied.review().cards[0]
         var answer = studied.fresh.answer(1, to: card)
         answer.kind = .review(.easy, due: nil)
@@ -45,7 +45,7 @@ struct ReviewDealingTests {
         settings.newLimit = 7
         var own = DeckSettings()
         own.newLimit = 2
-        let studied = try Studied(
+        let studied = try ReviewLibrary(
             ["A": Array(1...9), "A::B": Array(11...19), "C": Array(21...29)],
             settings: settings,
             of: ["A": own]
@@ -61,8 +61,8 @@ struct ReviewDealingTests {
         #expect(try studied.notes(Source(deck: "C")).count == 7)
     }
 
-    @Test func introducesFirstWhatWasNeverAsked() throws {
-        let studied = try Studied(["Mine": [1, 2, 3]], type: NoteType.basicAndReversed.id)
+    @Test func introducesNotesThatWereNeverAskedFirst() throws {
+        let studied = try ReviewLibrary(["Mine": [1, 2, 3]], type: NoteType.basicAndReversed.id)
         try studied.grade([1], .easy, daysAgo: 1)
 
         let cards = try studied.review().cards
@@ -71,8 +71,8 @@ struct ReviewDealingTests {
         #expect(cards.map(\.face) == [.template(1), .template(1), .template(2)])
     }
 
-    @Test func tenMoreNewOnesComeWhenAskedFor() throws {
-        let studied = try Studied()
+    @Test func dealsTenMoreNewCardsOnRequest() throws {
+        let studied = try ReviewLibrary()
         let first = try studied.review()
         try studied.grade(1...20, .easy)
         #expect(try studied.review().cards.isEmpty)
@@ -86,8 +86,8 @@ struct ReviewDealingTests {
 
     // MARK: - Due
 
-    @Test func asksWhatIsDueUntilTheLearnersDayEnds() throws {
-        let studied = try Studied(["Mine": [1, 2, 3]])
+    @Test func dealsCardsThatAreDueBeforeTheLearnersDayEnds() throws {
+        let studied = try ReviewLibrary(["Mine": [1, 2, 3]])
         try studied.learn([1], dueIn: 0)
         try studied.learn([2], dueIn: 1)
         try studied.learn([3], dueIn: -3)
@@ -96,17 +96,17 @@ struct ReviewDealingTests {
         #expect(Set(deal.cards.map(\.note.rawValue)) == [1, 3])
         #expect((deal.due, deal.new, deal.beyond.tomorrow) == (2, 0, 1))
 
-        // It is noon. Sixteen hours on it is four at night, and tomorrow.
+        // It is noon; in sixteen hours, at four in the morning, the next day begins.
         studied.fresh.clock.advance(by: 16 * 60 * Self.minute - 1)
         #expect(Set(try studied.notes()) == [1, 3])
         studied.fresh.clock.advance(by: 1)
         #expect(Set(try studied.notes()) == [1, 2, 3])
     }
 
-    @Test func asksWhatIsLeastLikelyRecalledFirst() throws {
-        let studied = try Studied(["Mine": [1, 2, 3]])
-        let yesterday = studied.fresh.clock.now.later(by: -Studied.day)
-        // The better it was known, the longer it lasts.
+    @Test func dealsTheCardsLeastLikelyToBeRecalledFirst() throws {
+        let studied = try ReviewLibrary(["Mine": [1, 2, 3]])
+        let yesterday = studied.fresh.clock.now.later(by: -ReviewLibrary.day)
+        // A better known card loses less in the same time.
         try studied.grade([1], .easy, daysAgo: 40, due: yesterday)
         try studied.grade([2], .hard, daysAgo: 40, due: yesterday)
         try studied.grade([3], .easy, daysAgo: 80, due: yesterday)
@@ -114,8 +114,8 @@ struct ReviewDealingTests {
         #expect(try studied.notes() == [2, 3, 1])
     }
 
-    @Test func asksTwoHundredADay() throws {
-        let studied = try Studied(["Mine": Array(1...250)])
+    @Test func dealsAtMostTwoHundredReviewsADay() throws {
+        let studied = try ReviewLibrary(["Mine": Array(1...250)])
         try studied.learn(1...250, dueIn: 0)
 
         #expect(try studied.review().due == 200)
@@ -125,7 +125,7 @@ struct ReviewDealingTests {
     }
 
     @Test func spreadsABacklogOverAWeek() throws {
-        let studied = try Studied(["Mine": Array(1...704)])
+        let studied = try ReviewLibrary(["Mine": Array(1...704)])
         try studied.learn(1...700, dueIn: -9)
         try studied.learn(701...704, dueIn: 0)
 
@@ -133,14 +133,14 @@ struct ReviewDealingTests {
         #expect(today.due == 104)
         #expect(today.beyond.tomorrow == 86)
 
-        // What was done of it counts: the day does not begin anew with every sitting.
+        // Reviews of the same day count, so a second session does not start again.
         try studied.grade(today.cards.map(\.note.rawValue).filter { $0 <= 700 }.prefix(60))
         #expect(try studied.review().due == 44)
         #expect(try studied.fresh.summary(of: "Mine").due == 44)
     }
 
-    @Test func mixesNewOnesEvenlyIn() throws {
-        let studied = try Studied(["Mine": Array(1...25)])
+    @Test func spreadsNewCardsEvenly() throws {
+        let studied = try ReviewLibrary(["Mine": Array(1...25)])
         try studied.learn(1...20, dueIn: 0)
 
         let isNew = try studied.review().cards.map { $0.state?.stage == .new }
@@ -153,8 +153,8 @@ struct ReviewDealingTests {
 
     // MARK: - Steps
 
-    @Test func bringsBackStepsThatAreOverAndLetsOthersWait() throws {
-        let studied = try Studied(["Mine": Array(1...4)])
+    @Test func dealsLearningCardsWhoseStepsAreOver() throws {
+        let studied = try ReviewLibrary(["Mine": Array(1...4)])
         let now = studied.fresh.clock.now
         try studied.grade([1], .again, due: now.later(by: -Self.minute))
         studied.fresh.clock.advance(by: 3 * Self.minute)
@@ -171,10 +171,10 @@ struct ReviewDealingTests {
         )
     }
 
-    // MARK: - One card a note
+    // MARK: - One card per note
 
-    @Test func asksOneCardANoteAndItsSiblingsAnotherDay() throws {
-        let studied = try Studied(["Mine": [1, 2]], type: NoteType.basicAndReversed.id)
+    @Test func dealsOneCardPerNoteAndItsSiblingsOnOtherDays() throws {
+        let studied = try ReviewLibrary(["Mine": [1, 2]], type: NoteType.basicAndReversed.id)
         try studied.learn([1], dueIn: -2)
         try studied.learn([1], face: .template(2), dueIn: -5)
 
@@ -184,14 +184,14 @@ struct ReviewDealingTests {
         try studied.grade([2], .easy)
         #expect(try studied.review().cards.isEmpty)
 
-        studied.fresh.clock.advance(by: Studied.day)
+        studied.fresh.clock.advance(by: ReviewLibrary.day)
         let next = try studied.review().cards
         #expect(next.map(\.note.rawValue) == [1, 2])
         #expect(next.map(\.face) == [.template(1), .template(2)])
     }
 
-    @Test func leavesOutWhatIsSuspendedOrBuried() throws {
-        let studied = try Studied(["Mine": Array(1...4)])
+    @Test func leavesOutSuspendedAndBuriedCards() throws {
+        let studied = try ReviewLibrary(["Mine": Array(1...4)])
         try studied.learn([1, 2], dueIn: 0)
         let cards = (1...4).map {
             CardID(note: NoteID(rawValue: $0), face: .template(1))
@@ -207,17 +207,17 @@ struct ReviewDealingTests {
         #expect(try studied.fresh.summary(of: "Mine").due == 0)
         #expect(try studied.fresh.summary(of: "Mine").new == 1)
 
-        studied.fresh.clock.advance(by: Studied.day)
+        studied.fresh.clock.advance(by: ReviewLibrary.day)
         #expect(Set(try studied.notes()) == [2, 3, 4])
     }
 
     // MARK: - Languages
 
-    private func words(choice: String = "all") throws -> Studied {
+    private func words(choice: String = "all") throws -> ReviewLibrary {
         var settings = DeckSettings()
         settings.languageChoice = LanguageChoice(choice)
         let texts = ["en": "apple", "fi": "omena", "fr": "pomme"]
-        return try Studied(["Mine": []], of: ["Mine": settings]) { writer in
+        return try ReviewLibrary(["Mine": []], of: ["Mine": settings]) { writer in
             for id in 1...3 as ClosedRange<Int64> {
                 var note = Note.question(id, in: DeckID(rawValue: 1), made: id)
                 note.type = NoteType.languages.id
@@ -231,7 +231,7 @@ struct ReviewDealingTests {
         }
     }
 
-    @Test func asksTheMostOverduePairElseOneNewPairADay() throws {
+    @Test func dealsTheMostOverduePairOrElseOneNewPairADay() throws {
         let studied = try words()
         let (there, back) = (try #require(Face("en>fi")), try #require(Face("fi>en")))
         try studied.learn([1], face: there, dueIn: -1)
@@ -246,7 +246,7 @@ struct ReviewDealingTests {
         try studied.grade([2], .easy, face: first[2].face)
         #expect(Set(try studied.notes()) == [1, 3])
 
-        studied.fresh.clock.advance(by: Studied.day)
+        studied.fresh.clock.advance(by: ReviewLibrary.day)
         let next = try #require(try studied.review().cards.first { $0.note.rawValue == 2 })
         #expect(![there, first[2].face].contains(next.face))
     }
@@ -258,7 +258,7 @@ struct ReviewDealingTests {
         #expect(try studied.fresh.summary(of: "Mine").new == 3)
     }
 
-    @Test func aNoteWhosePairsAreAllKnownIsNotNew() throws {
+    @Test func noteWithoutNewPairsIsNotNew() throws {
         let studied = try words(choice: "oneToOne:en:fi")
         try studied.learn([1], face: try #require(Face("en>fi")), dueIn: 9)
 
@@ -266,10 +266,10 @@ struct ReviewDealingTests {
         #expect(try studied.fresh.summary(of: "Mine").new == 2)
     }
 
-    // MARK: - At the end, and topping up
+    // MARK: - Working ahead and adding cards
 
-    @Test func worksAheadTheSoonestFirst() throws {
-        let studied = try Studied(["Mine": Array(1...4)])
+    @Test func worksAheadInOrderOfDueDates() throws {
+        let studied = try ReviewLibrary(["Mine": Array(1...4)])
         for note in 1...3 as ClosedRange<Int64> { try studied.learn([note], dueIn: 10 - note) }
         try studied.grade([4], .easy)
 
@@ -277,10 +277,10 @@ struct ReviewDealingTests {
         #expect(try studied.review(extra: .ahead).cards.map(\.note.rawValue) == [3, 2, 1])
     }
 
-    @Test func topsUpWithWhatTheSessionHasNot() throws {
+    @Test func addsCardsThatTheSessionLacks() throws {
         var settings = StudySettings()
         settings.reviewLimit = 300
-        let studied = try Studied(["Mine": Array(1...330)], settings: settings)
+        let studied = try ReviewLibrary(["Mine": Array(1...330)], settings: settings)
         try studied.learn(1...260, dueIn: 0)
         let first = try studied.review()
 
@@ -290,13 +290,13 @@ struct ReviewDealingTests {
         #expect(Set(more.cards.map(\.note)).isDisjoint(with: first.cards.map(\.note)))
         #expect(first.total == 280)
         #expect(more.beyond.cards == 0)
-        // All that is due, and the day's twenty new ones, in two deals.
+        // All due cards and the day's twenty new ones, in two deals.
         #expect(first.cards.count + more.cards.count == 280)
         #expect(first.new + more.new == 20)
     }
 
-    @Test func bringsParametersRulesAndLoad() throws {
-        let studied = try Studied(["Mine": Array(1...10), "Other": [11]])
+    @Test func includesParametersRulesAndLoad() throws {
+        let studied = try ReviewLibrary(["Mine": Array(1...10), "Other": [11]])
         try studied.learn([1, 2], dueIn: 1)
         try studied.learn([3, 11], dueIn: 5)
         try studied.learn([4], dueIn: 90)
@@ -312,8 +312,8 @@ struct ReviewDealingTests {
         #expect(schedule.rules == StudySettings().rules)
     }
 
-    @Test func sendsTheSidesOfTheFirstCardsAlone() throws {
-        let studied = try Studied(["Mine": Array(1...60)])
+    @Test func includesTheSidesOfTheFirstCardsOnly() throws {
+        let studied = try ReviewLibrary(["Mine": Array(1...60)])
         try studied.learn(1...40, dueIn: 0)
         let deal = try studied.review()
 
@@ -327,8 +327,8 @@ struct ReviewDealingTests {
         #expect(whole.allSatisfy { $0?.sides != nil })
     }
 
-    @Test func saysWhichCardsAreGone() throws {
-        let studied = try Studied(["Mine": [1, 2]])
+    @Test func reportsDeletedCards() throws {
+        let studied = try ReviewLibrary(["Mine": [1, 2]])
         let card = CardID(note: NoteID(rawValue: 1), face: .template(1))
         _ = try studied.library.act(.suspend, on: [card], by: nil, timeZoneOffset: 0)
         let names = [1, 2, 3].map { CardID(note: NoteID(rawValue: $0), face: .template(1)) }

@@ -27,7 +27,7 @@ struct SavingTests {
         return try library.save(form.draft, as: note, seen: form.seen, by: nil)
     }
 
-    @Test func keepsWhereItsNoteWasMovedAndWhatItWasTagged() throws {
+    @Test func keepsTheNotesNewDeckAndTags() throws {
         var mine = try form()
         let words = try #require(try library.decks().first { $0.name.text == "First words" })
         _ = try library.act(.move(to: words.id), on: .notes([note]), by: nil)
@@ -46,7 +46,7 @@ struct SavingTests {
         #expect(saved.draft.values[2]?.text == "another answer")
     }
 
-    @Test func takesAwayOnlyTheTagsThatItShowed() throws {
+    @Test func removesOnlyTagsThatTheFormShowed() throws {
         try tag("seen", "stays")
         var mine = try form()
         try tag("later")
@@ -57,7 +57,7 @@ struct SavingTests {
         #expect(Set(try form().draft.tagNames()) == ["stays", "later"])
     }
 
-    @Test func movesItsNoteWhereTheLearnerSaysLast() throws {
+    @Test func movesTheNoteToTheDeckChosenLast() throws {
         let decks = try ["Here", "There"].map { name in
             try library.makeDeck(named: #require(DeckName(name)), by: nil).deck
         }
@@ -70,7 +70,7 @@ struct SavingTests {
         #expect(try form().draft.deck == decks[1])
     }
 
-    @Test func keepsItsTextAndAsksWhereAnotherWasWrittenMeanwhile() throws {
+    @Test func keepsItsTextAndAsksIfTheNoteWasChangedMeanwhile() throws {
         var (mine, other) = (try form(), try form())
         other.draft.values[2]?.text = "theirs"
         _ = try save(other)
@@ -93,7 +93,7 @@ struct SavingTests {
         #expect(try form().draft.tags == "later")
     }
 
-    @Test func followsItsNoteThroughAMergedDeckWhenItIsShownAgain() throws {
+    @Test func followsItsNoteIntoAMergedDeck() throws {
         let mine = try form()
         let words = try #require(try library.decks().first { $0.name.text == "First words" })
         _ = try library.mergeDeck(mine.draft.deck, into: words.id, by: nil)

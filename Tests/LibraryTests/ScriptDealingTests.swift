@@ -5,7 +5,7 @@ import Recall
 import Storage
 import Testing
 
-/// Which script of a language stands on a card, and that each pair of scripts has a memory of its own.
+/// The script in which a card shows a language; each pair of scripts has a memory of its own.
 struct ScriptDealingTests {
     private let fresh: FreshLibrary
     private let deck = DeckID(rawValue: 1)
@@ -34,7 +34,7 @@ struct ScriptDealingTests {
         }
     }
 
-    private func settle(
+    private func choose(
         _ choice: String,
         _ scripts: String? = nil,
         showingOthers: Bool? = nil,
@@ -58,20 +58,20 @@ struct ScriptDealingTests {
 
     @Test(arguments: [Mode.browse, .learn, .race, .review, .quiz])
     func answersInTheChosenScript(mode: Mode) throws {
-        try settle("oneToOne:fr:ja")
+        try choose("oneToOne:fr:ja")
         #expect(
             try backs(mode).mapValues(\.text) == ["eau": "水", "sushi": "すし", "montagne": "山"]
         )
 
-        try settle("oneToOne:fr:ja", "ja:Latn")
+        try choose("oneToOne:fr:ja", "ja:Latn")
         #expect(try backs(mode).mapValues(\.text) == ["eau": "mizu", "sushi": "sushi"])
 
-        try settle("oneToOne:fr:ja", "ja:Hrkt")
+        try choose("oneToOne:fr:ja", "ja:Hrkt")
         #expect(try backs(mode).mapValues(\.text) == ["eau": "みず"])
     }
 
-    @Test func marksWhatARuleHasMade() throws {
-        try settle("oneToOne:fr:ja", "ja:Latn")
+    @Test func marksTransliteratedTexts() throws {
+        try choose("oneToOne:fr:ja", "ja:Latn")
 
         let backs = try backs()
 
@@ -81,8 +81,8 @@ struct ScriptDealingTests {
         #expect(try fresh.library.noteForm(NoteID(rawValue: 2))?.draft.values.count == 2)
     }
 
-    @Test func asksEachLanguageInOneScriptAlone() throws {
-        try settle("all", "ja:Latn")
+    @Test func asksEachLanguageInOneScriptOnly() throws {
+        try choose("all", "ja:Latn")
 
         let cards = try (0..<20).flatMap { seed in
             try #require(
@@ -93,8 +93,8 @@ struct ScriptDealingTests {
         #expect(Set(cards.map(\.face.description)) == ["fr>ja-Latn", "ja-Latn>fr"])
     }
 
-    @Test func showsOtherScriptsBesideTheAnswerAlone() throws {
-        try settle("symmetricSubset:fr,ja", "ja:Latn", showingOthers: true)
+    @Test func showsOtherScriptsOnlyBesideTheAnswer() throws {
+        try choose("symmetricSubset:fr,ja", "ja:Latn", showingOthers: true)
 
         let cards = try (0..<20).flatMap { seed in
             try #require(
@@ -109,8 +109,8 @@ struct ScriptDealingTests {
         )
     }
 
-    @Test func writesAMissingRomanisationBesideTheAnswer() throws {
-        try settle("oneToOne:fr:ja", showingOthers: true)
+    @Test func addsAMissingRomanisationBesideTheAnswer() throws {
+        try choose("oneToOne:fr:ja", showingOthers: true)
 
         let other = try #require(try backs()["sushi"]?.otherScripts)
 
@@ -122,8 +122,8 @@ struct ScriptDealingTests {
         #expect(try backs()["montagne"]?.otherScripts == [])
     }
 
-    @Test func readingsStandOverATextWhereTheyAreWanted() throws {
-        try settle("oneToOne:fr:ja")
+    @Test func showsReadingsAboveTextsIfTheSettingSaysSo() throws {
+        try choose("oneToOne:fr:ja")
         #expect(try backs()["eau"]?.ruby == [])
 
         try fresh.library.changeSettings { $0.ruby = ["ja"] }
@@ -137,10 +137,10 @@ struct ScriptDealingTests {
         #expect(try fresh.library.notes(matching: "deck:Mine 水").total == 1)
     }
 
-    @Test func aDeckInsideSpeaksBeforeTheOneAroundItLanguageByLanguage() throws {
+    @Test func nestedDeckOverridesItsParentLanguageByLanguage() throws {
         let inner = try #require(DeckName("Mine::Inner"))
         let made = try fresh.library.makeDeck(named: inner, by: nil).deck
-        try settle("oneToOne:fr:ja", "ja:Hrkt,pa:Arab")
+        try choose("oneToOne:fr:ja", "ja:Hrkt,pa:Arab")
         var settings = DeckSettings()
         settings.scriptChoice = ScriptChoice("ja:Latn")
         _ = try fresh.library.changeDeck(made, to: nil, settings, by: nil)
@@ -153,15 +153,15 @@ struct ScriptDealingTests {
         )
     }
 
-    @Test func eachPairKeepsItsMemoryWhenTheScriptChanges() throws {
+    @Test func pairsKeepTheirMemoriesWhenTheScriptChanges() throws {
         let note = NoteID(rawValue: 1)
         let (kanji, latin) = (try #require(Face("fr>ja")), try #require(Face("fr>ja-Latn")))
-        try settle("oneToOne:fr:ja")
+        try choose("oneToOne:fr:ja")
         try grade(note, kanji, .easy)
         let state = try #require(try fresh.library.facts(of: note, face: kanji)?.card?.state)
 
-        try settle("oneToOne:fr:ja", "ja:Latn")
-        fresh.clock.advance(by: Studied.day)
+        try choose("oneToOne:fr:ja", "ja:Latn")
+        fresh.clock.advance(by: ReviewLibrary.day)
         let asked = try #require(
             try fresh.library.deal(.review, Source(deck: "Mine"))?.cards.first { $0.note == note }
         )
@@ -169,21 +169,21 @@ struct ScriptDealingTests {
         #expect(asked.state == .new)
         try grade(note, latin, .again)
 
-        try settle("oneToOne:fr:ja")
+        try choose("oneToOne:fr:ja")
         #expect(try fresh.library.facts(of: note, face: kanji)?.card?.state == state)
         #expect(try fresh.library.facts(of: note, face: latin)?.card?.state.reviews == 1)
     }
 
-    /// A note all of whose pairs were asked has new ones when another script is shown.
-    @Test func aNoteIsNewAgainInAnotherScript() throws {
-        try settle("oneToOne:fr:ja")
+    /// A note whose pairs were all asked has new pairs when another script is chosen.
+    @Test func noteIsNewAgainInAnotherScript() throws {
+        try choose("oneToOne:fr:ja")
         for note in 1...3 as ClosedRange<Int64> {
             try grade(NoteID(rawValue: note), try #require(Face("fr>ja")), .easy)
         }
-        fresh.clock.advance(by: Studied.day)
+        fresh.clock.advance(by: ReviewLibrary.day)
         #expect(try fresh.summary(of: "Mine").new == 0)
 
-        try settle("oneToOne:fr:ja", "ja:Latn")
+        try choose("oneToOne:fr:ja", "ja:Latn")
         #expect(try fresh.summary(of: "Mine").new == 2)
     }
 

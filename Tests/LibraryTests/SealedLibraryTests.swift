@@ -5,17 +5,16 @@ import TestFolder
 import Testing
 import Vault
 
-/// A library under a key is a library; only nobody else can read it.
+/// A sealed library works like any other, but is readable only with its key.
 struct SealedLibraryTests {
     private let fresh: FreshLibrary
     private let key = VaultKey()
 
     init() throws { fresh = try FreshLibrary(sealedWith: key) }
 
-    /// What no file may hold.
-    private static let secrets = (0..<100).map {
-        "a secret nobody may read, number \($0), 秘密 \($0)"
-    }
+    /// Texts that no file may contain; a file with any of them contains one of the parts that all share.
+    private static let secrets = (0..<100).map { "\(parts[0]) \($0), \(parts[1]) \($0)" }
+    private static let parts = ["a secret nobody may read, number", "秘密"]
 
     private func writeSecrets() throws {
         for secret in Self.secrets {
@@ -24,8 +23,8 @@ struct SealedLibraryTests {
     }
 
     private func readable(in folder: TemporaryFolder) throws -> Set<String> {
-        let words = Self.secrets.flatMap { secret in
-            [Data(secret.utf8), secret.data(using: .utf16LittleEndian) ?? Data()]
+        let words = Self.parts.flatMap { part in
+            [Data(part.utf8), part.data(using: .utf16LittleEndian) ?? Data()]
         }
         let texts = words + [Data("CREATE TABLE".utf8), Data("First questions".utf8)]
         var names: Set<String> = []
@@ -36,7 +35,7 @@ struct SealedLibraryTests {
         return names
     }
 
-    @Test func leavesNothingToReadInItsFolder() throws {
+    @Test func leavesNothingReadableInItsFolder() throws {
         try writeSecrets()
         let picture = Array("GIF89a a secret nobody may read, number 1, 秘密 1".utf8)
         let hash = try fresh.library.putMedia(picture, named: "a.gif")
@@ -53,7 +52,7 @@ struct SealedLibraryTests {
         #expect(try fresh.library.backups() == [backup])
     }
 
-    @Test func opensForNobodyWithoutItsKey() throws {
+    @Test func opensOnlyWithItsKey() throws {
         try fresh.library.close()
         let (path, clock) = (fresh.path, fresh.clock)
 
@@ -67,7 +66,7 @@ struct SealedLibraryTests {
         try fresh.reopen()
     }
 
-    @Test func bringsBackASealedBackupAndAPlainOne() throws {
+    @Test func restoresASealedBackupAndAPlainOne() throws {
         let plain = try FreshLibrary(sealedWith: nil)
         let path = plain.folder.path("plain")
         _ = try plain.library.backUp(to: path)
@@ -87,7 +86,7 @@ struct SealedLibraryTests {
         }
     }
 
-    @Test func replacesASealedLibraryThatDoesNotOpen() throws {
+    @Test func replacesADamagedSealedLibrary() throws {
         let backup = try fresh.library.backUp(.asked)
         try fresh.library.close()
         var bytes = try Data(contentsOf: URL(filePath: fresh.path))
@@ -105,7 +104,7 @@ struct SealedLibraryTests {
         #expect(try fresh.library.check().findings == [])
     }
 
-    @Test func answersCardsAsEver() throws {
+    @Test func recordsAnswersLikeAPlainLibrary() throws {
         let card = try fresh.firstCard()
         let answers = [fresh.answer(1, to: card), fresh.answer(2, to: card)]
         #expect(try fresh.library.record(answers) == [.stored, .stored])

@@ -11,10 +11,10 @@ struct SealingTests {
     private let ring: OpenKeyRing
     private let code = RecoveryCode()
 
-    /// Every step of the disk is an end in `make soak`, each fourth otherwise.
+    /// The program ends after every disk operation in `make soak`, after every fourth otherwise.
     private let pace = ProcessInfo.processInfo.environment["OMENA_SOAK"] == nil ? 4 : 1
 
-    /// What ends the work of a test.
+    /// Ends the program's work in a test.
     private struct Ended: Error {}
 
     private static let secret = "a secret nobody may read, 秘密"
@@ -36,7 +36,7 @@ struct SealingTests {
         return try Library.open(at: fresh.path, key: key) { clock.now }
     }
 
-    /// The names of the files that hold the secret for everybody to read.
+    /// The names of the files that contain the secret in the clear.
     private var readable: [String] {
         get throws {
             let words = [Data(Self.secret.utf8), Data("CREATE TABLE".utf8)]
@@ -61,7 +61,7 @@ struct SealingTests {
         try library.close()
     }
 
-    @Test func sealsAllThatALearnerWroteAndOpensItAgain() throws {
+    @Test func sealsEverythingAndOpensItAgain() throws {
         let names = try Set(fresh.folder.contents.keys)
         #expect(try !readable.isEmpty)
         var shares: [Double] = []
@@ -86,8 +86,8 @@ struct SealingTests {
         try check(open(nil))
     }
 
-    /// The program ends between any two things that it does to the disk.
-    @Test func losesNothingAndLeavesNothingOpenWhereverItEnds() throws {
+    /// The program may end between any two disk operations.
+    @Test func interruptedSealingLosesNothingAndLeavesNothingInTheClear() throws {
         var (limit, isDone) = (-pace, false)
         while !isDone {
             limit += pace
@@ -97,7 +97,7 @@ struct SealingTests {
             if let library = try? open(nil) {
                 try check(library)
             } else {
-                // Nothing lies open even before anybody unlocks it, but for what was not reached yet.
+                // Even before the library is unlocked, only files that were not reached yet are in the clear.
                 #expect(try leftovers == [])
                 try check(open(key))
                 #expect(try readable == [], "after \(limit) steps")
@@ -107,7 +107,7 @@ struct SealingTests {
         }
     }
 
-    @Test func canBeOpenedForGoodWhereverThatEnds() throws {
+    @Test func interruptedUnsealingLosesNothing() throws {
         try Library.change(at: fresh.path, .seal(ring))
         var (limit, isDone) = (-pace, false)
         while !isDone {
@@ -124,7 +124,7 @@ struct SealingTests {
         #expect(try leftovers == [])
     }
 
-    @Test func changesItsKeyWhereverThatEnds() throws {
+    @Test func interruptedKeyChangeLosesNothing() throws {
         try Library.change(at: fresh.path, .seal(ring))
         let keys = KeyFile(ofLibrary: fresh.path)
         var (code, limit, isDone) = (self.code, -pace, false)
@@ -157,7 +157,7 @@ struct SealingTests {
         #expect(try leftovers == [])
     }
 
-    /// Runs some work and ends it after so many steps; whether it came to its end before.
+    /// Runs some work and ends it after this many steps; returns whether it was complete before.
     private func end(
         after limit: Int,
         _ work: (@escaping () throws -> Void) throws -> Void
@@ -174,8 +174,8 @@ struct SealingTests {
         }
     }
 
-    /// What SQLite writes beside a copy in the clear holds pages of it.
-    @Test func wipesTheJournalsOfWhatWasBegun() throws {
+    /// SQLite's journals of a copy in the clear contain pages of it.
+    @Test func wipesTheJournalsOfAnInterruptedCopy() throws {
         try Library.change(at: fresh.path, .seal(ring))
         let backups = try fresh.folder.contents.keys.filter { $0.hasSuffix("-asked.omena") }
         for name in ["a.omena", "a.omena-media"] + backups {
@@ -190,7 +190,7 @@ struct SealingTests {
         #expect(try readable == [])
     }
 
-    @Test func sealsNothingWhereABackupCannotBeRead() throws {
+    @Test func sealsNothingIfABackupIsUnreadable() throws {
         let folder = "\(fresh.path)-backups"
         let backup = try #require(
             try FileManager.default.contentsOfDirectory(atPath: folder)

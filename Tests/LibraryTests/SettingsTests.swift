@@ -4,13 +4,13 @@ import Storage
 import Testing
 
 struct SettingsTests {
-    @Test func aNewLibraryHasTheDefaults() throws {
+    @Test func newLibraryHasTheDefaults() throws {
         let fresh = try FreshLibrary()
 
         #expect(try fresh.library.settings() == StudySettings())
     }
 
-    @Test func changesAreKeptWhenTheLibraryIsOpenedAgain() throws {
+    @Test func changesSurviveReopening() throws {
         let fresh = try FreshLibrary()
         var settings = StudySettings()
         settings.theme = .dark
@@ -23,7 +23,7 @@ struct SettingsTests {
     }
 
     @Test(arguments: ["", "no JSON", "[]", "null", #"{"newLimit":"#])
-    func whatCannotBeReadIsReplacedByTheDefaults(stored: String) throws {
+    func unreadableSettingsAreReplacedByTheDefaults(stored: String) throws {
         let fresh = try FreshLibrary()
 
         try fresh.reopen { try $0.set(.study, to: stored) }
@@ -31,7 +31,7 @@ struct SettingsTests {
         #expect(try fresh.library.settings() == StudySettings())
     }
 
-    @Test func factsCountWhatIsThere() throws {
+    @Test func factsCountTheContent() throws {
         let fresh = try FreshLibrary()
         let before = try fresh.library.facts()
         let answer = fresh.answer(1, to: try fresh.firstCard())

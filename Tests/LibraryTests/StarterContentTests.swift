@@ -18,7 +18,7 @@ struct StarterContentTests {
         #expect(decks.map(\.language?.text) == [nil, "fi"])
     }
 
-    @Test func teachesAppleFirst() throws {
+    @Test func startsWithApple() throws {
         let card = try FreshLibrary().firstCard(of: "First words")
 
         #expect(card.sides?.front.text == "apple")
@@ -27,7 +27,7 @@ struct StarterContentTests {
         #expect(card.sides?.back.language?.text == "fi")
     }
 
-    @Test func isNotPutInAgainOnceDeleted() throws {
+    @Test func isNotAddedAgainAfterDeletion() throws {
         let fresh = try FreshLibrary()
 
         try fresh.reopen { writer in
@@ -37,7 +37,7 @@ struct StarterContentTests {
         #expect(try fresh.library.home(timeZoneOffset: 0).decks == [])
     }
 
-    @Test func offersNothingThatIsThere() throws {
+    @Test func doesNotOfferExistingDecks() throws {
         let fresh = try FreshLibrary()
 
         let offers = try fresh.library.starterOffers()
@@ -50,7 +50,7 @@ struct StarterContentTests {
         #expect(try fresh.library.addStarter(named: name, by: nil) == nil)
     }
 
-    @Test func deletedDeckIsAddedAgainAndOneUndoTakesItBack() throws {
+    @Test func deletedDeckCanBeAddedAgainAndUndone() throws {
         let fresh = try FreshLibrary()
         let library = fresh.library
         let words = try #require(try library.decks().last)
@@ -67,8 +67,8 @@ struct StarterContentTests {
         #expect(try dump(fresh.path) == before)
     }
 
-    /// As a later version would: it says something else than this library's notes do.
-    @Test func newWordsGoWhereTheLearnerChangedNothing() throws {
+    /// A later version of the starter deck, with other texts than this library's notes.
+    @Test func newWordsReplaceOnlyUnchangedTexts() throws {
         let fresh = try FreshLibrary()
         try fresh.reopen { writer in
             try writer.connection.execute(

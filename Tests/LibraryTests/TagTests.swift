@@ -23,7 +23,7 @@ struct TagTests {
         get throws { try library.listedTags().map { "\($0.name) \($0.notes)" } }
     }
 
-    @Test func renamedTagTakesThoseInsideItAlongAndOneUndoBringsAllBack() throws {
+    @Test func renamingATagRenamesNestedTagsAndOneUndoRevertsAll() throws {
         try tag("rain", "Food", "food::fruit")
         try tag("meat", "food::fruit")
         try tag("phone", "foodie")
@@ -39,7 +39,7 @@ struct TagTests {
         #expect(try dump(fresh.path) == before)
     }
 
-    @Test func tagThatIsCalledLikeAnotherBecomesOneWithIt() throws {
+    @Test func renamingATagToAnExistingOneMergesThem() throws {
         try tag("rain", "wet")
         try tag("rain", "weather")
         try tag("music", "wet")
@@ -49,7 +49,7 @@ struct TagTests {
         #expect(try tags == ["weather 2"])
     }
 
-    @Test func tagMayTakeTheNameOfOneInsideIt() throws {
+    @Test func tagMayGetTheNameOfANestedTag() throws {
         try tag("rain", "a", "a::b")
 
         _ = try library.renameTag(try name("a"), to: try name("a::b"), by: nil)
@@ -57,7 +57,7 @@ struct TagTests {
         #expect(try tags == ["a::b 1", "a::b::b 1"])
     }
 
-    @Test func tagIsTakenFromAllNotesAlsoFromThoseInTheBin() throws {
+    @Test func tagIsRemovedFromAllNotesIncludingTheBin() throws {
         try tag("rain", "old", "old::very")
         try tag("music", "old")
         _ = try library.act(.delete, on: .found("music", except: []), by: nil)
@@ -68,7 +68,7 @@ struct TagTests {
         #expect(change.says.description == "Removed the tag “old” from 2 cards")
     }
 
-    @Test func onlyTheCaseCanChange() throws {
+    @Test func renamingMayChangeOnlyTheCase() throws {
         try tag("rain", "finnish")
 
         _ = try library.renameTag(try name("finnish"), to: try name("Finnish"), by: nil)

@@ -5,7 +5,7 @@ import SQLite
 import Storage
 import Testing
 
-/// What home says is due and new is what a review deals.
+/// The numbers of due and new cards on the home page are what a review deals.
 struct WorkloadTests {
     @Test func countsWhatAReviewOfEachDeckDeals() throws {
         var settings = StudySettings()
@@ -13,7 +13,7 @@ struct WorkloadTests {
         settings.reviewLimit = 12
         var own = DeckSettings()
         own.newLimit = 1
-        let studied = try Studied(
+        let studied = try ReviewLibrary(
             ["A": Array(1...20), "A::B": Array(21...40), "A::B::C": Array(41...44), "D": []],
             type: NoteType.basicAndReversed.id,
             settings: settings,
@@ -36,8 +36,8 @@ struct WorkloadTests {
         #expect(decks.map(\.new) == [4, 0, 0, 0])
     }
 
-    @Test func followsWhatNotesAreMadeOf() throws {
-        let studied = try Studied(["Mine": [1]])
+    @Test func followsChangesOfNotes() throws {
+        let studied = try ReviewLibrary(["Mine": [1]])
         let summary = { try studied.fresh.summary(of: "Mine").new }
         #expect(try summary() == 1)
 

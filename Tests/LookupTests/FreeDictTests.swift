@@ -4,7 +4,7 @@ import Testing
 
 @testable import Lookup
 
-/// Debian's smallest pair: `dict-freedict-eng-fra` and a few others are there where the tests are set up.
+/// Uses `dict-freedict-eng-fra` and a few other Debian packages, which the setup of the tests installs.
 @Suite struct FreeDictTests {
     @Test(arguments: [
         ("en", "fr", "house", "maison"),
@@ -20,13 +20,13 @@ import Testing
     }
 
     @Test(arguments: ["", "00databaseinfo ", "no such word here", "\t", "\n"])
-    func knowsNothingOfWhatIsNoWord(word: String) throws {
+    func findsNothingForUnknownWords(word: String) throws {
         let dictionary = try #require(FreeDict(from: LanguageTag("en")!, to: LanguageTag("fr")!))
 
         #expect(dictionary.translation(of: word) == nil)
     }
 
-    @Test func isNotThereForAPairThatNobodyInstalled() {
+    @Test func isMissingForAPairThatIsNotInstalled() {
         #expect(FreeDict(from: LanguageTag("pa")!, to: LanguageTag("ko")!) == nil)
         #expect(
             FreeDict(from: LanguageTag("en")!, to: LanguageTag("fr")!, folder: "/nowhere") == nil

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Lookup
 
-/// Against a real server on the loopback that speaks as the servers do that learners run.
+/// Uses a real server on the loopback interface that responds like the servers that learners run.
 @Suite struct LanguageModelTests {
     static let apple =
         #"{"sentences":["An apple is a round fruit.","I eat an apple every day."],"wordType":"noun"}"#
@@ -19,7 +19,7 @@ import Testing
     }()
 
     @Test(arguments: Dialect.allCases)
-    func definesAWordWhateverTheServersDialect(dialect: Dialect) async throws {
+    func definesAWordWithEveryKindOfServer(dialect: Dialect) async throws {
         try await StubServer.run { _, _ in
             dialect.answer(Self.apple)
         } body: { model, _ in
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test func asksInTheFormThatAllServersRead() async throws {
+    @Test func sendsRequestsThatAllServersRead() async throws {
         try await StubServer.run(key: "secret") { _, _ in
             Dialect.ollama.answer(Self.apple)
         } body: { model, asked in
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test func showsWhatHasComeSoFar() async throws {
+    @Test func showsPartialResults() async throws {
         try await StubServer.run { _, _ in
             Dialect.vLLM.answer(Self.apple)
         } body: { model, _ in
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test func translatesIntoTheLanguagesOfANoteAndSaysWhatIsMissing() async throws {
+    @Test func translatesIntoTheLanguagesOfANoteAndReportsMissingOnes() async throws {
         let answer =
             #"{"translations":{"fi":"omena","ja":"ringo","pa-Guru":"ਸੇਬ","uk":" яблуко\n"},"wordType":"Noun"}"#
         try await StubServer.run { _, _ in
@@ -118,7 +118,7 @@ import Testing
             ["One.", "Two."], nil
         ),
     ])
-    func holdsAnAnswerToWhatWasAsked(answer: String, sentences: [String], remark: String?) throws {
+    func checksTheContentOfAnAnswer(answer: String, sentences: [String], remark: String?) throws {
         let guide = AnswerFormat(wish: .definition(in: .english), source: "small")
 
         let draft = try guide.draft(answer)
@@ -141,13 +141,13 @@ import Testing
             "a sentence is not written as English is"
         ),
     ])
-    func refusesWhatIsNot(answer: String, reason: String) {
+    func refusesInvalidAnswers(answer: String, reason: String) {
         let guide = AnswerFormat(wish: .definition(in: .english), source: "small")
 
         #expect(throws: DraftFlaw(reason: reason)) { try guide.draft(answer) }
     }
 
-    @Test func asksOnceMoreWhereTheFormIsWrong() async throws {
+    @Test func asksAgainIfTheFormIsWrong() async throws {
         try await StubServer.run { _, count in
             Dialect.lmStudio.answer(count == 0 ? #"{"word":"apple"}"# : Self.apple)
         } body: { model, asked in
@@ -176,7 +176,7 @@ import Testing
     ]
 
     @Test(arguments: failures)
-    func saysInWordsWhatWentWrong(way: String, error: LanguageModelError) async throws {
+    func explainsFailures(way: String, error: LanguageModelError) async throws {
         try await StubServer.run { _, _ in
             Self.failure(way)
         } body: { model, _ in
@@ -190,7 +190,7 @@ import Testing
         }
     }
 
-    @Test func endsAtOnceWhenTheLearnerHasChangedTheirMind() async throws {
+    @Test func endsAtOnceWhenCancelled() async throws {
         try await StubServer.run { _, _ in
             .stream(type: "text/event-stream") { writer in
                 while true {
@@ -214,7 +214,7 @@ import Testing
         }
     }
 
-    @Test func silenceIsNotWaitedForWithoutEnd() async throws {
+    @Test func doesNotWaitForeverForASilentServer() async throws {
         try await StubServer.run(patience: 1) { _, _ in
             .stream(type: "text/event-stream") { writer in
                 try await writer.write(": loading\n\n")
@@ -228,7 +228,7 @@ import Testing
         }
     }
 
-    @Test func nobodyAtTheAddressIsSaidInWords() throws {
+    @Test func explainsThatNoServerResponds() throws {
         let model = try #require(LanguageModel(endpoint: "http://127.0.0.1:9", name: "small"))
 
         #expect(throws: LanguageModelError.unreachable(host: "127.0.0.1:9")) {
@@ -242,7 +242,7 @@ import Testing
         ("http://localhost:1234/v1", "http://localhost:1234/v1"),
         ("https://example.org/api/v1/chat/completions", "https://example.org/api/v1"),
     ])
-    func readsAnAddressAsLearnersWriteIt(written: String, endpoint: String) {
+    func completesAddressesAsLearnersTypeThem(written: String, endpoint: String) {
         #expect(LanguageModel(endpoint: written, name: "small")?.endpoint == endpoint)
     }
 
@@ -250,7 +250,7 @@ import Testing
         "", "localhost", "ftp://localhost", "http://", "http:///v1", "http://a b",
         "file:///etc/passwd",
     ])
-    func refusesWhatIsNoAddressOfTheWeb(written: String) {
+    func refusesInvalidAddresses(written: String) {
         #expect(LanguageModel(endpoint: written, name: "small") == nil)
     }
 

@@ -3,7 +3,7 @@ import Languages
 import Lookup
 import Testing
 
-/// Kanji are read by MeCab where it is installed; a small program speaks here as it does.
+/// Kanji are read by MeCab if it is installed; these tests use a small program with the same output.
 struct MeCabTests {
     private let folder: URL
 
@@ -14,7 +14,7 @@ struct MeCabTests {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
 
-    /// Waits long for what a busy machine says late, unless told otherwise.
+    /// Waits long by default, because a busy machine responds late.
     private func reader(_ script: String, patience: Int32 = 60_000) throws -> JapaneseReader {
         let program = folder.appending(path: "mecab")
         try Data("#!/bin/sh\n\(script)\n".utf8).write(to: program)
@@ -27,7 +27,7 @@ struct MeCabTests {
         )
     }
 
-    @Test func whereThereIsNoneNothingIsRead() {
+    @Test func readsNothingIfMeCabIsMissing() {
         #expect(JapaneseReader.installed(on: folder.path()) == nil)
     }
 
@@ -51,14 +51,14 @@ struct MeCabTests {
         "exit 1", "printf 'nonsense\\nEOS\\n'; cat >/dev/null",
         "while read line; do printf '鰯\\t\\t名詞\\nEOS\\n'; done",
     ])
-    func readsNothingRatherThanSomethingWrong(script: String) throws {
+    func ignoresInvalidOutput(script: String) throws {
         let reader = try reader(script, patience: 200)
 
         #expect(reader.words("鰯") == nil)
         #expect(reader.words("鰯") == nil)
     }
 
-    @Test func doesNotAskWhatIsNoWord() throws {
+    @Test func doesNotAskForTextsThatAreNoWords() throws {
         let reader = try reader(#"while read line; do printf 'x\tx\tx\nEOS\n'; done"#)
 
         #expect(reader.words("山\n川") == nil)
@@ -66,9 +66,9 @@ struct MeCabTests {
         #expect(reader.words("x")?.count == 1)
     }
 
-    /// The real one, on machines that have it.
+    /// Only on machines where MeCab is installed.
     @Test(.enabled(if: ProcessInfo.processInfo.environment["OMENA_MECAB"] != nil))
-    func readsWithTheRealOne() throws {
+    func readsWithTheRealMeCab() throws {
         let path = try #require(ProcessInfo.processInfo.environment["OMENA_MECAB"])
         let words = path.split(separator: " ").map(String.init)
         let reader = try #require(

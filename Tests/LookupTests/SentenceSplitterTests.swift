@@ -37,7 +37,7 @@ import Testing
         ("nothing like it", ""),
         (String(repeating: "[", count: 200_000), ""),
     ])
-    func closesWhatIsOpen(text: String, closed: String) {
+    func closesOpenValues(text: String, closed: String) {
         #expect(PartialJSON.closed(text) == closed)
     }
 }

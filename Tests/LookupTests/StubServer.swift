@@ -5,11 +5,11 @@ import Threads
 
 @testable import Lookup
 
-/// How servers differ in what they send.
+/// The differences between the responses of servers.
 enum Dialect: CaseIterable {
     case ollama, llamaCpp, lmStudio, vLLM, notStreamed
 
-    /// An answer with this text, piece by piece.
+    /// A response with this text, piece by piece.
     func answer(_ text: String, reason: String = "stop") -> Response {
         let pieces = stride(from: 0, to: text.count, by: 7).map { start in
             String(text.dropFirst(start).prefix(7))
@@ -19,7 +19,7 @@ enum Dialect: CaseIterable {
             return .json(json(["choices": [["message": message, "finish_reason": reason]]]))
         }
         return .stream(type: "text/event-stream") { [self] writer in
-            // llama.cpp and vLLM begin with who speaks; LM Studio ends lines as HTTP does; proxies send comments.
+            // llama.cpp and vLLM send the role first; LM Studio ends lines with CR LF; proxies send comments.
             let end = self == .lmStudio ? "\r\n\r\n" : "\n\n"
             if self == .vLLM { try await writer.write(": ping\n\n") }
             if self != .ollama {
@@ -54,7 +54,7 @@ enum Dialect: CaseIterable {
 
 /// A server on the loopback interface that records the requests it gets.
 enum StubServer {
-    struct Asked: Sendable {
+    struct ReceivedRequest: Sendable {
         let path: String
         let userAgent: String?
         let authorization: String?
@@ -68,17 +68,17 @@ enum StubServer {
         }
     }
 
-    /// Runs a server for as long as a body needs it.
+    /// Runs a server while the body runs.
     ///
     /// - Parameters:
-    ///   - key: What the model is to say who asks with.
-    ///   - patience: For how many seconds the model may be silent.
-    ///   - answer: What to say to a request, and to the how-manieth.
+    ///   - key: The key that the model sends.
+    ///   - patience: How long the server may be silent, in seconds.
+    ///   - answer: Returns the response to a request; gets its number as well.
     static func run(
         key: String? = nil,
         patience: Int = 60,
         _ answer: @escaping @Sendable (Request, Int) -> Response,
-        body: @Sendable (LanguageModel, @escaping @Sendable () -> [Asked]) throws -> Void
+        body: @Sendable (LanguageModel, @escaping @Sendable () -> [ReceivedRequest]) throws -> Void
     ) async throws {
         try await serve(answer) { address, asked in
             let model = LanguageModel(
@@ -91,19 +91,19 @@ enum StubServer {
         }
     }
 
-    /// Runs a server for as long as a body needs it, and gives its address.
+    /// Runs a server while the body runs, which gets its address.
     static func serve(
         _ answer: @escaping @Sendable (Request, Int) -> Response,
-        body: @Sendable (String, @escaping @Sendable () -> [Asked]) throws -> Void
+        body: @Sendable (String, @escaping @Sendable () -> [ReceivedRequest]) throws -> Void
     ) async throws {
-        let recorded = Locked<[Asked]>([])
+        let recorded = Locked<[ReceivedRequest]>([])
         let listener = try Listener.tcp(host: "127.0.0.1", port: 0)
         let server = HTTP.Server(
             listeners: [listener],
             bodyPolicy: { _ in .memory(limit: 1 << 20) },
             handler: { request in
                 let count = recorded.withLock {
-                    $0.append(Asked(request))
+                    $0.append(ReceivedRequest(request))
                     return $0.count - 1
                 }
                 return answer(request, count)

@@ -6,11 +6,11 @@ import Threads
 
 @testable import Lookup
 
-/// Against a real server on the loopback that answers as MediaWiki's API is documented to.
+/// Uses a real server on the loopback interface that responds as MediaWiki's API is documented.
 struct WikipediaTests {
     private static let helsinki = Place(latitude: 60.1699, longitude: 24.9384)
 
-    /// A clock that a test moves.
+    /// A clock that a test advances.
     private struct Time: Sendable {
         private let milliseconds = Locked<Int64>(1_800_000_000_000)
         var now: Moment { milliseconds.withLock { Moment(milliseconds: $0) } }
@@ -21,7 +21,10 @@ struct WikipediaTests {
         in languages: [String] = ["en"],
         _ answer: @escaping @Sendable (Request, Int) -> Response,
         body:
-            @Sendable (Wikipedia, Time, [LanguageTag], @escaping @Sendable () -> [StubServer.Asked])
+            @Sendable (
+                Wikipedia, Time, [LanguageTag],
+                @escaping @Sendable () -> [StubServer.ReceivedRequest]
+            )
             throws
             -> Void
     ) async throws {
@@ -52,7 +55,7 @@ struct WikipediaTests {
         ]}}
         """
 
-    @Test func tellsWhatIsNearWithTheNearestFirst() async throws {
+    @Test func returnsNearbyArticlesNearestFirst() async throws {
         try await ask(in: ["fi"]) { _, _ in
             Self.json(Self.near)
         } body: { wikipedia, _, languages, asked in
@@ -83,7 +86,7 @@ struct WikipediaTests {
         }
     }
 
-    @Test func keepsAnAnswerForAWeekAndForItsNeighbours() async throws {
+    @Test func cachesAnAnswerForAWeekAndForItsNeighbourhood() async throws {
         try await ask { _, _ in
             Self.json(Self.near)
         } body: { wikipedia, time, languages, asked in
@@ -100,7 +103,7 @@ struct WikipediaTests {
         }
     }
 
-    @Test func asksTheNextLanguageWhereTheFirstKnowsNothing() async throws {
+    @Test func asksTheNextLanguageIfTheFirstHasNothing() async throws {
         try await ask(in: ["pa-Arab", "nb", "yue", "zh-Hans", "pa-Guru", "en"]) { request, _ in
             Self.json(request.target.raw.hasPrefix("/en/") ? Self.near : #"{"batchcomplete":true}"#)
         } body: { wikipedia, _, languages, asked in
@@ -117,7 +120,7 @@ struct WikipediaTests {
         }
     }
 
-    @Test func leavesABusyServerInPeaceForAsLongAsItWants() async throws {
+    @Test func sendsNothingToABusyServerForAsLongAsItAsks() async throws {
         try await ask { _, count in
             guard count == 0 else { return Self.json(Self.near) }
             return Response.text("Slow down", status: .tooManyRequests).with("Retry-After", "90")
@@ -148,11 +151,11 @@ struct WikipediaTests {
         (#"{"batchcomplete":true,"query":{"pages":[{"title":"A""#, .unreadable),
         (#"{"query":{"pages":{"1":{"title":"A"}}}}"#, .unreadable),
     ])
-    func saysThatAnAnswerIsNone(answer: String, error: WikipediaError) async throws {
+    func reportsInvalidAnswers(answer: String, error: WikipediaError) async throws {
         try await refuses(answer, with: error)
     }
 
-    @Test func readsNoEndlessAnswer() async throws {
+    @Test func refusesTooLargeAnswers() async throws {
         try await refuses(String(repeating: " ", count: 5_000_000) + "{}", with: .unreadable)
     }
 
@@ -165,7 +168,7 @@ struct WikipediaTests {
         }
     }
 
-    @Test func fetchesOnlyPicturesThatAListNamed() async throws {
+    @Test func fetchesOnlyListedPictures() async throws {
         try await ask { request, _ in
             guard !request.target.raw.hasSuffix(".png") else {
                 return .bytes([1, 2, 3], type: "image/png")
@@ -187,7 +190,7 @@ struct WikipediaTests {
         }
     }
 
-    @Test func answersFromWhatItKeepsWithoutAskingAndAtOnce() async throws {
+    @Test func answersFromItsCacheWithoutARequest() async throws {
         try await ask { _, _ in
             Self.json(Self.near)
         } body: { wikipedia, _, languages, asked in
@@ -200,7 +203,7 @@ struct WikipediaTests {
         }
     }
 
-    @Test func saysThatNobodyAnswers() async throws {
+    @Test func reportsThatNoServerResponds() async throws {
         let wikipedia = Wikipedia(
             address: "http://127.0.0.1:9",
             userAgent: "Omena",
@@ -213,7 +216,7 @@ struct WikipediaTests {
         }
     }
 
-    @Test func endsAnAnswerThatNeverEnds() async throws {
+    @Test func endsAnEndlessAnswer() async throws {
         try await ask { _, _ in
             .stream(type: "application/json") { writer in
                 while true { try await writer.write(String(repeating: " ", count: 10_000)) }
@@ -226,7 +229,7 @@ struct WikipediaTests {
         }
     }
 
-    @Test func doesNotWaitForAnAnswerThatNeverComes() async throws {
+    @Test func doesNotWaitForeverForAnAnswer() async throws {
         try await ask { _, _ in
             .stream(type: "application/json") { writer in
                 try await writer.write("{")

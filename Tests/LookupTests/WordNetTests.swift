@@ -26,7 +26,7 @@ import Testing
         ("quickly", .adverb, "With rapid movements."),
         ("happy", .adjective, "Enjoying or showing or marked by joy or pleasure."),
     ])
-    func saysWhatAWordMeans(word: String, type: WordType, gloss: String) throws {
+    func definesAWord(word: String, type: WordType, gloss: String) throws {
         let draft = try #require(wordNet.definition(of: word))
 
         #expect(draft.wordType == type)
@@ -39,11 +39,11 @@ import Testing
         #expect(wordNet.definition(of: "dog")?.sentences.last == "The dog barked all night.")
     }
 
-    @Test func secondSentenceSaysWhatKindOfThingItIsWhereThereIsNoExample() {
+    @Test func secondSentenceIsTheCategoryIfThereIsNoExample() {
         #expect(wordNet.definition(of: "apple")?.sentences.last == "It is a kind of edible fruit.")
     }
 
-    @Test func takesAWordForWhatTheLearnerTakesItFor() {
+    @Test func definesTheWordTypeThatTheLearnerChose() {
         #expect(
             wordNet.definition(of: "dog", as: .verb)?.sentences.first
                 == "Go after with the intent to catch."
@@ -54,11 +54,11 @@ import Testing
     @Test(arguments: [
         "", " ", "omena", "犬", "dog\ndog\u{0}", "_", "%1:05:00::", "two words of no meaning",
     ])
-    func knowsNothingOfWhatIsNoEnglishWord(word: String) {
+    func findsNothingForUnknownWords(word: String) {
         #expect(wordNet.definition(of: word) == nil)
     }
 
-    /// The licence of the package says how many there are.
+    /// The package's documentation gives the numbers.
     @Test func findsEveryEntryOfItsIndex() throws {
         let isWhole = ProcessInfo.processInfo.environment["OMENA_SOAK"] == "1"
         var (count, found) = (0, 0)

@@ -11,7 +11,7 @@ private func clean(_ html: String) throws -> CleanMarkup? {
     }
 }
 
-/// What was cleaned, written so that it can be read in a test.
+/// Cleaned markup as text that a test can compare.
 private func written(_ html: String) throws -> String? {
     try clean(html).map { written($0.nodes) }
 }
@@ -61,24 +61,24 @@ struct MarkupCleanerTests {
         ("<frameset><frame src=x></frameset>", ""),
         ("\u{0}a&lt;b&gt;&nbsp;", "a<b>\u{A0}"),
     ])
-    func keepsWhatIsAllowedAndNothingElse(_ html: String, _ expected: String) throws {
+    func keepsOnlyAllowedMarkup(_ html: String, _ expected: String) throws {
         #expect(try written(html) == expected)
     }
 
-    @Test func cleansSheetsThatStandInIt() throws {
+    @Test func cleansEmbeddedStyleSheets() throws {
         let cleaned = try clean("a<style>p{color:red;behavior:x} @import 'x';</style>")
 
         #expect(cleaned?.sheets == ["p{color:red;}\n"])
     }
 
     @Test(.timeLimit(.minutes(1)), arguments: Repeated.html)
-    func boundsWhatGrowsTooLarge(_ repeated: Repeated) throws {
+    func limitsTheSize(_ repeated: Repeated) throws {
         let cleaned = try clean(repeated.text)
 
         #expect(cleaned.map { $0.nodes.count <= MarkupCleaner.maximumNodes } != false)
     }
 
-    @Test func saysNothingOfWhatIsTooDeep() throws {
+    @Test func dropsMarkupThatIsTooDeep() throws {
         #expect(try clean(String(repeating: "<div>", count: 90) + "a") != nil)
         #expect(try clean(String(repeating: "<div>", count: 200) + "a") == nil)
     }

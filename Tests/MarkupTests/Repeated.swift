@@ -1,6 +1,6 @@
 import Testing
 
-/// A long text that says the same again and again; a test calls it by its beginning.
+/// A long text that repeats a short one; test reports show its beginning.
 struct Repeated: CustomTestStringConvertible, Sendable {
     let text: String
 
@@ -14,7 +14,7 @@ struct Repeated: CustomTestStringConvertible, Sendable {
         self.text = opening + (0..<count).map(text).joined() + end
     }
 
-    /// What makes a parser repeat itself: formatting that is never closed comes back in each paragraph.
+    /// Texts that multiply in a parser: unclosed formatting is reopened in each paragraph.
     static let html = [
         Repeated("<div>", 20_000),
         Repeated("<b><i><u>", 10_000),
@@ -27,7 +27,7 @@ struct Repeated: CustomTestStringConvertible, Sendable {
         Repeated("<br>", 25_000),
     ]
 
-    /// What a reader of sheets could look through again and again.
+    /// Texts that a naive parser of style sheets would scan repeatedly.
     static let css = [
         Repeated("(", 200_000), Repeated("{", 200_000), Repeated("a{", 100_000),
         Repeated("@media{", 30_000), Repeated("/*", 100_000), Repeated("\\", 200_000),

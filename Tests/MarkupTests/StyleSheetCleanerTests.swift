@@ -40,7 +40,7 @@ struct StyleSheetCleanerTests {
         ("<!-- b { color: red } -->", "b{color:red;}\n"),
         ("@media (1px<=width<9px) { b { top: 0 } }", "@media (1px<=width<9px){b{top:0;}\n}\n"),
         ("@media (width</style>) { b { top: 0 } }", ""),
-        // What would load, reach out or run.
+        // Values that would load files, contact servers or run scripts.
         ("@import url(https://evil.example); b { color: red }", "b{color:red;}\n"),
         ("@import 'x'", ""),
         ("@font-face { font-family: x; src: url(x) }", ""),
@@ -66,16 +66,16 @@ struct StyleSheetCleanerTests {
         ("}}} b { color: red }", "b{color:red;}\n"),
         ("b{color:red/**/blue}", "b{color:red blue;}\n"),
     ])
-    func keepsWhatIsAllowedAndNothingElse(_ css: String, _ expected: String) throws {
+    func keepsOnlyAllowedRules(_ css: String, _ expected: String) throws {
         #expect(try clean(css) == expected)
     }
 
-    @Test func cleansWhatItHasCleanedToTheSame() throws {
+    @Test func cleaningTwiceChangesNothing() throws {
         let css = """
             .c\\31 a, #\\31 b { color: #1e3; --\\66 oo: 1e3px; content: "\\"\\\\"; width: 1\\65 3; }
             @media screen and (min-width: 1px) { .card { transform: rotate(1deg) / 2 } }
             """
-        // A picture has an address of its own then, so it is left out here.
+        // The address of a picture is changed by cleaning, so there is none here.
         let once = try clean(css)
 
         #expect(!once.isEmpty)
@@ -83,7 +83,7 @@ struct StyleSheetCleanerTests {
     }
 
     @Test(.timeLimit(.minutes(1)), arguments: Repeated.css)
-    func readsHostileSheetsInTime(_ repeated: Repeated) throws {
+    func cleansHostileSheetsInLinearTime(_ repeated: Repeated) throws {
         #expect(try clean(repeated.text).utf8.count <= repeated.text.utf8.count * 2)
     }
 }

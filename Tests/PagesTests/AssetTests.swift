@@ -8,7 +8,7 @@ struct AssetTests {
         #expect(Asset.all.allSatisfy { $0.gzipped.starts(with: [0x1F, 0x8B]) })
     }
 
-    @Test func assetsAreFoundByTheAddressInThePages() throws {
+    @Test func findsAssetsByTheirAddress() throws {
         for asset in Asset.all {
             #expect(Asset.find(version: Asset.version, name: asset.name) == asset)
             #expect(

@@ -68,7 +68,7 @@ struct HTMLTests {
         )
     }
 
-    @Test func keepsJSONInsideItsScript() {
+    @Test func escapesJSONInScriptElements() {
         let json = JSON.object { $0.set("text", "</script>\n\"\\\u{1}\u{1F}é") }
 
         #expect(

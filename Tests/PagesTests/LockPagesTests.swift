@@ -18,7 +18,6 @@ struct LockPagesTests {
             kind: kind,
             site: kind == .passkey ? "localhost" : nil,
             name: kind == .passkey ? "<b>My phone</b>" : "",
-            made: moment,
             used: nil,
             isLast: isLast
         )
@@ -28,53 +27,54 @@ struct LockPagesTests {
         slot(1, .passphrase, isLast: true), slot(2, .passkey), slot(0xAB, .recovery),
     ]
 
-    /// What a library that only a code opens would have.
-    private static let ways: UnlockPage.Ways = {
+    /// The methods of a library that only a recovery code unlocks.
+    private static let methods: UnlockPage.Methods = {
         let code = NewSlot.recoveryCode(RecoveryCode())
         let ring = try? OpenKeyRing(for: VaultKey(), code, named: "", at: 0)
-        return UnlockPage.Ways(ring?.ring.slots ?? [], at: "localhost")
+        return UnlockPage.Methods(ring?.ring.slots ?? [], at: "localhost")
     }()
 
     private static func unlock(_ state: LockState, name: String = "library") -> UnlockPage {
         UnlockPage(
             name: name,
-            ways: ways,
+            methods: methods,
             state: state,
-            to: Back("/cards?query=%3Cb%3E")
+            destination: ReturnPath("/cards?query=%3Cb%3E")
         )
     }
 
-    private static func lock(_ trouble: Phrase? = nil) -> LockPage {
+    private static func lock(_ problem: Phrase? = nil) -> LockPage {
         LockPage(
             slots: slots,
             idleMinutes: 5,
             passkeys: .here,
-            trouble: trouble,
+            problem: problem,
             now: moment,
             settings: StudySettings()
         )
     }
 
-    private static func turningOn(_ passkeys: PasskeyPlace) -> TurnOnPage {
+    private static func turningOn(_ passkeys: PasskeyAvailability) -> TurnOnPage {
         TurnOnPage(passkeys: passkeys, flaws: .short, settings: StudySettings())
     }
 
-    private static func question(_ question: LockQuestionPage.Question) -> LockQuestionPage {
-        LockQuestionPage(question, settings: StudySettings())
+    private static func confirmation(_ action: LockConfirmationPage.Action) -> LockConfirmationPage
+    {
+        LockConfirmationPage(action, settings: StudySettings())
     }
 
     static let all: [any Page] = [
         unlock(.locked), unlock(.locking), unlock(.unlocking), lock(), lock("No <room>."),
         unlock(.failed(.tooManyTries(wait: 7))),
         unlock(.failed(.vault(.keysDamaged(path: "<a>"))), name: "<i>"),
-        RecoveryCodePage(code: "A-B", name: "<i>", isFor: .lock, settings: StudySettings()),
+        RecoveryCodePage(code: "A-B", name: "<i>", occasion: .lock, settings: StudySettings()),
         LockHistoryPage(
             events: [
                 LockEvent(.unlocked, at: 1, means: .passkey),
                 LockEvent(.refused, at: 1, means: .passphrase), LockEvent(.idle, at: 1),
             ],
             names: [:],
-            time: SpokenTime(now: moment, offset: 0),
+            time: MomentFormatter(now: moment, offset: 0),
             settings: StudySettings()
         ),
         LockFormPage(.passphrase(replacing: slots[0], .unequal), settings: StudySettings()),
@@ -82,14 +82,15 @@ struct LockPagesTests {
         LockFormPage(.key(.unequal), settings: StudySettings()),
         unlock(.failed(.unfinished(UnfinishedWork(.unsealing, .damaged(path: "<a>"))))),
         turningOn(.here), turningOn(.at("http://localhost:1/settings/lock")), turningOn(.nowhere),
-        question(.off), question(.removal(slots[1])), question(.recoveryCode(replaces: true)),
+        confirmation(.off), confirmation(.removal(slots[1])),
+        confirmation(.recoveryCode(replaces: true)),
     ]
 
     private func text(_ page: some Page) -> String {
         String(decoding: page.render(), as: UTF8.self)
     }
 
-    @Test func offersToRemoveAllButTheLast() {
+    @Test func offersToRemoveEverySlotButTheLast() {
         let page = text(Self.lock())
 
         #expect(!page.contains("/settings/lock/\(String(repeating: "01", count: 16))/remove"))
@@ -98,7 +99,7 @@ struct LockPagesTests {
         #expect(page.contains("&lt;b&gt;My phone&lt;/b&gt;") && !page.contains("<b>"))
     }
 
-    @Test func leavesThePageThatLocksAndNoOther() {
+    @Test func watchesTheLockOnEveryPageButUnlock() {
         let ordinary = text(Self.lock())
         #expect(!ordinary.contains("lockwatch") && !ordinary.contains("nav-lock"))
 
@@ -109,14 +110,14 @@ struct LockPagesTests {
         }
     }
 
-    @Test func asksForNothingWhereNoKeyHelps() {
+    @Test func showsNoFormWhereNoKeyHelps() {
         let page = text(Self.unlock(.failed(.vault(.keysMissing(path: "/a-keys")))))
 
         #expect(page.contains("/a-keys") && !page.contains("<form"))
         #expect(text(Self.unlock(.locked)).contains("action=\"/unlock/recovery\""))
     }
 
-    @Test func saysWhatDidNotComeToItsEndAndStillAsks() {
+    @Test func reportsInterruptedWorkAboveTheForms() {
         let work = UnfinishedWork(.unsealing, .noRoom)
 
         let page = text(Self.unlock(.failed(.unfinished(work))))
@@ -136,7 +137,7 @@ struct LockPagesTests {
         .name(LockSlotID([UInt8](repeating: 0xF0, count: 16))),
         .removal(LockSlotID([UInt8](repeating: 8, count: 16))),
     ])
-    func addressesReadBack(route: LockRoute) throws {
+    func readsItsOwnPaths(route: LockRoute) throws {
         let parts = Route.lockSettings(route).path.split(separator: "?", maxSplits: 1)
         let query = parts.dropFirst().map { item in
             let pair = item.split(separator: "=", maxSplits: 1).map(String.init)
@@ -149,7 +150,7 @@ struct LockPagesTests {
     }
 
     @Test(arguments: ["0g", "00", String(repeating: "A0", count: 16), "../../etc"])
-    func addressesOfNoSlotAreNone(id: String) {
+    func rejectsMalformedSlotIDs(id: String) {
         #expect(Route(segments: ["settings", "lock", id, "remove"], query: []) == nil)
     }
 }

@@ -80,7 +80,7 @@ struct PagesTests {
         var settings = StudySettings()
         change(&settings)
         var form = SettingsForm(settings)
-        form.take(fields)
+        form.read(fields)
         return SettingsPage(
             form: form,
             isSaved: true,
@@ -88,7 +88,7 @@ struct PagesTests {
             current: browser.number,
             facts: LibraryFacts(decks: 1, notes: 2, answers: 3, bytes: 4, path: "/<a>.omena"),
             backups: [],
-            time: SpokenTime(now: Moment(milliseconds: 0), offset: 0),
+            time: MomentFormatter(now: Moment(milliseconds: 0), offset: 0),
             now: browser.seen
         )
     }
@@ -123,7 +123,7 @@ struct PagesTests {
     }
 
     @Test(arguments: all.indices)
-    func pagesHoldNothingInline(index: Int) {
+    func containsNothingInline(index: Int) {
         let page = text(Self.all[index])
 
         #expect(values(of: "style", in: page).isEmpty)
@@ -139,7 +139,7 @@ struct PagesTests {
     }
 
     @Test(arguments: all.indices)
-    func pagesReferToNothingThatIsNotThere(index: Int) throws {
+    func refersOnlyToExistingIDsAndAssets(index: Int) throws {
         let page = text(Self.all[index])
         let ids = Set(values(of: "id", in: page))
 
@@ -156,18 +156,18 @@ struct PagesTests {
                 #expect(ids.contains(id), "\(id)")
             }
         }
-        #expect(ids.count == values(of: "id", in: page).count, "an id stands twice")
+        #expect(ids.count == values(of: "id", in: page).count, "an id is used twice")
     }
 
     @Test(arguments: all.indices)
-    func pagesFetchOneStyleSheetAndOneScriptAtMost(index: Int) {
+    func loadsOneStyleSheetAndAtMostOneScript(index: Int) {
         let page = text(Self.all[index])
 
         #expect(values(of: "rel", in: page).count { $0 == "stylesheet" } == 1)
         #expect(values(of: "src", in: page).count { $0.hasSuffix(".js") } <= 1)
     }
 
-    @Test func learnersTextStaysText() {
+    @Test func escapesTheLearnersText() {
         let page = text(Self.home([Self.deck("<b onclick=\"x\">&")]))
 
         #expect(!page.contains("<b onclick"))
@@ -175,7 +175,7 @@ struct PagesTests {
         #expect(page.contains("/study/learn?deck=%3Cb%20onclick%3D%22x%22%3E%26"))
     }
 
-    @Test func dealReachesTheScriptWhole() {
+    @Test func embedsTheSession() {
         let page = text(Self.study(["</script><script>"]))
 
         #expect(
@@ -194,7 +194,7 @@ struct PagesTests {
     }
 
     @Test(arguments: [
-        ([], Today.nothing),
+        ([], Suggestion.nothing),
         ([deck("A", notes: 0)], .nothing),
         ([deck("A"), deck("B")], .learn(deck("A"))),
         ([deck("A"), deck("B", remembered: 4)], .learn(deck("B", remembered: 4))),
@@ -211,17 +211,17 @@ struct PagesTests {
             .remembered(20, again: deck("A", remembered: 10))
         ),
     ])
-    func todaySuggestsOneThing(decks: [DeckSummary], expected: Today) {
-        #expect(Today(due: 2, tree: DeckTree(decks)) == expected)
+    func suggestsOneThing(decks: [DeckSummary], expected: Suggestion) {
+        #expect(Suggestion(due: 2, tree: DeckTree(decks)) == expected)
     }
 
-    @Test func decksLieInOneAnother() {
+    @Test func nestsDecks() {
         let names = ["A", "A B", "a::B", "A::B::C", "A::D::E", "F::G", "A:B"]
 
         let tree = DeckTree(names.map { Self.deck($0) })
 
         func lines(_ branches: [DeckTree.Branch], _ indent: String = "") -> [String] {
-            branches.flatMap { [indent + $0.title] + lines($0.inside, indent + "  ") }
+            branches.flatMap { [indent + $0.title] + lines($0.subdecks, indent + "  ") }
         }
         #expect(
             lines(tree.branches) == ["A", "  B", "    C", "  D::E", "A B", "F::G", "A:B"]
@@ -229,7 +229,7 @@ struct PagesTests {
         #expect(tree.decks.map(\.name) == names)
     }
 
-    @Test func everyDeckOffersEveryMode() {
+    @Test func offersEveryModeForEveryDeck() {
         let page = text(Self.home([Self.deck("A", due: 3, new: 2), Self.deck("A::B", notes: 0)]))
 
         for mode in ["Browse", "Learn", "Race", "Review", "Quiz"] {
@@ -241,7 +241,7 @@ struct PagesTests {
         #expect(page.contains(#"href="/study/review?deck=A">Go on<"#))
     }
 
-    @Test func manyDecksAreFoldedAway() {
+    @Test func collapsesManyDecks() {
         func decks(_ count: Int) -> [DeckSummary] {
             [Self.deck("A")] + (1..<count).map { Self.deck("A::\($0)") }
         }
@@ -253,7 +253,7 @@ struct PagesTests {
     @Test(arguments: [
         (0, "0"), (999, "999"), (1000, "1,000"), (1_234_567, "1,234,567"), (-1000, "−1,000"),
     ])
-    func numbersAreGrouped(number: Int, expected: String) {
+    func groupsDigits(number: Int, expected: String) {
         #expect(grouped(number) == expected)
     }
 
@@ -261,18 +261,18 @@ struct PagesTests {
         (0, "under a minute"), (29_999, "under a minute"), (30_000, "1 min"), (1_260_000, "21 min"),
         (11_100_000, "3 h 5 min"),
     ])
-    func timesAreSpoken(milliseconds: Int, expected: String) {
-        #expect(spoken(milliseconds: milliseconds).description == expected)
+    func formatsDurations(milliseconds: Int, expected: String) {
+        #expect(durationText(milliseconds: milliseconds).description == expected)
     }
 
-    @Test func errorsTellNothingOfTheInside() {
+    @Test func hidesInternalErrors() {
         for status in 400...599 {
             let page = text(ErrorPage(status: status))
             #expect(!page.contains("\(status)<") && page.contains("<h1>"))
         }
     }
 
-    @Test func workerKeepsWhatPagesAreMadeOf() {
+    @Test func cachesEverythingThatPagesLoad() {
         let worker = String(decoding: ServiceWorker().render(), as: UTF8.self)
 
         for name in ["css/study.css", "js/study.js", "js/home.js", "recall.wasm"] {
@@ -282,7 +282,7 @@ struct PagesTests {
         #expect(worker.contains(#"fallback: "/offline""#))
     }
 
-    @Test func manifestNamesIconsThatAreThere() {
+    @Test func listsExistingIcons() {
         let manifest = String(decoding: WebManifest().render(), as: UTF8.self)
 
         #expect(manifest.hasPrefix(#"{"id":"/","name":"Omena","short_name":"Omena""#))
@@ -292,7 +292,7 @@ struct PagesTests {
         }
     }
 
-    @Test func everyPageLooksAsWasSettled() {
+    @Test func appliesAppearanceSettingsToEveryPage() {
         var settings = StudySettings()
         settings.theme = .dark
         settings.motion = .reduced
@@ -319,7 +319,7 @@ struct PagesTests {
         }
     }
 
-    @Test func sessionIsToldTheSettings() {
+    @Test func passesSettingsToSessions() {
         var settings = StudySettings()
         settings.right = .wrong
 
@@ -329,7 +329,7 @@ struct PagesTests {
         #expect(page.contains(#""right":"wrong""#))
     }
 
-    @Test func refusedFieldIsShownAsItWasTyped() {
+    @Test func showsRejectedFieldsAsTyped() {
         let page = text(Self.settings(typing: [("newLimit", "a \"lot\"")]))
 
         #expect(page.contains(#"name="newLimit" value="a &quot;lot&quot;""#))

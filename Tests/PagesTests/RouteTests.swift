@@ -5,7 +5,7 @@ import Recall
 import Testing
 
 struct RouteTests {
-    /// Takes an address apart as a server does: at `?`, `/`, `&` and `=`, and then decodes each part.
+    /// Parses an address as the server does: splits it at `?`, `/`, `&` and `=`, then decodes each part.
     private func read(_ address: String) -> Route? {
         let parts = address.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         let segments = parts[0].dropFirst().split(separator: "/", omittingEmptySubsequences: false)
@@ -38,7 +38,7 @@ struct RouteTests {
     ]
 
     @Test(arguments: Mode.allCases, decks)
-    func sessionsComeBackFromTheirAddress(mode: Mode, deck: String) {
+    func readsSessionAddresses(mode: Mode, deck: String) {
         let route = Route.study(mode, Source(deck: deck))
 
         #expect(read(route.path) == route)
@@ -62,11 +62,11 @@ struct RouteTests {
         .media(MediaHash(String(repeating: "0f", count: 32))!),
         .addMedium(), .addMedium(named: "a &b=猫.png"),
     ])
-    func othersComeBackFromTheirAddress(route: Route) {
+    func readsItsOwnAddresses(route: Route) {
         #expect(read(route.path) == route)
     }
 
-    @Test func addressesStayAsTheyAre() {
+    @Test func keepsAddressesStable() {
         #expect(Route.home.path == "/")
         #expect(
             Route.study(.learn, Source(deck: "First questions")).path
@@ -76,7 +76,7 @@ struct RouteTests {
         #expect(Route.manifest.path == "/manifest.webmanifest")
     }
 
-    @Test func namesThatMeanNothingAreIgnored() {
+    @Test func ignoresUnknownQueryItems() {
         #expect(read("/?utm_source=mail") == .home)
         #expect(read("/study/learn?from=home&deck=A") == .study(.learn, Source(deck: "A")))
     }
@@ -87,14 +87,14 @@ struct RouteTests {
         ("query=is%3Adue", "query=is%3Adue"),
         ("deck=%C3%A9&deck=e%CC%81&deck=Z", "deck=Z&deck=e%CC%81"),
     ])
-    func aSourceHasOneAddressInWhateverOrderItIsNamed(given: String, canonical: String) throws {
+    func sortsTheItemsOfASource(given: String, canonical: String) throws {
         let route = try #require(read("/study/review?" + given))
 
         #expect(route.path == "/study/review?" + canonical)
         #expect(read(route.path) == route)
     }
 
-    @Test func aSourceNamesNoMoreThanASessionCanBeAbout() {
+    @Test func limitsTheItemsOfASource() {
         func address(_ count: Int) -> String {
             "/study/learn?" + (1...count).map { "deck=\($0)" }.joined(separator: "&")
         }
@@ -114,7 +114,7 @@ struct RouteTests {
         "/media/",
         "/media/..", "/media/ab/cd", "/manifest.webmanifest/x", "/pair/now", "/%2e%2e/etc/passwd",
     ])
-    func nonsenseIsRefused(address: String) {
+    func rejectsOtherAddresses(address: String) {
         #expect(read(address) == nil)
     }
 }

@@ -11,11 +11,11 @@ struct SettingsFormTests {
         before: StudySettings = StudySettings()
     ) -> SettingsForm {
         var form = SettingsForm(before)
-        form.take(fields.map { (name: $0.0, value: $0.1) })
+        form.read(fields.map { (name: $0.0, value: $0.1) })
         return form
     }
 
-    @Test func fieldsThatAreNotThereStayAsTheyWere() {
+    @Test func leavesMissingFieldsUnchanged() {
         var before = StudySettings()
         before.theme = .dark
         before.shortcuts = false
@@ -28,7 +28,7 @@ struct SettingsFormTests {
         #expect(form.flaws.isEmpty)
     }
 
-    @Test func ofABoxWithATickTheLastValueCounts() {
+    @Test func usesTheLastValueOfACheckbox() {
         let on = taking([("sounds", "off"), ("sounds", "on"), ("countsQuiz", "on")])
         let off = taking([("shortcuts", "off")])
 
@@ -53,7 +53,7 @@ struct SettingsFormTests {
         ("relearningSteps", "366 d", "Each step takes from a second to a year."),
         ("theme", "pink", "Choose one of these."),
     ])
-    func aRefusedValueIsShownAgainWithTheReasonAndChangesNothing(
+    func rejectsInvalidValues(
         name: String,
         value: String,
         reason: String
@@ -68,7 +68,7 @@ struct SettingsFormTests {
         #expect(form.text(field) == value)
     }
 
-    @Test func theClockOfARaceIsTurnedOffAndOnAgain() {
+    @Test func turnsTheRaceClockOffAndOn() {
         let off = taking([("raceClock", "off"), ("raceSeconds", "7")])
         let on = taking([("raceClock", "on"), ("raceSeconds", "60")], before: off.settings)
         let untouched = taking([("raceClock", "on")], before: off.settings)
@@ -82,28 +82,36 @@ struct SettingsFormTests {
         ("1 min, 10 min", [60, 600]), ("1m 10m", [60, 600]), ("1 10", [60, 600]), ("", []),
         ("30s;1h 2 days", [30, 3_600, 172_800]), ("90 S", [90]), ("1 Minute", [60]),
     ])
-    func stepsAreReadAsPeopleWriteThem(text: String, seconds: [Int]) {
+    func readsSteps(text: String, seconds: [Int]) {
         #expect(StepsText.steps(text) == seconds)
     }
 
     @Test(arguments: [[], [1], [60, 600], [90, 5_400, 86_400], [86_401]])
-    func stepsReadBack(seconds: [Int]) {
+    func readsItsOwnSteps(seconds: [Int]) {
         #expect(StepsText.steps(StepsText.text(of: Steps(seconds: seconds))) == seconds)
     }
 
-    @Test func rememberingMoreCostsMore() {
-        let costs = RetentionWords.percents.map { RetentionCost.reviews(at: Double($0) / 100) }
+    @Test func costsGrowWithRetention() {
+        let costs = RetentionDescription.percents.map {
+            RetentionCost.reviews(at: Double($0) / 100)
+        }
 
         #expect(zip(costs, costs.dropFirst()).allSatisfy(<))
         #expect(costs[20] == 1)
         #expect(costs[0] < 0.6 && costs[29] > 3)
         #expect(
-            RetentionWords(percent: 90).sentence.description
+            RetentionDescription(percent: 90).sentence.description
                 == "You remember about 90 of 100 cards when they come up. That is what suits most people."
         )
-        #expect(RetentionWords(percent: 95).sentence.description.hasSuffix("more reviews than 90."))
         #expect(
-            RetentionWords(percent: 80).sentence.description.hasSuffix("fewer reviews than 90.")
+            RetentionDescription(percent: 95).sentence.description.hasSuffix(
+                "more reviews than 90."
+            )
+        )
+        #expect(
+            RetentionDescription(percent: 80).sentence.description.hasSuffix(
+                "fewer reviews than 90."
+            )
         )
     }
 
@@ -126,7 +134,7 @@ struct SettingsFormTests {
         ),
         ("curl/8.0", "curl/8.0"), ("Mozilla/5.0 (Something)", "Browser"), ("", "Unnamed browser"),
     ])
-    func browsersHaveNamesThatPeopleUse(agent: String, name: String) {
+    func namesBrowsers(agent: String, name: String) {
         #expect(BrowserName(agent).text.description == name)
     }
 
@@ -134,7 +142,7 @@ struct SettingsFormTests {
         (0, "0 kB"), (226_304, "227 kB"), (999_400, "1.0 MB"), (3_440_000, "3.4 MB"),
         (1_234_000_000, "1.2 GB"),
     ])
-    func sizesAreSpoken(bytes: Int, words: String) {
-        #expect(spoken(bytes: bytes).description == words)
+    func formatsSizes(bytes: Int, words: String) {
+        #expect(sizeText(bytes: bytes).description == words)
     }
 }

@@ -3,7 +3,7 @@ import Testing
 @testable import Recall
 
 struct BrowseTests {
-    @Test func turnsPagesFromTheFirstToTheLastAndBack() throws {
+    @Test func showsCardsFromTheFirstToTheLastAndBack() throws {
         var browse = try #require(Session(.browse, cards: 3, seed: 1))
         var seen = [browse.card(at: 0)]
 
@@ -29,23 +29,25 @@ struct BrowseTests {
     }
 
     @Test(arguments: [
-        (place: 2, leaving: 0, shown: 2, before: 1), (2, 2, 3, 2), (2, 3, 2, 2), (4, 4, 3, 3),
+        (position: 2, removed: 0, shown: 2, before: 1), (2, 2, 3, 2), (2, 3, 2, 2), (4, 4, 3, 3),
     ])
-    func keepsItsPlaceWhenACardLeaves(place: Int, leaving: Int, shown: Int, before: Int) throws {
+    func keepsItsPositionWhenACardIsRemoved(position: Int, removed: Int, shown: Int, before: Int)
+        throws
+    {
         var browse = try #require(Session(.browse, cards: 5, seed: 1))
-        for _ in 0..<place { _ = browse.next() }
+        for _ in 0..<position { _ = browse.next() }
 
-        let hasLeft = browse.leave(leaving)
+        let isRemoved = browse.removeCard(removed)
 
-        #expect(hasLeft)
+        #expect(isRemoved)
         #expect(browse.card(at: 0) == shown)
         #expect(browse.answered == before)
         #expect(browse.total == 4)
     }
 
-    @Test func turnsNothingWithoutCards() throws {
+    @Test func showsNothingWithoutCards() throws {
         var browse = try #require(Session(.browse, cards: 1, seed: 1))
-        _ = browse.leave(0)
+        _ = browse.removeCard(0)
 
         let turned = [browse.next(), browse.previous()]
 

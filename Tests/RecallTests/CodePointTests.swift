@@ -2,14 +2,14 @@ import Testing
 
 @testable import Recall
 
-/// The tables are those of Unicode that Swift's own library has.
+/// Compares the tables with the Unicode data of Swift's standard library.
 struct CodePointTests {
     private static let scalars = (0...0x10_ffff as ClosedRange<UInt32>).compactMap(
         Unicode.Scalar.init
     )
 
-    @Test func knowsEveryMark() {
-        let unlike = Self.scalars.filter { scalar in
+    @Test func recognisesEveryMark() {
+        let different = Self.scalars.filter { scalar in
             let isMark =
                 switch scalar.properties.generalCategory {
                 case .nonspacingMark, .spacingMark, .enclosingMark: true
@@ -17,13 +17,13 @@ struct CodePointTests {
                 }
             return CodePoint.isMark(scalar.value) != isMark
         }
-        #expect(unlike == [])
+        #expect(different == [])
     }
 
-    @Test func knowsThePunctuationOfTheBasicPlane() {
+    @Test func recognisesThePunctuationOfTheBasicPlane() {
         let kept: Set<Unicode.Scalar> = ["#", "%", "&", "*", "@", "\\", "_"]
         let added: Set<Unicode.Scalar> = ["`", "´"]
-        let unlike = Self.scalars.filter { scalar in
+        let different = Self.scalars.filter { scalar in
             let isPunctuation =
                 switch scalar.properties.generalCategory {
                 case .openPunctuation, .closePunctuation, .initialPunctuation, .finalPunctuation,
@@ -33,22 +33,22 @@ struct CodePointTests {
                 }
             return CodePoint.isPunctuation(scalar.value) != isPunctuation
         }
-        #expect(unlike == [])
+        #expect(different == [])
     }
 
-    @Test func knowsSpacesAndWhatIsIgnored() {
-        let unlike = Self.scalars.filter { scalar in
+    @Test func recognisesSpacesAndIgnorableCodePoints() {
+        let different = Self.scalars.filter { scalar in
             let isIgnorable =
                 scalar.properties.isDefaultIgnorableCodePoint && !(0xfff0...0xfff8 ~= scalar.value)
                 && !(0x1_bca0...0x1_d17a ~= scalar.value) || scalar.value == 0x640
             return CodePoint.isSpace(scalar.value) != scalar.properties.isWhitespace
                 || CodePoint.isIgnorable(scalar.value) != isIgnorable
         }
-        #expect(unlike == [])
+        #expect(different == [])
     }
 
     @Test(arguments: [0x11_0000, 0xd800, UInt32.max])
-    func takesWhatIsNoCodePointForALetter(code: UInt32) {
+    func treatsInvalidCodePointsAsLetters(code: UInt32) {
         #expect(
             !CodePoint.isMark(code) && !CodePoint.isPunctuation(code) && !CodePoint.isSpace(code)
         )

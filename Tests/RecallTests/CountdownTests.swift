@@ -6,28 +6,28 @@ struct CountdownTests {
     @Test(arguments: [
         (9, false), (10, true), (100, true), (600, true), (601, false), (-1, false), (0, false),
     ])
-    func takesTenSecondsToTenMinutes(seconds: Int, isTaken: Bool) {
+    func acceptsTenSecondsToTenMinutes(seconds: Int, isTaken: Bool) {
         #expect((Countdown(seconds: seconds) != nil) == isTaken)
     }
 
     @Test(arguments: [
         (0, 100), (999, 100), (1_000, 99), (1_001, 99), (99_999, 1), (100_000, 0), (200_000, 0),
     ])
-    func showsTheSecondThatHasBegun(passed: Int64, shown: Int) {
-        var clock = Countdown.usual
+    func roundsTheSecondsLeftUp(passed: Int64, shown: Int) {
+        var clock = Countdown.standard
         clock.resume(at: 5_000)
 
         clock.tick(at: 5_000 + passed)
 
         #expect(clock.secondsLeft == shown)
-        #expect(clock.isOut == (shown == 0))
+        #expect(clock.isExpired == (shown == 0))
         #expect(clock.isRunning == (shown > 0))
     }
 
-    @Test func passesNoTimeWhileItStands() {
-        var clock = Countdown.usual
+    @Test func countsNoTimeWhilePaused() {
+        var clock = Countdown.standard
         clock.tick(at: 1_000_000)
-        #expect(clock == .usual)
+        #expect(clock == .standard)
 
         clock.resume(at: 1_000_000)
         clock.pause(at: 1_002_500)
@@ -39,8 +39,8 @@ struct CountdownTests {
         #expect(clock.secondsLeft == 97)
     }
 
-    @Test func countsOnceWhenItIsResumedTwice() {
-        var clock = Countdown.usual
+    @Test func countsTimeOnceWhenResumedTwice() {
+        var clock = Countdown.standard
         clock.resume(at: 0)
         clock.resume(at: 3_000)
         clock.resume(at: 3_000)
@@ -50,8 +50,8 @@ struct CountdownTests {
         #expect(clock.secondsLeft == 96)
     }
 
-    @Test func neverGoesBackWhenTheTimeDoes() {
-        var clock = Countdown.usual
+    @Test func neverGivesTimeBackWhenTheClockGoesBack() {
+        var clock = Countdown.standard
         clock.resume(at: 10_000)
         clock.tick(at: 12_000)
 
@@ -62,8 +62,8 @@ struct CountdownTests {
     }
 
     @Test(arguments: [(Int64.min, Int64.max, 0), (.max, .min, 100), (.min, .min, 100)])
-    func standsEveryMoment(from: Int64, to: Int64, shown: Int) {
-        var clock = Countdown.usual
+    func acceptsEveryMoment(from: Int64, to: Int64, shown: Int) {
+        var clock = Countdown.standard
         clock.resume(at: from)
 
         clock.tick(at: to)
@@ -71,16 +71,16 @@ struct CountdownTests {
         #expect(clock.secondsLeft == shown)
     }
 
-    /// Ticks at any moments add up to the time between the first and the last.
+    /// Ticks at any moments count the time between the first and the last.
     @Test(arguments: 0..<100 as Range<UInt64>)
-    func addsUpHoweverOftenItTicks(seed: UInt64) {
-        var chance = SplitMix64(seed: seed)
-        var clock = Countdown.usual
+    func doesNotDependOnTheNumberOfTicks(seed: UInt64) {
+        var random = SplitMix64(seed: seed)
+        var clock = Countdown.standard
         var now: Int64 = 0
         clock.resume(at: now)
 
-        for _ in 0..<chance.next(below: 300) {
-            now += Int64(chance.next(below: 1_000))
+        for _ in 0..<random.next(below: 300) {
+            now += Int64(random.next(below: 1_000))
             clock.tick(at: now)
         }
 

@@ -14,7 +14,7 @@ struct ElementaryTests {
     static let signed = numbers + numbers.map { -$0 }
 
     @Test(arguments: signed)
-    func answersEverythingAsTheCLibraryDoes(x: Double) {
+    func agreesWithTheCLibraryOnSpecialValues(x: Double) {
         #expect(isSame(.exp(x), Glibc.exp(x)))
         #expect(isSame(.log(x), Glibc.log(x)))
         for y in Self.signed {
@@ -22,11 +22,11 @@ struct ElementaryTests {
         }
     }
 
-    @Test func takesEveryBitPattern() {
-        var chance = SplitMix64(seed: 17)
+    @Test func agreesWithTheCLibraryOnRandomBitPatterns() {
+        var random = SplitMix64(seed: 17)
         for _ in 0..<20_000 {
-            let x = Double(bitPattern: chance.next())
-            let y = Double(bitPattern: chance.next())
+            let x = Double(bitPattern: random.next())
+            let y = Double(bitPattern: random.next())
 
             guard
                 isSame(.exp(x), Glibc.exp(x)), isSame(.log(x), Glibc.log(x)),
@@ -38,12 +38,12 @@ struct ElementaryTests {
         }
     }
 
-    /// The lanes of a register run the same source, and must give the same bits.
-    @Test func givesLanesWhatItGivesNumbers() {
-        var chance = SplitMix64(seed: 19)
+    /// The lanes of a register run the same source and have to give the same bits.
+    @Test func givesLanesTheSameBitsAsNumbers() {
+        var random = SplitMix64(seed: 19)
         for _ in 0..<2500 {
-            let x = SIMD8<Double>((0..<8).map { _ in draw(&chance) })
-            let y = SIMD8<Double>((0..<8).map { _ in draw(&chance) })
+            let x = SIMD8<Double>((0..<8).map { _ in draw(&random) })
+            let y = SIMD8<Double>((0..<8).map { _ in draw(&random) })
 
             let lanes = [exponential(x), logarithm(x), power(x, y)]
 
@@ -57,12 +57,12 @@ struct ElementaryTests {
         }
     }
 
-    /// One number in four a strange one, the others such as schedules ask about.
-    private func draw(_ chance: inout SplitMix64) -> Double {
-        switch chance.next(below: 8) {
-        case 0: Self.signed[Int(chance.next(below: UInt32(Self.signed.count)))]
-        case 1: Double(bitPattern: chance.next())
-        default: chance.uniform(-10, 10)
+    /// A special value or any bit pattern in one of four draws, otherwise an argument that is usual for schedules.
+    private func draw(_ random: inout SplitMix64) -> Double {
+        switch random.next(below: 8) {
+        case 0: Self.signed[Int(random.next(below: UInt32(Self.signed.count)))]
+        case 1: Double(bitPattern: random.next())
+        default: random.uniform(-10, 10)
         }
     }
 
@@ -70,7 +70,7 @@ struct ElementaryTests {
         a.bitPattern == b.bitPattern || a.isNaN && b.isNaN
     }
 
-    /// Equal, sign of zero included, or neighbours where the value is one that must be rounded.
+    /// Equal including the sign of zero, or neighbours if the value has to be rounded.
     private func isSame(_ ours: Double, _ libc: Double) -> Bool {
         hasSameBits(ours, libc) || ours.nextUp == libc || ours.nextDown == libc
     }

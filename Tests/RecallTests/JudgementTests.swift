@@ -20,7 +20,7 @@ struct JudgementTests {
         ("a;b", "a;b"),
         ("1,000", "1,000"), ("c++", "c++"), ("हिन्दी", "हिन्दी।"),
     ])
-    func takesForExactWhatDiffersInNothingThatCounts(typed: String, expected: String) {
+    func ignoresInsignificantDifferences(typed: String, expected: String) {
         let judgement = judge(typed, expected)
 
         #expect(judgement.verdict == .exact)
@@ -36,7 +36,7 @@ struct JudgementTests {
         ("tomorrow", " ; tomorrow"),
         ("كبير", "صغير؛ كبير"), ("τι κανεις", "τι κανεις;"),
     ])
-    func takesAnyAlternativeForExact(typed: String, expected: String) {
+    func acceptsAnyAlternative(typed: String, expected: String) {
         #expect(judge(typed, expected).verdict == .exact)
     }
 
@@ -48,7 +48,7 @@ struct JudgementTests {
         ("我中国人民", "我是中国人民"), ("cafe\u{300}s", "cafe\u{301}s"), ("hindī", "hindi"),
         ("1000", "1,000"),
     ])
-    func takesForNearWhatASlipExplains(typed: String, expected: String) {
+    func treatsATypingErrorAsNear(typed: String, expected: String) {
         #expect(judge(typed, expected).verdict == .near)
     }
 
@@ -60,11 +60,11 @@ struct JudgementTests {
         ("学生们", "学生"), ("りんこ", "りんご"), ("c", "c++"), ("?", "!"), ("big; small", "big; large"),
         ("apple", ""), ("안", "녕"), ("", "?"), ("year 2001", "year 2002"),
     ])
-    func takesForWrongWhatIsAnotherWord(typed: String, expected: String) {
+    func treatsAnotherWordAsWrong(typed: String, expected: String) {
         #expect(judge(typed, expected).verdict == .wrong)
     }
 
-    @Test func marksWhatIsOtherMissingExtraAndSwapped() {
+    @Test func marksReplacedMissingExtraAndSwappedLetters() {
         typealias Kind = Difference.Kind
         func marks(_ typed: String, _ expected: String) -> [Difference] {
             judge(typed, expected).differences
@@ -75,7 +75,9 @@ struct JudgementTests {
 
         #expect(marks("apple", "apple") == [mark(.same, 5, 5)])
         #expect(
-            marks("apqle", "apple") == [mark(.same, 2, 2), mark(.other, 1, 1), mark(.same, 2, 2)]
+            marks("apqle", "apple") == [
+                mark(.same, 2, 2), mark(.replaced, 1, 1), mark(.same, 2, 2),
+            ]
         )
         #expect(
             marks("aple", "apple") == [mark(.same, 1, 1), mark(.missing, 0, 1), mark(.same, 3, 3)]
@@ -93,7 +95,7 @@ struct JudgementTests {
         #expect(marks("ab", "") == [mark(.extra, 2, 0)])
     }
 
-    @Test func comparesWithTheAlternativeThatIsClosest() {
+    @Test func comparesWithTheClosestAlternative() {
         let judgement = judge("bananna", "apple; banana")
 
         #expect(judgement.alternative == 6..<13)
@@ -107,36 +109,36 @@ struct JudgementTests {
         )
     }
 
-    /// A vowel sign, an accent or a skin tone is never marked without the letter that it stands on.
-    @Test func neverPartsAMarkFromItsLetter() {
+    /// A vowel sign, an accent or a skin tone is always marked together with its letter.
+    @Test func neverSeparatesAMarkFromItsLetter() {
         let accent = judge("cafe\u{300}", "cafe\u{301}").differences
         #expect(
             accent == [
                 Difference(kind: .same, typed: 3, expected: 3),
-                Difference(kind: .other, typed: 2, expected: 2),
+                Difference(kind: .replaced, typed: 2, expected: 2),
             ]
         )
 
         let vowel = judge("की", "कि").differences
-        #expect(vowel == [Difference(kind: .other, typed: 2, expected: 2)])
+        #expect(vowel == [Difference(kind: .replaced, typed: 2, expected: 2)])
 
         let family = judge("👩‍👩‍👧", "👩‍👩‍👦").differences
-        #expect(family == [Difference(kind: .other, typed: 5, expected: 5)])
+        #expect(family == [Difference(kind: .replaced, typed: 5, expected: 5)])
     }
 
-    @Test func comparesLongTextsWithoutLookingForSlips() {
+    @Test func comparesLongTextsWithoutAnAlignment() {
         let long = String(repeating: "word ", count: 200)
 
         #expect(judge(long + "!", long).verdict == .exact)
         let wrong = judge(long + "x", long)
         #expect(wrong.verdict == .wrong)
-        #expect(wrong.differences == [Difference(kind: .other, typed: 1_001, expected: 1_000)])
+        #expect(wrong.differences == [Difference(kind: .replaced, typed: 1_001, expected: 1_000)])
     }
 
-    /// Anything at all beside anything at all: stretches cover both texts, and a text is exactly itself.
+    /// For random texts, the segments cover both of them, and every text equals itself.
     @Test(arguments: 0..<30 as Range<UInt64>)
-    func coversBothTextsWithoutAGap(seed: UInt64) {
-        var chance = SplitMix64(seed: seed)
+    func coversBothTextsWithoutGaps(seed: UInt64) {
+        var random = SplitMix64(seed: seed)
         let alphabet: [UInt32] = [
             0x61, 0x62, 0x62, 0x63, 0x20, 0x20, 0x2e, 0x2c, 0x2d, 0x3b, 0x2f, 0x31, 0x32, 0x301,
             0x200d, 0xad, 0x4e00,
@@ -144,8 +146,8 @@ struct JudgementTests {
         ]
         for _ in 0..<300 {
             func text() -> [UInt32] {
-                (0..<chance.next(below: 14)).map { _ in
-                    alphabet[Int(chance.next(below: UInt32(alphabet.count)))]
+                (0..<random.next(below: 14)).map { _ in
+                    alphabet[Int(random.next(below: UInt32(alphabet.count)))]
                 }
             }
             let (typed, expected) = (text(), text())
@@ -172,21 +174,21 @@ struct JudgementTests {
         text.contains { !CodePoint.isSpace($0) && !CodePoint.isIgnorable($0) }
     }
 
-    /// One slip at any place of a word of letters costs one, and is near from four letters on.
+    /// One typing error at any position of a word costs one, and is near from four letters on.
     @Test(arguments: 1...12)
-    func forgivesOneSlipFromFourLettersOn(length: Int) {
+    func acceptsOneTypingErrorFromFourLettersOn(length: Int) {
         let word = (0..<UInt32(length)).map { 0x61 + $0 }
         let verdict: Judgement.Verdict = length < 4 ? .wrong : .near
 
-        for place in word.indices {
+        for index in word.indices {
             var other = word
-            other[place] = 0x7a
+            other[index] = 0x7a
             var missing = word
-            missing.remove(at: place)
+            missing.remove(at: index)
             var extra = word
-            extra.insert(0x7a, at: place)
+            extra.insert(0x7a, at: index)
             var swapped = word
-            if place > 0 { swapped.swapAt(place - 1, place) } else { swapped.insert(0x7a, at: 0) }
+            if index > 0 { swapped.swapAt(index - 1, index) } else { swapped.insert(0x7a, at: 0) }
 
             for typed in [other, missing, extra, swapped] {
                 #expect(Judgement(typed: typed, expected: word).verdict == verdict)

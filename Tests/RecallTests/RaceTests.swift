@@ -3,7 +3,7 @@ import Testing
 @testable import Recall
 
 struct RaceTests {
-    @Test func putsMissedCardsToTheBottomAsFreshOnes() throws {
+    @Test func returnsMissedCardsToTheBottom() throws {
         var race = try #require(Session(.race, cards: 3, seed: 1))
         let dealt = race.stack
 
@@ -15,7 +15,7 @@ struct RaceTests {
     }
 
     @Test func endsWhenTheStackIsEmpty() throws {
-        var race = try #require(Session(.race, cards: 2, seed: 1, countdown: .usual))
+        var race = try #require(Session(.race, cards: 2, seed: 1, countdown: .standard))
         _ = race.resume(at: 0)
         _ = race.tick(at: 7_000)
 
@@ -23,32 +23,32 @@ struct RaceTests {
 
         #expect(race.isOver)
         #expect(race.countdown?.secondsLeft == 93)
-        let goesOn = race.resume(at: 8_000)
-        #expect(!goesOn)
-        let isNew = race.tick(at: 60_000)
-        #expect(!isNew)
+        let continues = race.resume(at: 8_000)
+        #expect(!continues)
+        let hasExpired = race.tick(at: 60_000)
+        #expect(!hasExpired)
         #expect(race.countdown?.secondsLeft == 93)
     }
 
-    @Test func takesNoAnswerWhenTimeIsOut() throws {
+    @Test func acceptsNoAnswerWhenTimeIsUp() throws {
         var race = try #require(
             Session(.race, cards: 2, seed: 1, countdown: Countdown(seconds: 10))
         )
         _ = race.resume(at: 0)
         _ = race.answer(.good)
 
-        let isOut = race.tick(at: 10_000)
+        let isExpired = race.tick(at: 10_000)
         let over = race
 
-        #expect(isOut && race.isOver)
+        #expect(isExpired && race.isOver)
         let taken = race.answer(.good)
-        let goesOn = race.resume(at: 11_000)
-        #expect(!taken && !goesOn)
+        let continues = race.resume(at: 11_000)
+        #expect(!taken && !continues)
         #expect(race == over)
     }
 
-    @Test func givesNoTimeBackWithAnAnswer() throws {
-        var race = try #require(Session(.race, cards: 3, seed: 1, countdown: .usual))
+    @Test func undoGivesNoTimeBack() throws {
+        var race = try #require(Session(.race, cards: 3, seed: 1, countdown: .standard))
         let first = race.card(at: 0)
         _ = race.resume(at: 0)
         _ = race.tick(at: 30_000)
@@ -63,21 +63,21 @@ struct RaceTests {
         #expect(race.countdown?.isRunning == true)
     }
 
-    @Test func goesOnAfterTheLastAnswerIsTakenBack() throws {
-        var race = try #require(Session(.race, cards: 1, seed: 1, countdown: .usual))
+    @Test func continuesAfterTheLastAnswerIsUndone() throws {
+        var race = try #require(Session(.race, cards: 1, seed: 1, countdown: .standard))
         _ = race.resume(at: 0)
         _ = race.tick(at: 4_000)
         _ = race.answer(.good)
 
         _ = race.undo()
-        let goesOn = race.resume(at: 90_000)
+        let continues = race.resume(at: 90_000)
         _ = race.tick(at: 91_000)
 
-        #expect(goesOn && !race.isOver)
+        #expect(continues && !race.isOver)
         #expect(race.countdown?.secondsLeft == 95)
     }
 
-    @Test func staysOutOfTimeWhenAnAnswerIsTakenBack() throws {
+    @Test func remainsExpiredWhenAnAnswerIsUndone() throws {
         var race = try #require(
             Session(.race, cards: 2, seed: 1, countdown: Countdown(seconds: 10))
         )
@@ -92,14 +92,14 @@ struct RaceTests {
         #expect(race.countdown?.secondsLeft == 0)
     }
 
-    @Test func startsAgainWithEveryCardAndAllItsTime() throws {
-        var race = try #require(Session(.race, cards: 5, seed: 1, countdown: .usual))
+    @Test func startsAgainWithEveryCardAndAllOfItsTime() throws {
+        var race = try #require(Session(.race, cards: 5, seed: 1, countdown: .standard))
         let dealt = race.stack
         _ = race.resume(at: 0)
         _ = race.tick(at: 60_000)
         _ = race.answer(.again)
-        _ = race.join(1)
-        _ = race.leave(2)
+        _ = race.addCards(1)
+        _ = race.removeCard(2)
 
         let isDealt = race.startAgain()
 
@@ -107,21 +107,21 @@ struct RaceTests {
         #expect(race.stack.sorted() == [0, 1, 3, 4, 5])
         #expect(race.stack != dealt)
         #expect(race.score == Score(round: 0, total: 5, answered: 0, remembered: 0, missed: 0))
-        #expect(race.countdown == .usual)
+        #expect(race.countdown == .standard)
     }
 
-    @Test func runsWithoutAClockForEver() throws {
+    @Test func neverExpiresWithoutAClock() throws {
         var race = try #require(Session(.race, cards: 1, seed: 1))
 
         let runs = race.resume(at: 0)
-        let isOut = race.tick(at: .max)
+        let isExpired = race.tick(at: .max)
 
-        #expect(!runs && !isOut && !race.isOver)
+        #expect(!runs && !isExpired && !race.isOver)
         #expect(race.countdown == nil)
     }
 
     @Test(arguments: [Mode.browse, .learn, .review, .quiz])
     func isTheOnlyModeWithAClock(mode: Mode) {
-        #expect(Session(mode, cards: 1, seed: 1, countdown: .usual) == nil)
+        #expect(Session(mode, cards: 1, seed: 1, countdown: .standard) == nil)
     }
 }

@@ -3,9 +3,9 @@ import Testing
 @testable import Recall
 
 struct ReviewTests {
-    @Test func bringsACardBackWhenItsStepIsOver() throws {
+    @Test func returnsACardWhenItsStepIsOver() throws {
         var review = try #require(Session(.review, cards: 4, seed: 1))
-        _ = review.answer(.again, back: 60_000)
+        _ = review.answer(.again, returningAt: 60_000)
         _ = review.answer(.good)
 
         let isEarly = review.tick(at: 59_999)
@@ -20,9 +20,9 @@ struct ReviewTests {
         #expect(review.nextReturn == nil)
     }
 
-    @Test func queuesUpCardsThatComeBackInTheOrderInWhichTheyAreDue() throws {
+    @Test func returnsCardsInTheOrderInWhichTheyAreDue() throws {
         var review = try #require(Session(.review, cards: 6, seed: 1))
-        for back in [300, 100, 200] as [Int64] { _ = review.answer(.again, back: back) }
+        for moment in [300, 100, 200] as [Int64] { _ = review.answer(.again, returningAt: moment) }
 
         _ = review.tick(at: 150)
         #expect(review.stack == [3, 1, 4, 5])
@@ -30,18 +30,18 @@ struct ReviewTests {
         #expect(review.stack == [3, 1, 2, 0, 4, 5])
 
         _ = review.answer(.good)
-        _ = review.answer(.again, back: 400)
+        _ = review.answer(.again, returningAt: 400)
         _ = review.tick(at: 400)
         #expect(review.stack == [2, 0, 1, 4, 5])
     }
 
     @Test func isNotOverWhileACardWaits() throws {
         var review = try #require(Session(.review, cards: 1, seed: 1))
-        _ = review.answer(.again, back: 60_000)
+        _ = review.answer(.again, returningAt: 60_000)
 
         #expect(review.stack == [])
         #expect(!review.isOver)
-        // Ahead of its time, because the learner asks for it.
+        // Early, because the learner asked for it.
         _ = review.tick(at: try #require(review.nextReturn))
         #expect(review.stack == [0])
 
@@ -49,13 +49,13 @@ struct ReviewTests {
         #expect(review.isOver)
     }
 
-    @Test func movesOnWithEveryAnswerThoughCardsComeBack() throws {
+    @Test func progressGrowsWithEveryAnswerAlthoughCardsReturn() throws {
         var review = try #require(Session(.review, cards: 3, seed: 1))
         var progress: [Double] = []
         var now: Int64 = 0
 
         for grade in [Grade.again, .again, .again, .good, .again, .good, .good] {
-            _ = review.answer(grade, back: grade == .again ? now + 1 : nil)
+            _ = review.answer(grade, returningAt: grade == .again ? now + 1 : nil)
             progress.append(Double(review.answered) / Double(review.total))
             now += 1
             _ = review.tick(at: now)
@@ -66,11 +66,11 @@ struct ReviewTests {
         #expect(review.isOver)
     }
 
-    @Test func undoesAnAnswerAndWhatCameBackSince() throws {
+    @Test func undoesAnAnswerAndTheReturnsSince() throws {
         var review = try #require(Session(.review, cards: 3, seed: 1))
-        _ = review.answer(.again, back: 10)
+        _ = review.answer(.again, returningAt: 10)
         let before = review
-        _ = review.answer(.hard, back: 20)
+        _ = review.answer(.hard, returningAt: 20)
         _ = review.tick(at: 15)
 
         let card = review.undo()
@@ -81,21 +81,21 @@ struct ReviewTests {
         #expect(review.stack == [1, 0, 2])
     }
 
-    @Test func takesInACardThatIsAtAStepAlready() throws {
+    @Test func acceptsACardThatIsAtAStepAlready() throws {
         var review = try #require(Session(.review, cards: 2, seed: 1))
         _ = review.answer(.good)
-        let hasJoined = review.join(waitingUntil: 50)
+        let isAdded = review.addCard(waitingUntil: 50)
 
-        #expect(hasJoined && review.stack == [1] && review.waiting == 1)
+        #expect(isAdded && review.stack == [1] && review.waiting == 1)
         #expect(review.total == 3)
-        #expect(Session(words: review.words) == review)
-        // It joined from outside the game, so that taking the answer back does not send it away.
+        #expect(Session(serialized: review.serialized) == review)
+        // Undo keeps the card, because it was added from outside the session.
         _ = review.undo()
         _ = review.tick(at: 50)
         #expect(review.stack == [0, 2, 1])
     }
 
-    @Test func knowsNeitherRoundsNorASecondDeal() throws {
+    @Test func hasNeitherRoundsNorASecondDeal() throws {
         var review = try #require(Session(.review, cards: 1, seed: 1))
         _ = review.answer(.again)
         let over = review
@@ -112,7 +112,7 @@ struct ReviewTests {
         var session = try #require(Session(mode, cards: 2, seed: 1))
         let before = session
 
-        let taken = session.answer(.again, back: 10)
+        let taken = session.answer(.again, returningAt: 10)
 
         #expect(!taken)
         #expect(session == before)

@@ -1,6 +1,6 @@
 @testable import Recall
 
-/// What a learner sees of how it goes.
+/// The counters that a learner sees.
 struct Score: Equatable {
     var round: Int
     var total: Int

@@ -3,25 +3,26 @@ import Testing
 @testable import Recall
 
 struct SessionChangeTests {
-    @Test func laysCardsThatJoinAtTheBottom() throws {
+    @Test func addsCardsAtTheBottom() throws {
         var learn = try #require(Session(.learn, cards: 3, seed: 1))
         let dealt = learn.stack
         while learn.answer(.good) {}
 
-        let hasJoined = learn.join(2)
+        let isAdded = learn.addCards(2)
 
-        #expect(hasJoined && !learn.isOver)
+        #expect(isAdded && !learn.isOver)
         #expect(learn.stack == [dealt.count, dealt.count + 1])
         #expect(learn.score == Score(round: 0, total: 5, answered: 3, remembered: 3, missed: 0))
     }
 
-    @Test func takesCardsAwayWhereverTheyLie() throws {
+    @Test func removesCardsWhereverTheyAre() throws {
         var learn = try #require(Session(.learn, cards: 4, seed: 1))
         let dealt = learn.stack
         _ = learn.answer(.again)
 
         let left = [
-            learn.leave(dealt[0]), learn.leave(dealt[2]), learn.leave(dealt[2]), learn.leave(9),
+            learn.removeCard(dealt[0]), learn.removeCard(dealt[2]), learn.removeCard(dealt[2]),
+            learn.removeCard(9),
         ]
 
         #expect(left == [true, true, false, false])
@@ -32,22 +33,22 @@ struct SessionChangeTests {
         #expect(missed == 0)
     }
 
-    @Test func takesACardAwayThatWaits() throws {
+    @Test func removesAWaitingCard() throws {
         var review = try #require(Session(.review, cards: 1, seed: 1))
-        _ = review.answer(.again, back: 10)
+        _ = review.answer(.again, returningAt: 10)
 
-        _ = review.leave(0)
+        _ = review.removeCard(0)
 
         #expect(review.isOver && review.waiting == 0)
     }
 
-    @Test func undoesAnAnswerAndKeepsTheCardsAsTheyAre() throws {
+    @Test func undoKeepsAddedAndRemovedCards() throws {
         var learn = try #require(Session(.learn, cards: 4, seed: 1))
         let dealt = learn.stack
         _ = learn.answer(.good)
         _ = learn.answer(.again)
-        _ = learn.leave(dealt[1])
-        _ = learn.join(1)
+        _ = learn.removeCard(dealt[1])
+        _ = learn.addCards(1)
 
         let undone = [learn.undo(), learn.undo(), learn.undo()]
 
@@ -56,25 +57,26 @@ struct SessionChangeTests {
         #expect(learn.answered == 0)
     }
 
-    @Test func takesNoMoreCardsThanASessionHolds() throws {
+    @Test func acceptsNoMoreCardsThanTheMaximum() throws {
         var learn = try #require(Session(.learn, cards: 9_999, seed: 1))
 
         let joined = [
-            learn.join(2), learn.join(0), learn.join(-1), learn.join(.max), learn.join(1),
-            learn.join(1),
+            learn.addCards(2), learn.addCards(0), learn.addCards(-1), learn.addCards(.max),
+            learn.addCards(1),
+            learn.addCards(1),
         ]
 
         #expect(joined == [false, false, false, false, true, false])
     }
 
-    @Test func takesNoMoreStepsThanItCanKeep() throws {
+    @Test func acceptsNoMoreEventsThanTheMaximum() throws {
         var race = try #require(Session(.race, cards: 1, seed: 1))
-        for _ in 0..<Session.mostSteps { _ = race.answer(.again) }
+        for _ in 0..<Session.maximumEvents { _ = race.answer(.again) }
 
         let taken = race.answer(.again)
 
         #expect(!taken)
-        #expect(race.missed == Session.mostSteps)
-        #expect(Session(words: race.words) == race)
+        #expect(race.missed == Session.maximumEvents)
+        #expect(Session(serialized: race.serialized) == race)
     }
 }

@@ -12,8 +12,8 @@ struct SessionTests {
         #expect(session.isOver == (cards == 0))
     }
 
-    /// Sessions that wait in a browser are replayed from their seed: no version may deal another order.
-    @Test func dealsASeedTheSameForEver() throws {
+    /// Sessions stored in a browser are replayed from their seed, so no version may give a different order.
+    @Test func neverChangesTheOrderOfASeed() throws {
         var session = try #require(Session(.learn, cards: 10, seed: 0x2_0000_0001))
         #expect(session.stack == [0, 1, 8, 4, 5, 2, 9, 3, 6, 7])
 
@@ -27,27 +27,27 @@ struct SessionTests {
         #expect(session.stack == [9, 8, 6, 0, 5])
     }
 
-    @Test func dealsOtherSeedsOtherwise() throws {
+    @Test func dealsDifferentSeedsInDifferentOrders() throws {
         let stacks = Set((0..<100).compactMap { Session(.learn, cards: 20, seed: $0)?.stack })
 
         #expect(stacks.count == 100)
     }
 
     @Test(arguments: Mode.allCases, [-1, 10_001])
-    func dealsNothingBeyondItsSize(mode: Mode, cards: Int) {
+    func refusesInvalidNumbersOfCards(mode: Mode, cards: Int) {
         #expect(Session(mode, cards: cards, seed: 1) == nil)
     }
 
     @Test(arguments: [
         (Mode.learn, false), (.race, false), (.quiz, false), (.browse, true), (.review, true),
     ])
-    func leavesTheOrderToTheDealWhereItMeansSomething(mode: Mode, isKept: Bool) throws {
+    func keepsTheGivenOrderInBrowseAndReview(mode: Mode, isKept: Bool) throws {
         let session = try #require(Session(mode, cards: 20, seed: 1))
 
         #expect((session.stack == Array(0..<20)) == isKept)
     }
 
-    @Test func countsWhatIsRemembered() throws {
+    @Test func countsRememberedCards() throws {
         var session = try #require(Session(.learn, cards: 4, seed: 1))
 
         let taken = [Grade.again, .hard, .good].map { session.answer($0) }
@@ -68,7 +68,7 @@ struct SessionTests {
         #expect(session.card(at: .max) == nil)
     }
 
-    @Test func takesNoAnswerWithoutACard() throws {
+    @Test func acceptsNoAnswerWithoutACard() throws {
         var session = try #require(Session(.learn, cards: 1, seed: 1))
         let first = session.answer(.again)
         let over = session
@@ -79,7 +79,7 @@ struct SessionTests {
         #expect(session == over)
     }
 
-    @Test func retriesWhatWasMissedUntilNothingIs() throws {
+    @Test func retriesMissedCardsUntilNoneIsLeft() throws {
         var session = try #require(Session(.learn, cards: 6, seed: 1))
         var missed: [Int] = []
         while let card = session.card(at: 0) {
@@ -98,7 +98,7 @@ struct SessionTests {
         #expect(session.round == 1)
     }
 
-    @Test func retriesNothingInMidRound() throws {
+    @Test func retriesNothingDuringARound() throws {
         var session = try #require(Session(.learn, cards: 2, seed: 1))
         _ = session.answer(.again)
         let before = session

@@ -3,58 +3,58 @@ import Testing
 @testable import Recall
 
 struct SessionUndoTests {
-    /// Every way through up to four cards with every grade and up to three rounds, and every undo on every way.
+    /// Every sequence of grades for up to four cards and three rounds, with every undo of each.
     @Test(arguments: 0...4)
     func restoresEveryEarlierSessionExactly(cards: Int) throws {
         let session = try #require(Session(.learn, cards: cards, seed: 11))
 
-        var ways = 0
-        explore(session, before: [], ways: &ways)
+        var paths = 0
+        explore(session, before: [], paths: &paths)
 
-        // A card is done with in the first round by three grades, in the second by three more, in the third by four.
-        #expect(ways == (0..<cards).reduce(1) { product, _ in product * 10 })
+        // Three grades finish a card in the first round, three more in the second, and four more in the third.
+        #expect(paths == (0..<cards).reduce(1) { product, _ in product * 10 })
     }
 
-    /// Follows every way on from `session`; `before` holds the session as it was before each answer given so far.
-    private func explore(_ session: Session, before: [Session], ways: inout Int) {
+    /// Follows every continuation of `session`; `before` contains the session before each answer given so far.
+    private func explore(_ session: Session, before: [Session], paths: inout Int) {
         var undone = session
         for earlier in before.reversed() {
             guard undone.undo() == earlier.card(at: 0), undone == earlier else {
-                Issue.record("Undo led to \(undone) and not to \(earlier).")
+                Issue.record("Undo gave \(undone) instead of \(earlier).")
                 return
             }
         }
         guard undone.undo() == nil else {
-            Issue.record("There was more to undo than was answered, in \(session).")
+            Issue.record("There were more undo steps than answers in \(session).")
             return
         }
 
         guard !session.isOver else {
             var retried = session
             if session.round < 2, retried.retry() > 0 {
-                explore(retried, before: before, ways: &ways)
+                explore(retried, before: before, paths: &paths)
             } else {
-                ways += 1
+                paths += 1
             }
             return
         }
         for grade in Grade.allCases {
             var answered = session
             _ = answered.answer(grade)
-            explore(answered, before: before + [session], ways: &ways)
+            explore(answered, before: before + [session], paths: &paths)
         }
     }
 
-    /// Long sessions of random steps, beside a plain model that remembers everything it ever was.
+    /// Long sessions of random steps, compared with a simple model that stores all of its earlier states.
     @Test(arguments: 0..<200 as Range<UInt64>)
-    func behavesAsTheModelThatCopiesItself(seed: UInt64) throws {
-        var chance = SplitMix64(seed: seed)
-        let cards = Int(chance.next(below: seed.isMultiple(of: 50) ? 1000 : 40))
+    func behavesLikeAModelThatStoresCopies(seed: UInt64) throws {
+        var random = SplitMix64(seed: seed)
+        let cards = Int(random.next(below: seed.isMultiple(of: 50) ? 1000 : 40))
         var session = try #require(Session(.learn, cards: cards, seed: seed))
         var model = SessionModel(stack: session.stack)
 
         for _ in 0..<(cards * 4 + 10) {
-            switch chance.next(below: 10) {
+            switch random.next(below: 10) {
             case 0, 1:
                 let undone = (session.undo(), model.undo())
                 #expect(undone.0 == undone.1)
@@ -63,7 +63,7 @@ struct SessionUndoTests {
                 let due = model.retry(dealt: session.stack)
                 #expect(dealt == due)
             default:
-                let grade = Grade.allCases[Int(chance.next(below: 4))]
+                let grade = Grade.allCases[Int(random.next(below: 4))]
                 let taken = (session.answer(grade), model.answer(grade))
                 #expect(taken.0 == taken.1)
             }
@@ -74,7 +74,7 @@ struct SessionUndoTests {
     }
 }
 
-/// The rules of learn mode, said in another way: by what is on the table, with a copy kept before each answer.
+/// An independent implementation of learn mode that stores a copy before each answer.
 private struct SessionModel {
     var stack: [Int]
     var score: Score
@@ -109,7 +109,7 @@ private struct SessionModel {
         return stack.first
     }
 
-    /// Takes the new order as it was dealt, if it holds the cards that it should.
+    /// Takes the new order as it was dealt, if it contains the right cards.
     mutating func retry(dealt: [Int]) -> Int {
         guard stack.isEmpty, !missed.isEmpty, dealt.sorted() == missed.sorted() else { return 0 }
         stack = dealt

@@ -7,12 +7,12 @@ extension SplitMix64 {
         low + (high - low) * Double(next() >> 11) * 0x1p-53
     }
 
-    /// Every order of magnitude as likely as another.
+    /// With a uniformly distributed logarithm.
     mutating func logarithmic(_ low: Double, _ high: Double) -> Double {
         Glibc.exp(uniform(Glibc.log(low), Glibc.log(high)))
     }
 
-    /// Any positive finite number, subnormal ones too.
+    /// Any positive finite number, including subnormal ones.
     mutating func positive() -> Double {
         Double(bitPattern: 1 + next() % (Double.infinity.bitPattern - 1))
     }

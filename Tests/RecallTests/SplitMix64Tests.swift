@@ -3,11 +3,11 @@ import Testing
 @testable import Recall
 
 struct SplitMix64Tests {
-    /// The first numbers of the generator's reference implementation in C, for the seed 1234567.
-    @Test func drawsWhatItsAuthorsDraw() {
-        var chance = SplitMix64(seed: 1_234_567)
+    /// The first numbers of the reference implementation in C for the seed 1234567.
+    @Test func agreesWithTheReferenceImplementation() {
+        var random = SplitMix64(seed: 1_234_567)
 
-        let drawn = (0..<5).map { _ in chance.next() }
+        let drawn = (0..<5).map { _ in random.next() }
 
         #expect(
             drawn == [
@@ -19,35 +19,35 @@ struct SplitMix64Tests {
 
     @Test(arguments: [1, 2, 3, 10, 1000, 3 << 30, UInt32.max])
     func staysBelowItsBound(bound: UInt32) {
-        var chance = SplitMix64(seed: 1)
+        var random = SplitMix64(seed: 1)
 
-        let drawn = (0..<1000).map { _ in chance.next(below: bound) }
+        let drawn = (0..<1000).map { _ in random.next(below: bound) }
 
         #expect(drawn.allSatisfy { $0 < bound })
     }
 
-    /// A bound of 3 · 2³⁰ would favour a third of its numbers two to one if every draw were taken.
+    /// Without rejection, a third of the numbers below a bound of 3 · 2³⁰ would occur twice as often.
     @Test func favoursNoNumber() {
-        var chance = SplitMix64(seed: 2)
+        var random = SplitMix64(seed: 2)
         var thirds = [0, 0, 0]
 
-        for _ in 0..<30_000 { thirds[Int(chance.next(below: 3 << 30) >> 30)] += 1 }
+        for _ in 0..<30_000 { thirds[Int(random.next(below: 3 << 30) >> 30)] += 1 }
 
-        // A standard deviation is 82; six of them.
+        // Six standard deviations of 82.
         #expect(thirds.allSatisfy { abs($0 - 10_000) < 490 })
     }
 
-    @Test func dealsEveryOrderAsOften() {
-        var chance = SplitMix64(seed: 3)
+    @Test func shufflesIntoEveryOrderEquallyOften() {
+        var random = SplitMix64(seed: 3)
         var counts: [[Int]: Int] = [:]
 
         for _ in 0..<24_000 {
             var cards = [0, 1, 2, 3]
-            chance.shuffle(&cards)
+            random.shuffle(&cards)
             counts[cards, default: 0] += 1
         }
 
-        // 24 orders, a standard deviation of 31; six of them.
+        // 24 orders; six standard deviations of 31.
         #expect(counts.count == 24)
         #expect(counts.values.allSatisfy { abs($0 - 1000) < 186 })
     }

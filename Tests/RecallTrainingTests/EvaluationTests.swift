@@ -3,9 +3,9 @@ import Recall
 import RecallTraining
 import Testing
 
-/// Our judgement of parameters beside that of the field's own engine.
+/// Compares evaluations with those of fsrs-rs.
 struct EvaluationTests {
-    private struct Verdict: Decodable {
+    private struct ExpectedEvaluation: Decodable {
         let parameters: [Double]
         let predictions: Int
         let recent_log_loss: Double
@@ -24,37 +24,37 @@ struct EvaluationTests {
         return try reader.finish()
     }
 
-    @Test func agreesWithTheFieldsOwn() throws {
-        let verdicts = try JSONDecoder().decode(
-            [Verdict].self,
+    @Test func agreesWithOtherImplementations() throws {
+        let expectations = try JSONDecoder().decode(
+            [ExpectedEvaluation].self,
             from: Self.resource("evaluations.json")
         )
         let training = Training(try Self.log())
 
-        #expect(verdicts.count == 2)
-        for verdict in verdicts {
-            let evaluation = training.evaluation(of: try Parameters(verdict.parameters))
+        #expect(expectations.count == 2)
+        for expected in expectations {
+            let evaluation = training.evaluation(of: try Parameters(expected.parameters))
 
-            #expect(evaluation.predictions == verdict.predictions)
-            #expect(abs(evaluation.recentLogLoss - verdict.recent_log_loss) < 1e-5)
-            #expect(abs(evaluation.rmseBins - verdict.rmse_bins) < 1e-5)
-            #expect(abs(evaluation.logLoss - verdict.log_loss) < 1e-8)
-            #expect(abs(evaluation.auc - verdict.auc) < 1e-4)
+            #expect(evaluation.predictions == expected.predictions)
+            #expect(abs(evaluation.recentLogLoss - expected.recent_log_loss) < 1e-5)
+            #expect(abs(evaluation.rmseBins - expected.rmse_bins) < 1e-5)
+            #expect(abs(evaluation.logLoss - expected.log_loss) < 1e-8)
+            #expect(abs(evaluation.auc - expected.auc) < 1e-4)
         }
     }
 
-    @Test func memoriesAreThoseOfOneReviewAfterTheOther() throws {
+    @Test func parallelMemoriesEqualSerialOnes() throws {
         let log = try Self.log()
-        let model = MemoryModel(.ofStudent)
+        let model = MemoryModel(.simulated)
         let histories = log.histories()
 
-        let alone = model.memories(of: histories)
+        let serial = model.memories(of: histories)
 
-        #expect(model.memories(of: histories, on: .one) == alone)
-        #expect(alone.count == log.cards.count)
+        #expect(model.memories(of: histories, on: .serial) == serial)
+        #expect(serial.count == log.cards.count)
     }
 
-    @Test func aCoinIsForetoldAsACoin() {
+    @Test func evaluatesAFairCoinCorrectly() {
         var log = ReviewLog()
         for card in 0..<400 {
             log.append(card: Int64(card), moment: 0, day: 0, grade: .good)

@@ -6,35 +6,35 @@ import Threads
 @testable import RecallTraining
 
 struct FitTests {
-    @Test func reachesTheLossOfTheLearnersOwnParameters() {
-        var student = Student(.ofStudent, seed: 1)
-        let training = Training(student.log(cards: 4000))
+    @Test func reachesTheLossOfTheLearnersParameters() {
+        var learner = SimulatedLearner(.simulated, seed: 1)
+        let training = Training(learner.log(cards: 4000))
 
         let fit = training.fit()
 
-        let own = training.evaluation(of: .ofStudent)
+        let own = training.evaluation(of: .simulated)
         #expect(fit.after.logLoss < own.logLoss + 0.0003)
         #expect(fit.after.logLoss < fit.before.logLoss - 0.004)
         #expect(fit.after.rmseBins < fit.before.rmseBins)
         #expect(fit.isImprovement)
     }
 
-    @Test func foretellsWhatItHasNotSeen() {
-        var student = Student(.ofStudent, seed: 2)
-        let parameters = Training(student.log(cards: 4000)).fitted()
+    @Test func predictsUnseenReviews() {
+        var learner = SimulatedLearner(.simulated, seed: 2)
+        let parameters = Training(learner.log(cards: 4000)).fitted()
 
-        let unseen = Training(student.log(cards: 4000))
+        let unseen = Training(learner.log(cards: 4000))
 
-        let own = unseen.evaluation(of: .ofStudent).logLoss
+        let own = unseen.evaluation(of: .simulated).logLoss
         #expect(unseen.evaluation(of: parameters).logLoss < own + 0.0005)
     }
 
-    @Test func keepsParametersThatAreBetter() {
-        var student = Student(.ofStudent, seed: 3)
-        let training = Training(student.log(cards: 60))
-        let best = Training(student.log(cards: 4000)).fitted()
+    @Test func keepsBetterParameters() {
+        var learner = SimulatedLearner(.simulated, seed: 3)
+        let training = Training(learner.log(cards: 60))
+        let best = Training(learner.log(cards: 4000)).fitted()
         let fitted = training.fitted()
-        let better = [best, .ofStudent, fitted].min {
+        let better = [best, .simulated, fitted].min {
             training.evaluation(of: $0).logLoss < training.evaluation(of: $1).logLoss
         }
 
@@ -45,13 +45,13 @@ struct FitTests {
         #expect(!fit.isImprovement)
     }
 
-    @Test func isTheSameOnAnyNumberOfCores() {
-        var student = Student(.ofStudent, seed: 4)
-        let log = student.log(cards: 1500)
+    @Test func givesTheSameFitOnAnyNumberOfCores() {
+        var learner = SimulatedLearner(.simulated, seed: 4)
+        let log = learner.log(cards: 1500)
 
         let fits = [1, 2, 3, 7].map { size in
             let loop = ParallelFor(size: size)
-            return Training(log, on: Cores { loop.run($0, $1) }).fit()
+            return Training(log, on: ParallelRunner { loop.run($0, $1) }).fit()
         }
 
         #expect(fits.allSatisfy { $0.parameters == fits[0].parameters })
@@ -59,8 +59,8 @@ struct FitTests {
     }
 
     @Test func doesNotDependOnTheOrderOfRows() {
-        var student = Student(.ofStudent, seed: 5)
-        let log = student.log(cards: 300)
+        var learner = SimulatedLearner(.simulated, seed: 5)
+        let log = learner.log(cards: 300)
         var rows: [(card: Int64, moment: Int64, day: Int32, grade: Grade)] = []
         var moment: Int64 = 0
         log.forEachRow(in: nil) { card, day, grade in
@@ -73,7 +73,7 @@ struct FitTests {
             byCard.append(card: row.card, moment: row.moment, day: row.day, grade: row.grade)
         }
 
-        // Cards are numbered anew, so their sums round otherwise, but only that.
+        // Cards get other numbers, so that sums are rounded differently.
         let (first, second) = (Training(log), Training(byCard))
         #expect(first.predictions == second.predictions)
         let difference =
@@ -85,25 +85,25 @@ struct FitTests {
         }
     }
 
-    /// The cost of a fit is its walks, each of which reads the log once: a large log takes no more of them.
-    @Test func walksThroughTheWholeOfALargeLogAFewTimesOnly() {
-        var student = Student(.ofStudent, seed: 6)
-        let histories = TrainingSet(student.log(cards: 12_000))
-        let walks = Mutex(0)
+    /// The cost of a fit is that of its passes, each of which reads the log once; a large log needs no more of them.
+    @Test func needsFewPassesOverALargeLog() {
+        var learner = SimulatedLearner(.simulated, seed: 6)
+        let histories = TrainingSet(learner.log(cards: 12_000))
+        let batches = Mutex(0)
 
-        let counting = Cores { count, body in
-            walks.withLock { $0 += count }
-            Cores.one.run(count, body)
+        let counting = ParallelRunner { count, body in
+            batches.withLock { $0 += count }
+            ParallelRunner.serial.run(count, body)
         }
-        _ = Fitting(histories: histories, cores: counting).parameters()
+        _ = ParameterFitting(histories: histories, runner: counting).parameters()
 
-        #expect(histories.shares == 64)
-        #expect(Double(walks.withLock { $0 }) / 64 < 4)
+        #expect(histories.batches == 64)
+        #expect(Double(batches.withLock { $0 }) / 64 < 4)
     }
 
-    @Test func needsFourBytesAReviewAndLittlePadding() {
-        var student = Student(.ofStudent, seed: 7)
-        let log = student.log(cards: 4000)
+    @Test func needsFourBytesPerReviewAndLittlePadding() {
+        var learner = SimulatedLearner(.simulated, seed: 7)
+        let log = learner.log(cards: 4000)
         let histories = TrainingSet(log)
 
         #expect(MemoryLayout<PackedReview>.size == 4)

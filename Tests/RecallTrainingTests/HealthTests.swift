@@ -3,24 +3,24 @@ import RecallTraining
 import Testing
 
 struct HealthTests {
-    @Test func reviewsThatFollowACurveAreHealthy() throws {
-        var student = Student(.ofStudent, seed: 21)
-        let health = try #require(Health(student.log(cards: 1500)))
+    @Test func recognisesReviewsThatFollowAForgettingCurve() throws {
+        var learner = SimulatedLearner(.simulated, seed: 21)
+        let health = try #require(Health(learner.log(cards: 1500)))
 
         #expect(health.isGood)
-        #expect(health.forecast.predictions > 1000)
+        #expect(health.evaluation.predictions > 1000)
     }
 
-    @Test func answersThatFollowNothingOfThePastAreNot() throws {
-        var student = Student(.ofStudent, seed: 22)
+    @Test func recognisesAnswersUnrelatedToThePast() throws {
+        var learner = SimulatedLearner(.simulated, seed: 22)
         var log = ReviewLog()
-        // Everything is remembered for a month, then nothing, and so on.
+        // For a month everything is remembered, then nothing, and so on.
         for day in 0..<200 {
             for card in 0..<40 where (day + card) % 7 == 0 {
                 let isGood = day / 33 % 2 == 0
                 log.append(
                     card: Int64(card),
-                    moment: Int64(day * 100 + student.below(100)),
+                    moment: Int64(day * 100 + learner.below(100)),
                     day: Int32(day),
                     grade: isGood ? .easy : .again
                 )
@@ -30,9 +30,9 @@ struct HealthTests {
         #expect(try #require(Health(log)).isGood == false)
     }
 
-    @Test func saysNothingOfAShortLog() {
-        var student = Student(.ofStudent, seed: 23)
+    @Test func givesNoResultForAShortLog() {
+        var learner = SimulatedLearner(.simulated, seed: 23)
 
-        #expect(Health(student.log(cards: 5)) == nil)
+        #expect(Health(learner.log(cards: 5)) == nil)
     }
 }

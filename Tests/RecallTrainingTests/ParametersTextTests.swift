@@ -11,7 +11,7 @@ struct ParametersTextTests {
         " \(numbers.joined(separator: "\t"))\r\n",
         "[\(numbers.joined(separator: ", "))]",
     ])
-    func readsNumbersHoweverTheyAreParted(text: String) throws {
+    func readsNumbersWithAnySeparators(text: String) throws {
         #expect(try Parameters(text: text) == .default)
     }
 
@@ -22,14 +22,14 @@ struct ParametersTextTests {
         ("{\"parameters\":1}", .word("{\"parameters\":1}")),
         (
             [String](repeating: "1e999", count: 21).joined(separator: ","),
-            .numbers(.notFinite(place: 0))
+            .numbers(.notFinite(index: 0))
         ),
         (
             [String](repeating: "nan", count: 17).joined(separator: ","),
-            .numbers(.notFinite(place: 0))
+            .numbers(.notFinite(index: 0))
         ),
     ])
-    func refusesWhatAreNoParameters(text: String, error: ParametersTextError) {
+    func rejectsInvalidParameters(text: String, error: ParametersTextError) {
         #expect(throws: error) { try Parameters(text: text) }
     }
 }

@@ -6,13 +6,13 @@ import Testing
 struct ReviewLogReaderTests {
     private static let header = "card_id,review_time,review_rating,review_state,review_duration\n"
 
-    /// Reads a text whose bytes come in pieces of the given size.
-    private func read(_ text: String, inPiecesOf size: Int = .max) throws -> [Row] {
+    /// Reads a text in chunks of the given size.
+    private func read(_ text: String, inChunksOf size: Int = .max) throws -> [Row] {
         var reader = ReviewLogReader { Int32($0 / 86_400_000) }
         let bytes = Array(text.utf8)
         for start in stride(from: 0, to: bytes.count, by: min(size, max(bytes.count, 1))) {
-            let piece = bytes[start..<min(start + min(size, bytes.count), bytes.count)]
-            try piece.withUnsafeBytes { try reader.read($0) }
+            let chunk = bytes[start..<min(start + min(size, bytes.count), bytes.count)]
+            try chunk.withUnsafeBytes { try reader.read($0) }
         }
         let log = try reader.finish()
         var rows: [Row] = []
@@ -38,8 +38,8 @@ struct ReviewLogReaderTests {
         Row(card: -7, day: 2, grade: 4),
     ]
 
-    /// A library knows where its learner was, and so on which day a moment fell.
-    @Test func takesTheLearnersDayWhereItIsSaid() throws {
+    /// A library knows the time zone of each review, and therefore its day.
+    @Test func usesTheLearnersDayIfGiven() throws {
         let text =
             "card_id,review_time,review_rating,review_day\n7,172800000,3,1\n7,172800001,4,-5\n"
 
@@ -59,26 +59,26 @@ struct ReviewLogReaderTests {
             + "\"1600000000000\",86400000,\"3\",\"a, \"\"b\"\"\",\n7,172800000,1\n"
             + "-7,172800001,4,2,0",
     ])
-    func readsWhatIsWrittenInManyWays(text: String) throws {
+    func readsEveryVariantOfCSV(text: String) throws {
         #expect(try read(text) == Self.rows)
     }
 
-    @Test func takesColumnsInAnyOrder() throws {
+    @Test func acceptsColumnsInAnyOrder() throws {
         let text = "review_rating,note,card_id,review_time\n3,x,1600000000000,86400000\n"
 
         #expect(try read(text) == [Self.rows[0]])
     }
 
-    /// A learner of made-up days may begin with the first of 1970.
-    @Test func takesTheFirstDaysOf1970ForDays() throws {
+    /// Simulated logs may start on the first days of 1970.
+    @Test func acceptsTheFirstDaysOf1970() throws {
         let days = (0..<40).map { "7,\($0 * 86_400_000),3,0,0\n" }
 
         #expect(try read(Self.header + days.joined()).map(\.day) == Array(0..<40))
     }
 
     @Test(arguments: 1...40)
-    func readsTheSameHoweverItIsCut(size: Int) throws {
-        #expect(try read(Self.header + Self.plain, inPiecesOf: size) == Self.rows)
+    func doesNotDependOnTheSizeOfChunks(size: Int) throws {
+        #expect(try read(Self.header + Self.plain, inChunksOf: size) == Self.rows)
     }
 
     @Test(arguments: [
@@ -113,28 +113,28 @@ struct ReviewLogReaderTests {
         (header + "\"1,2,3,0,0\n", "line 2: card_id is '1,2,3,0,0', not a whole number"),
         (header + "\u{1B}[2J,2,3,0,0\n", "line 2: card_id is '?[2J', not a whole number"),
     ])
-    func namesTheLineThatIsWrong(text: String, message: String) throws {
+    func namesTheInvalidLine(text: String, message: String) throws {
         for size in [1, 7, Int.max] {
             #expect {
-                try read(text, inPiecesOf: size)
+                try read(text, inChunksOf: size)
             } throws: {
                 "\($0)" == message
             }
         }
     }
 
-    @Test func refusesALineWithoutEnd() {
+    @Test func rejectsALineThatIsTooLong() {
         let text = Self.header + String(repeating: "1", count: 100_000)
 
-        #expect(throws: ReviewLogError.self) { try read(text, inPiecesOf: 1000) }
+        #expect(throws: ReviewLogError.self) { try read(text, inChunksOf: 1000) }
     }
 
-    @Test func anyBytesAreReadOrRefused() throws {
-        var student = Student(.default, seed: 31)
+    @Test func readsOrRejectsAnyBytes() throws {
+        var learner = SimulatedLearner(.default, seed: 31)
         let alphabet = Array("0123456789,,,\n\n\r\" -x\u{FEFF}".utf8)
         for _ in 0..<2000 {
             var bytes = Array(Self.header.utf8)
-            for _ in 0..<student.below(80) { bytes.append(alphabet[student.below(alphabet.count)]) }
+            for _ in 0..<learner.below(80) { bytes.append(alphabet[learner.below(alphabet.count)]) }
             var reader = ReviewLogReader { Int32(clamping: $0) }
             do {
                 try bytes.withUnsafeBytes { try reader.read($0) }

@@ -3,7 +3,7 @@ import RecallTraining
 import Testing
 
 struct WorkloadTests {
-    @Test func moreRetentionIsMoreWorkAndMoreKnowledge() {
+    @Test func moreRetentionCostsMoreAndRemembersMore() {
         let model = MemoryModel()
 
         let workloads = [0.7, 0.8, 0.9, 0.95].map { model.workload(at: $0) }
@@ -20,20 +20,20 @@ struct WorkloadTests {
 
         let best = model.cheapestRetention()
 
-        #expect(MemoryModel.retentions.contains(best))
-        let price = model.workload(at: best).price
-        #expect(price <= model.workload(at: 0.7).price * 1.02)
-        #expect(price < model.workload(at: 0.97).price)
+        #expect(MemoryModel.retentionRange.contains(best))
+        let cost = model.workload(at: best).cost
+        #expect(cost <= model.workload(at: 0.7).cost * 1.02)
+        #expect(cost < model.workload(at: 0.97).cost)
     }
 
-    @Test func forgettingThatCostsMoreWantsMoreRetention() {
+    @Test func costlierForgettingRequiresMoreRetention() {
         let model = MemoryModel()
-        let costly = Habits(secondsToRelearn: 300)
+        let expensive = Habits(secondsToRelearn: 300)
 
-        #expect(model.cheapestRetention(habits: costly) > model.cheapestRetention())
+        #expect(model.cheapestRetention(habits: expensive) > model.cheapestRetention())
     }
 
-    @Test func readsHabitsOffALog() {
+    @Test func readsHabitsFromALog() {
         var log = ReviewLog()
         for card in 0..<1000 {
             log.append(card: Int64(card), moment: 0, day: 0, grade: .easy)

@@ -5,7 +5,7 @@ import TestDatabase
 import TestFolder
 import Testing
 
-/// What the b-tree writer writes is what SQLite inserts, for random rows.
+/// The b-tree writer writes the same rows and index entries as SQLite inserts, for random rows.
 struct BTreeComparisonTests {
     private let folder: TemporaryFolder
     private static let isSoaking = ProcessInfo.processInfo.environment["OMENA_SOAK"] != nil
@@ -152,10 +152,10 @@ extension SplitMix {
         Int.random(in: 0..<total, using: &self) < count
     }
 
-    /// Of every size that SQLite stores.
+    /// An integer of any size that SQLite stores.
     fileprivate mutating func integer() -> Int64 {
         let bits = Int64(bitPattern: next()) >> Int64.random(in: 0...63, using: &self)
-        // With the least integer in a column, SQLite makes the index.
+        // With the least integer in a column, the index would be left to SQLite.
         return max(bits, .min + 1)
     }
 
@@ -165,7 +165,7 @@ extension SplitMix {
             ? few.randomElement(using: &self) ?? 0 : .random(in: -1e9...1e9, using: &self)
     }
 
-    /// Mostly short, sometimes longer than a page.
+    /// Usually short, sometimes longer than a page.
     fileprivate mutating func length() -> Int {
         isNext(1, in: 200)
             ? .random(in: 0...20_000, using: &self) : .random(in: 0...60, using: &self)

@@ -72,7 +72,7 @@ struct BTreeFileTests {
         }
     }
 
-    /// SQLite's own check looks every row up in every index.
+    /// SQLite's integrity check looks up every row in every index.
     @Test(arguments: [0, 1, 300, 20_000])
     func indexesAreMadeFromTheRows(count: Int) throws {
         let path = folder.path("laid")
@@ -118,7 +118,7 @@ struct BTreeFileTests {
                 row.bind(number / 10)
                 row.bind(number % 10)
                 row.bind(Self.word(using: &chance))
-                // Two of them have the same.
+                // Two rows have the same number.
                 row.bind(max(number, 1))
             }
         }
@@ -158,7 +158,7 @@ struct BTreeFileTests {
         try check(connection)
     }
 
-    /// Texts of all lengths, some of which begin alike, are the same, or hold what ends a text in C.
+    /// A text of any length; some have a common prefix, are equal, or contain a zero byte, which ends a string in C.
     private static func word(using chance: inout SplitMix) -> String {
         let letters = ["a", "b", "\u{0}", "é", "日", "same start "]
         return (0..<Int.random(in: 0...6, using: &chance))
@@ -207,7 +207,7 @@ struct BTreeFileTests {
                 """
         )
         let tree = file.tree(isTable ? "long" : "pair")
-        // Around the length, where a row begins to overflow or fills a page.
+        // Lengths around the one at which a row begins to overflow or fills a page.
         for more in 0..<300 {
             let text = String(repeating: "a", count: length + more - 150) + "\(more)"
             if isTable {
@@ -259,7 +259,7 @@ struct BTreeFileTests {
         try check(connection)
     }
 
-    /// SQLite locks a byte at one gibibyte, and uses no page that holds it.
+    /// SQLite locks bytes at one gibibyte, and does not use the page that contains them.
     @Test(.enabled(if: ProcessInfo.processInfo.environment["OMENA_SOAK"] != nil))
     func aVeryLargeFileIsSoundToo() throws {
         let path = folder.path("laid")
@@ -313,7 +313,7 @@ struct RowSorterTests {
         var order: [Int64] = []
         try sorter.forEach { (_, place, _) throws(DatabaseError) in order.append(place) }
 
-        // Those of one key come as they were added.
+        // Rows with the same key keep the order in which they were added.
         #expect(order == keys.indices.sorted { (keys[$0], $0) < (keys[$1], $1) }.map(Int64.init))
         #expect(try folder.contents.isEmpty)
     }

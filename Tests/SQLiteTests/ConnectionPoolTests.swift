@@ -87,7 +87,7 @@ struct ConnectionPoolTests {
         #expect(moved == 400)
     }
 
-    /// Another database of the same form, with other accounts.
+    /// Another database with the same schema and other accounts.
     private func other() throws -> String {
         let path = folder.path("other")
         let other = try Connection(path: path, access: .copy, applicationID: 1)

@@ -4,11 +4,12 @@ import HTTP
 import Library
 import Notes
 import TestFolder
+import TestLibrary
 import Testing
 
 @testable import Server
 
-/// `/api/v1` as another program meets it, held against the document that describes it.
+/// `/api/v1` as another program uses it, checked against the document that describes it.
 struct APITests {
     private let folder: TemporaryFolder
     private let library: Library
@@ -19,7 +20,7 @@ struct APITests {
     init() throws {
         folder = try TemporaryFolder()
         let noon = Moment(milliseconds: 1_763_640_000_000)
-        library = try Library.open(at: folder.path("library.omena")) { noon }
+        library = try Library.openNew(at: folder.path("library.omena")) { noon }
         application = Application(
             library: library,
             access: AccessPolicy(
@@ -61,9 +62,9 @@ struct APITests {
         return (response.status.rawValue, json)
     }
 
-    // MARK: - What the document says
+    // MARK: - Checks against the document
 
-    /// Asks as an operation describes it, and holds the answer to what it promises.
+    /// Sends a request as an operation describes it, and checks the response against its schema.
     private func perform(
         _ id: String,
         _ places: [String: String] = [:],
@@ -78,13 +79,13 @@ struct APITests {
                 let method = try #require(Method(rawValue: name.uppercased()))
                 let wanted = schema(in: operation["requestBody"])
                 #expect((wanted != nil) == (body != nil), "\(id)")
-                if let wanted, let body { #expect(flaw(of: body, wanted) == nil, "\(id)") }
+                if let wanted, let body { #expect(violation(of: body, wanted) == nil, "\(id)") }
                 let (status, json) = try ask(method, path + query, body)
                 let promised = try #require(
                     schema(in: operation["responses"]?["\(status)"]),
                     "\(id) answers \(status): \(json)"
                 )
-                #expect(flaw(of: json, promised) == nil, "\(id): \(json)")
+                #expect(violation(of: json, promised) == nil, "\(id): \(json)")
                 return json
             }
         }
@@ -95,15 +96,18 @@ struct APITests {
         part?["content"]?["application/json"]?["schema"]
     }
 
-    /// What in a value is not as a JSON schema has it; knows the few words that the document uses.
-    private func flaw(of value: JSONValue, _ schema: JSONValue, at place: String = "$") -> String? {
+    /// The first violation of a JSON schema by a value; supports only the keywords that the document uses.
+    private func violation(of value: JSONValue, _ schema: JSONValue, at place: String = "$")
+        -> String?
+    {
         if let reference = schema["$ref"]?.text {
             let name = String(reference.split(separator: "/").last ?? "")
             let named = document["components"]?["schemas"]?[name]
-            return named.map { flaw(of: value, $0, at: place) } ?? "no schema \(name)"
+            return named.map { violation(of: value, $0, at: place) } ?? "no schema \(name)"
         }
         if let any = schema["anyOf"]?.elements {
-            return any.contains { flaw(of: value, $0) == nil } ? nil : "\(place): none of anyOf"
+            return any.contains { violation(of: value, $0) == nil }
+                ? nil : "\(place): none of anyOf"
         }
         let isIt: Bool
         switch (schema["type"]?.text, value) {
@@ -121,7 +125,7 @@ struct APITests {
             isIt = value.real.map((least...most).contains) ?? false
         case ("array", .list(let elements)):
             guard let item = schema["items"] else { return "\(place): no items" }
-            return elements.lazy.compactMap { flaw(of: $0, item, at: "\(place)[]") }.first
+            return elements.lazy.compactMap { violation(of: $0, item, at: "\(place)[]") }.first
         case ("object", .object(let members)):
             let required = schema["required"]?.elements.compactMap(\.text) ?? []
             if let name = required.first(where: { members[$0] == nil }) {
@@ -130,7 +134,9 @@ struct APITests {
             for (name, member) in members {
                 let wanted = schema["properties"]?[name] ?? schema["additionalProperties"]
                 guard let wanted, wanted != false else { return "\(place).\(name) is new" }
-                if let flaw = flaw(of: member, wanted, at: "\(place).\(name)") { return flaw }
+                if let violation = violation(of: member, wanted, at: "\(place).\(name)") {
+                    return violation
+                }
             }
             return nil
         default: isIt = false
@@ -138,7 +144,7 @@ struct APITests {
         return isIt ? nil : "\(place): \(value) is not \(schema)"
     }
 
-    @Test func answersEveryOperationAsTheDocumentSays() throws {
+    @Test func everyOperationRespondsAsDocumented() throws {
         var asked: Set<String> = []
         @discardableResult
         func ask(
@@ -220,7 +226,7 @@ struct APITests {
         #expect(asked == Set(API.operations.map(\.id)))
     }
 
-    @Test func notesOfPlacesSayWhereTheyLie() throws {
+    @Test func notesOfPlacesContainTheirCoordinates() throws {
         let helsinki: JSONValue = ["latitude": .number(60.1699), "longitude": .number(24.9384)]
         let suva: JSONValue = ["latitude": -18, "longitude": 180]
         var order: JSONValue = [
@@ -266,14 +272,14 @@ struct APITests {
         ("/notes?sort=best", "sort must be one of newest, oldest, changed, prompt, not “best”."),
         ("/reviews?limit=1001", "limit must be a whole number from 1 to 1000, not 1001."),
     ])
-    func saysWhatIsWrongWithAnAddress(path: String, words: String) throws {
+    func explainsAnInvalidAddress(path: String, words: String) throws {
         let (status, json) = try ask(.get, path)
 
         #expect(status == 400)
         #expect(json == ["error": .string(words)])
     }
 
-    @Test func saysWhatIsWrongWithABody() throws {
+    @Test func explainsAnInvalidBody() throws {
         for (path, body, status, words) in [
             ("/notes", ["deck": "x"] as JSONValue, 400, "type is missing."),
             (
@@ -317,7 +323,7 @@ struct APITests {
         #expect(try library.history().isEmpty)
     }
 
-    @Test func letsInWhoShowsTheToken() throws {
+    @Test func acceptsRequestsWithTheToken() throws {
         #expect(try ask(.get, "/decks").status == 200)
         #expect(try ask(.post, "/decks", ["name": "Trees"]).status == 201)
         for wrong in [Self.token + "x", String(Self.token.dropLast()), "", nil] {

@@ -35,11 +35,11 @@ struct AccessPolicyTests {
         (proxied, "example.org", false),
         (proxied, "localhost:6636", true),
     ])
-    func answersToItsOwnNamesAlone(access: AccessPolicy, host: String, isOurs: Bool) {
+    func acceptsOnlyItsOwnHosts(access: AccessPolicy, host: String, isOurs: Bool) {
         #expect(access.answers(to: host) == isOurs)
     }
 
-    @Test func leavesOutThePortThatBrowsersLeaveOut() {
+    @Test func omitsTheDefaultPort() {
         let access = AccessPolicy(reach: .network(host: "shelf"), port: 443, isSecure: true)
 
         #expect(access.origin == "https://shelf")
@@ -59,7 +59,7 @@ struct AccessPolicyTests {
         (nil, "same-site", false),
         ("http://localhost:6636", "cross-site", false),
     ])
-    func takesChangesFromItsOwnPages(origin: String?, fetchSite: String?, isOwn: Bool) {
+    func acceptsChangesOnlyFromItsOwnPages(origin: String?, fetchSite: String?, isOwn: Bool) {
         let isTaken = Self.local.isOwn(
             origin: origin,
             fetchSite: fetchSite,
@@ -69,7 +69,7 @@ struct AccessPolicyTests {
         #expect(isTaken == isOwn)
     }
 
-    @Test func wantsPairingAsSoonAsItIsReachedFromElsewhere() {
+    @Test func requiresPairingIfOtherMachinesCanConnect() {
         #expect(!Self.local.wantsPairing)
         #expect(Self.network.wantsPairing)
         #expect(Self.proxied.wantsPairing)

@@ -3,7 +3,7 @@ import HTTP
 @testable import Server
 
 extension Application {
-    /// Answers a request as behind a gate without a lock.
+    /// Responds to a request for a library without a lock.
     func respond(to request: Request) -> Response {
         respond(to: request, RequestAdmission(request.head, access, token: token))
     }

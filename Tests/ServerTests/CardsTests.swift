@@ -2,11 +2,12 @@ import HTTP
 import Library
 import Notes
 import TestFolder
+import TestLibrary
 import Testing
 
 @testable import Server
 
-/// The forms of cards and decks as a browser without script sends them.
+/// The forms of cards and decks as a browser without scripts sends them.
 struct CardsTests {
     private let folder: TemporaryFolder
     private let library: Library
@@ -15,7 +16,7 @@ struct CardsTests {
     init() throws {
         folder = try TemporaryFolder()
         let noon = Moment(milliseconds: 1_763_640_000_000)
-        library = try Library.open(at: folder.path("library.omena")) { noon }
+        library = try Library.openNew(at: folder.path("library.omena")) { noon }
         application = Application(
             library: library,
             access: AccessPolicy(reach: .loopback, port: 6636, isSecure: false),
@@ -82,7 +83,7 @@ struct CardsTests {
         #expect(try library.history().isEmpty)
     }
 
-    @Test func twinIsWarnedOfAndAddedWhenWanted() throws {
+    @Test func duplicateIsWarnedAboutAndAddedOnRequest() throws {
         _ = try ask(.post, "/cards/new", try form("Twin", "1"))
 
         let warned = try ask(.post, "/cards/new", try form("+tWIN", "2"))
@@ -101,12 +102,12 @@ struct CardsTests {
         ("https://evil.example/", "/cards"), ("javascript:alert(1)", "/cards"),
         ("/\t/evil", "/cards"),
     ])
-    func backLeadsOnlyToThisServer(_ back: String, _ expected: String) throws {
+    func backLinkStaysOnThisServer(_ back: String, _ expected: String) throws {
         let note = try #require(try library.notes(matching: "", after: nil).notes.first).id
         let query = back.utf8.map { "%" + ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
 
         guard let answer = try? ask(.post, "/cards/\(note)?back=\(query)", "do=delete") else {
-            return  // An address with a tab is no address at all.
+            return  // An address with a tab is invalid.
         }
 
         #expect(
@@ -116,7 +117,7 @@ struct CardsTests {
         #expect(answer.location?.contains("evil") != true)
     }
 
-    @Test func tickedCardsAreTaggedAndAllThatAQueryFindsIsDeleted() throws {
+    @Test func selectedCardsAreTaggedAndAllFoundCardsAreDeleted() throws {
         let two = try library.notes(matching: "deck:\"First questions\"", limit: 2)
         let tagged = try ask(
             .post,
@@ -141,7 +142,7 @@ struct CardsTests {
         #expect(try ask(.post, "/cards/selection", "do=move&deck=1&note=1").status == 409)
     }
 
-    @Test func deletedCardLiesInTheBinAndComesBack() throws {
+    @Test func deletedCardIsRestoredFromTheBin() throws {
         let note = try #require(try library.notes(matching: "", after: nil).notes.first)
         let deleted = try ask(.post, "/cards/\(note.id)", "do=delete")
         #expect(try ask(.get, "/cards/\(note.id)").status == 404)
@@ -155,7 +156,7 @@ struct CardsTests {
         #expect(try ask(.get, "/cards/\(note.id)").status == 200)
     }
 
-    @Test func cardChangedElsewhereIsNotOverwrittenUnasked() throws {
+    @Test func cardChangedElsewhereIsNotOverwrittenSilently() throws {
         _ = try ask(.post, "/cards/new", try form("uniquely", "1"))
         let note = try #require(try library.notes(matching: "uniquely", after: nil).notes.first).id
 
@@ -173,7 +174,7 @@ struct CardsTests {
         #expect(again.status == 303)
     }
 
-    @Test func languageIsAddedByItsNameAndUnknownOnesAreSaid() throws {
+    @Test func languageIsAddedByNameAndUnknownOnesAreReported() throws {
         let words = try deck("First words")
         let base = "type=5&deck=\(words)&f-en=rain&f-fi=&do=language&tags="
 
@@ -194,7 +195,7 @@ struct CardsTests {
         #expect(try ask(.post, "/cards/new", base + "a+%7B%7Bc1::gap%7D%7D").status == 303)
     }
 
-    @Test func deckIsMadeRenamedMergedAndDeleted() throws {
+    @Test func deckIsCreatedRenamedMergedAndDeleted() throws {
         #expect(try ask(.post, "/decks/new", "name=Food::Fruit").status == 303)
         let twice = try ask(.post, "/decks/new", "name=food::fruit")
         #expect(twice.status == 422)
@@ -223,7 +224,7 @@ struct CardsTests {
         #expect(try library.decks().map(\.name.text) == ["First questions", "First words"])
     }
 
-    @Test func sessionThatLedToADeckFollowsItsName() throws {
+    @Test func linkBackToASessionFollowsARenamedDeck() throws {
         for name in ["Food", "Food::Fruit", "Meals"] {
             _ = try ask(.post, "/decks/new", "name=\(name)")
         }
@@ -245,7 +246,7 @@ struct CardsTests {
         #expect(try change(try deck(), "do=delete", from: "deck=First%20questions") == "/")
     }
 
-    @Test func actionsSayWhatWasDoneAndAreTakenBack() throws {
+    @Test func actionsAreReportedAndUndone() throws {
         let note = try #require(try library.notes(matching: "", after: nil).notes.last).id
         func order(_ action: String, _ face: String = "1") -> String {
             #"{"library":"\#(library.identity.id)","epoch":1,"action":\#(action),"cards":[["\#(note)","\#(face)"]]}"#
@@ -275,13 +276,13 @@ struct CardsTests {
         #expect(try ask(.post, "/undo", "id=1&back=/history").location == "/history?done=1")
     }
 
-    /// What must never run, in every place where a learner can write.
+    /// Texts that must never run, in every field that a learner can fill.
     @Test(arguments: [
         "<script>alert(1)</script>", "\"><img src=x onerror=alert(1)>",
         "</textarea><script>x</script>",
         "{{FrontSide}}<b>", "&lt;script&gt;", "'; DROP TABLE note; --", "javascript:alert(1)",
     ])
-    func hostileTextIsTextEverywhere(_ text: String) throws {
+    func hostileTextStaysTextEverywhere(_ text: String) throws {
         let encoded = text.utf8.map { "%" + String($0, radix: 16) }.joined()
         let escaped = text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
             .replacing(">", with: "&gt;").replacing("\"", with: "&quot;")

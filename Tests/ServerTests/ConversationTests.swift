@@ -3,18 +3,19 @@ import Library
 import Notes
 import Recall
 import TestFolder
+import TestLibrary
 import Testing
 
 @testable import Server
 
-/// Every route in-process, each answer as text: `Resources/Conversation.txt` is what was agreed on.
+/// Every route in-process, each response as text, compared with `Resources/Conversation.txt`.
 ///
-/// `UPDATE_SNAPSHOTS=1` writes it anew; recording fails, so that it cannot pass for a run.
+/// `UPDATE_SNAPSHOTS=1` records it again; recording fails, so that it is not mistaken for a successful run.
 struct ConversationTests {
-    @Test func everyRouteAnswersAsAgreed() throws {
+    @Test func everyRouteRespondsAsRecorded() throws {
         let folder = try TemporaryFolder()
         let noon = Moment(milliseconds: 1_763_640_000_000)
-        let library = try Library.open(at: folder.path("library.omena")) { noon }
+        let library = try Library.openNew(at: folder.path("library.omena")) { noon }
         defer { try? library.close() }
         let picture = try library.putMedia(
             [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + Array(1...56),
@@ -96,9 +97,9 @@ struct ConversationTests {
     }
 }
 
-/// Asks an application, and writes down what was said.
+/// Sends requests to an application and records the conversation.
 private final class Conversation {
-    /// What every answer carries; said once, here, and not with each.
+    /// Headers of every response, which are not recorded each time.
     private let guards: Set = [
         "Content-Security-Policy", "X-Content-Type-Options", "Referrer-Policy",
         "Cross-Origin-Opener-Policy", "Cross-Origin-Resource-Policy",
@@ -152,7 +153,7 @@ private final class Conversation {
         )
     }
 
-    /// As a plain form does.
+    /// Sends a form as a browser does.
     func send(_ path: String, _ form: String, headers: [String: String] = [:]) {
         ask(
             "POST",
@@ -179,7 +180,7 @@ private final class Conversation {
             """#
     }
 
-    /// A page by its title, anything else as it is.
+    /// The title of a page, anything else unchanged.
     private func summary(of response: Response) -> String {
         switch response.body {
         case .bytes(let bytes):
@@ -193,7 +194,7 @@ private final class Conversation {
         }
     }
 
-    /// What differs from run to run is left out.
+    /// Replaces everything that differs from run to run.
     private func masked(_ text: String) -> String {
         text.replacing(library.identity.id, with: "LIBRARY")
             .replacing(/"note":"[0-9]+"/, with: #""note":"NOTE""#)

@@ -43,7 +43,9 @@ struct EventBatchTests {
             (#""more":[]"#, nil, nil),
         ] as [(String, Int64?, Int?)]
     )
-    func readsAReviewWithWhatItsButtonShowed(shown: String, due: Int64?, reviews: Int?) throws {
+    func readsAReviewWithTheDueDateThatItsButtonShowed(shown: String, due: Int64?, reviews: Int?)
+        throws
+    {
         let entry = try decode(
             #"""
             {"id":"9","kind":"review","note":"7","face":"1","grade":"easy",\#(shown),
@@ -63,7 +65,7 @@ struct EventBatchTests {
         (#""reviews":true"#, "The reviews of an event is not a whole number."),
         (#""reviews":1e30"#, "The reviews of an event is not a whole number."),
     ])
-    func refusesAReviewWhoseButtonDoesNotRead(shown: String, reason: String) throws {
+    func refusesAReviewWithAnInvalidDueDate(shown: String, reason: String) throws {
         let entry = try decode(
             #"""
             {"id":"9","kind":"review","note":"7","face":"1","grade":"easy",\#(shown),
@@ -82,7 +84,7 @@ struct EventBatchTests {
         #"{"id":"9","kind":"practice","note":"7","face":"1","grade":"best"}"#,
         #"{"id":9,"kind":"practice","note":"7","face":"1","grade":"good"}"#,
     ])
-    func refusesWhatDoesNotReadAndKeepsTheRest(bad: String) throws {
+    func refusesInvalidEventsAndKeepsTheOthers(bad: String) throws {
         let good = #"""
             {"id":"9","kind":"retraction","of":"8","note":"7","face":"1",
              "moment":1763640000000,"offset":0,"duration":0,"mode":"learn"}
@@ -94,7 +96,7 @@ struct EventBatchTests {
         #expect(try entries[0].event.get() == entries[2].event.get())
     }
 
-    @Test func refusesMoreThanFitsIntoOneRequest() {
+    @Test func refusesTooManyEvents() {
         let events = Array(repeating: "{}", count: EventBatch.maximumCount + 1)
 
         #expect(throws: (any Error).self) { try decode(events.joined(separator: ",")) }

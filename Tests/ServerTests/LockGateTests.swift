@@ -2,23 +2,24 @@ import HTTP
 import Library
 import Notes
 import TestFolder
+import TestLibrary
 import Testing
 import Threads
 import Vault
 
 @testable import Server
 
-/// What happens to requests before they reach the library.
+/// The handling of requests before they reach the library.
 struct LockGateTests {
     private let folder: TemporaryFolder
     private let library: Library
 
     init() throws {
         folder = try TemporaryFolder()
-        library = try Library.open(at: folder.path("a.omena")) { Moment(milliseconds: 0) }
+        library = try Library.openNew(at: folder.path("a.omena")) { Moment(milliseconds: 0) }
     }
 
-    @Test func knowsItsSessionsAndNoOthers() {
+    @Test func acceptsOnlyItsOwnSessions() {
         let browsers = UnlockedBrowsers()
         let token = browsers.admit()
 
@@ -29,7 +30,7 @@ struct LockGateTests {
         #expect(!browsers.includes(token))
     }
 
-    @Test func letsTheOldestSessionGoBeforeThereAreTooMany() {
+    @Test func endsTheOldestSessionWhenThereAreTooMany() {
         let browsers = UnlockedBrowsers()
         let first = browsers.admit()
         let others = (0..<64).map { _ in browsers.admit() }
@@ -38,8 +39,8 @@ struct LockGateTests {
         #expect(others.allSatisfy(browsers.includes))
     }
 
-    /// What a browser sends while the library is locked has to be refused as a whole, not as too long: it is sent again.
-    @Test func readsTheBodiesOfAnswersThoughNobodyIsIn() throws {
+    /// Answers sent while the library is locked are refused as locked, not as too large, so that the browser sends them again.
+    @Test func readsTheBodiesOfAnswersWhileLocked() throws {
         let clock = Clock(now: { Moment(milliseconds: 0) }, offset: { 0 })
         let gate = LockGate(
             lock: LibraryLock(library, clock: clock),
@@ -65,8 +66,8 @@ struct LockGateTests {
         #expect(try !library.needsIndexing())
     }
 
-    /// A library may have been locked while it was being indexed.
-    @Test func aSearchAnswersAtOnceAndStartsIndexing() async throws {
+    /// A library may have been locked before its indexing was complete.
+    @Test func searchRespondsAtOnceAndStartsIndexing() async throws {
         let gate = try gateAfterImport()
 
         let target = try RequestTarget("/api/v1/notes?query=word")
@@ -84,7 +85,7 @@ struct LockGateTests {
         #expect(try !library.needsIndexing())
     }
 
-    /// A server may end, or a library be locked, while it is being backed up.
+    /// A server may stop, or a library may be locked, during a backup.
     @Test func closingTheLibraryEndsItsMaintenanceSilently() throws {
         let clock = Clock(now: { Moment(milliseconds: 0) }, offset: { 0 })
         let lock = LibraryLock(library, clock: clock)
@@ -95,7 +96,7 @@ struct LockGateTests {
         maintenance.maintain(library)
     }
 
-    /// A gate to a library that is not yet indexed.
+    /// The gate of a library that is not yet indexed.
     private func gateAfterImport() throws -> LockGate {
         let clock = Clock(now: { Moment(milliseconds: 0) }, offset: { 0 })
         let gate = LockGate(

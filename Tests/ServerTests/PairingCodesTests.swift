@@ -11,20 +11,20 @@ struct PairingCodesTests {
         Moment(milliseconds: noon.milliseconds + minutes * 60_000)
     }
 
-    @Test func takesACodeOnceHoweverItIsTyped() {
+    @Test func acceptsACodeOnceInAnySpelling() {
         let code = codes.issue(at: noon)
 
         #expect(codes.redeem(" \(code.lowercased()) ", at: later(1)) == .accepted)
         #expect(codes.redeem(code, at: later(1)) == .wrong)
     }
 
-    @Test func forgetsACodeAfterTenMinutes() {
+    @Test func codeExpiresAfterTenMinutes() {
         let code = codes.issue(at: noon)
 
         #expect(codes.redeem(code, at: later(11)) == .wrong)
     }
 
-    @Test func looksAtNoMoreThanTenGuessesAMinute() {
+    @Test func checksAtMostTenGuessesAMinute() {
         let code = codes.issue(at: noon)
         for _ in 0..<10 { #expect(codes.redeem("AAAA-AAAA", at: noon) == .wrong) }
 
@@ -32,7 +32,7 @@ struct PairingCodesTests {
         #expect(codes.redeem(code, at: later(1)) == .accepted)
     }
 
-    @Test func givesCodesThatCannotBeMisread() {
+    @Test func createsCodesThatCannotBeMisread() {
         for _ in 0..<200 {
             let code = codes.issue(at: noon)
             #expect(code.count == 9)

@@ -3,11 +3,12 @@ import HTTP
 import Library
 import Notes
 import TestFolder
+import TestLibrary
 import Testing
 
 @testable import Server
 
-/// Places as the map's script asks for them.
+/// Places as the map's script requests and changes them.
 struct PlacesTests {
     private let folder: TemporaryFolder
     private let library: Library
@@ -16,7 +17,7 @@ struct PlacesTests {
     init() throws {
         folder = try TemporaryFolder()
         let noon = Moment(milliseconds: 1_763_640_000_000)
-        library = try Library.open(at: folder.path("library.omena")) { noon }
+        library = try Library.openNew(at: folder.path("library.omena")) { noon }
         application = Application(
             library: library,
             access: AccessPolicy(reach: .loopback, port: 6636, isSecure: false),
@@ -78,7 +79,7 @@ struct PlacesTests {
         try JSONDecoder().decode(Pins.self, from: Data(try ask(.get, "/places/pins").bytes))
     }
 
-    @Test func pinIsDroppedNamedMovedAndTakenAway() throws {
+    @Test func pinIsAddedNamedMovedAndDeleted() throws {
         let dropped = try place(.post, "/places", #"{"latitude": 60.1699, "longitude": 384.9384}"#)
         let id = try #require(dropped.id)
 
@@ -131,13 +132,13 @@ struct PlacesTests {
         #"{"where": "London"}"#, #"{"latitude": 1, "longitude": 1e400}"#,
         #"{"latitude": 1, "longitude": 2, "name": " "}"#, #"{"latitude": 1, "#,
     ])
-    func pinNowhereIsRefused(body: String) throws {
+    func pinOutsideTheEarthIsRefused(body: String) throws {
         #expect([400, 409, 422].contains(try ask(.post, "/places", body).status))
         #expect(try pins().ids == [])
         #expect(try library.history() == [])
     }
 
-    @Test func coordinatesAreReadInAnyCommonForm() throws {
+    @Test func coordinatesAreReadInCommonNotations() throws {
         let found = try place(.get, "/places/point?text=51%C2%B030%E2%80%B2N%200%C2%B08%E2%80%B2W")
 
         #expect(found.latitude == 51.5)

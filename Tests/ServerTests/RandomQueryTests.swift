@@ -6,11 +6,12 @@ import Notes
 import Pages
 import TestChance
 import TestFolder
+import TestLibrary
 import Testing
 
 @testable import Server
 
-/// Whatever is typed into the search field, something is found or a mistake is explained at its place.
+/// Any text in the search field is searched for, or its mistake is explained and located.
 struct RandomQueryTests {
     private let folder: TemporaryFolder
     private let application: Application
@@ -19,7 +20,7 @@ struct RandomQueryTests {
         folder = try TemporaryFolder()
         let noon = Moment(milliseconds: 1_763_640_000_000)
         application = Application(
-            library: try Library.open(at: folder.path("library.omena")) { noon },
+            library: try Library.openNew(at: folder.path("library.omena")) { noon },
             access: AccessPolicy(reach: .loopback, port: 6636, isSecure: false),
             clock: Clock(now: { noon }, offset: { 120 }),
             report: { Issue.record("\($0)") }
@@ -52,7 +53,7 @@ struct RandomQueryTests {
         return (response.status, bytes)
     }
 
-    /// Two hundred at a time; for `OMENA_SOAK` seconds in an exam.
+    /// Two hundred queries, or as many as fit into `OMENA_SOAK` seconds.
     @Test func anyQueryIsAnsweredOrExplained() throws {
         let soak = ProcessInfo.processInfo.environment["OMENA_SOAK"].flatMap(Double.init) ?? 0
         let clock = ContinuousClock()
@@ -93,7 +94,7 @@ struct RandomQueryTests {
             query += pieces.randomElement(using: &chance) ?? ""
             if Int.random(in: 0..<3, using: &chance) > 0 { query += " " }
         }
-        // An address has an end.
+        // The length of an address is limited.
         return String(query.prefix(700))
     }
 

@@ -3,11 +3,12 @@ import HTTP
 import Library
 import Notes
 import TestFolder
+import TestLibrary
 import Testing
 
 @testable import Server
 
-/// `GET /api/v1/notes` as another program meets it.
+/// `GET /api/v1/notes` as another program uses it.
 struct SearchTests {
     private let folder: TemporaryFolder
     private let application: Application
@@ -34,7 +35,7 @@ struct SearchTests {
         folder = try TemporaryFolder()
         let noon = Moment(milliseconds: 1_763_640_000_000)
         application = Application(
-            library: try Library.open(at: folder.path("library.omena")) { noon },
+            library: try Library.openNew(at: folder.path("library.omena")) { noon },
             access: AccessPolicy(reach: .loopback, port: 6636, isSecure: false),
             clock: Clock(now: { noon }, offset: { 120 }),
             report: { Issue.record("\($0)") }
@@ -72,7 +73,7 @@ struct SearchTests {
         #expect(answer.mistakes == nil)
     }
 
-    @Test func turnsPagesWithoutLosingANote() throws {
+    @Test func pagesContainEveryNoteOnce() throws {
         let whole = try answer("query=deck:%22First%20words%22&limit=1000")
         var pages: [String] = []
         var after = ""
@@ -86,7 +87,7 @@ struct SearchTests {
         #expect(pages.count == whole.total)
     }
 
-    @Test func explainsAMistakeAndShowsTheRest() throws {
+    @Test func explainsAMistakeAndSearchesForTheRest() throws {
         let answer = try answer("query=omena%20is:dew")
 
         #expect(answer.mistakes == [.init(from: 6, to: 12)])
@@ -94,7 +95,7 @@ struct SearchTests {
     }
 
     @Test(arguments: ["query=a&limit=x", "query=a&after=x", "query=a&sort=x"])
-    func refusesWhatItCannotRead(_ query: String) throws {
+    func refusesInvalidParameters(_ query: String) throws {
         #expect(try ask(query).status == 400)
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A text that was agreed on, kept in `Resources`.
+/// An expected text, stored in `Resources`.
 enum Snapshot {
     static func compare(_ text: String, with name: String) throws {
         let file = URL(filePath: #filePath).deletingLastPathComponent().appending(

@@ -1,29 +1,29 @@
 import Recall
 
-/// Plays arbitrary bytes as a sitting, and holds the session to what must be true of every one.
+/// Plays a session from arbitrary bytes and checks its invariants after every step.
 ///
-/// The first bytes choose mode, size and seed; each of the others is a step, its kind in the lower half. Says which
-/// promise was broken first, and nil if none was.
-public func brokenPromise(playing bytes: [UInt8]) -> String? {
-    if let promise = Play.brokenPromise(readingBackWords: bytes) { return promise }
-    guard bytes.count > 3, var play = Play(head: bytes.prefix(4)) else { return nil }
+/// The first bytes determine mode, size and seed; each of the others is a step, its kind in the lower half. Returns the
+/// first violated invariant, or nil.
+public func violatedInvariant(playing bytes: [UInt8]) -> String? {
+    if let invariant = SessionPlayer.violatedInvariant(restoringWords: bytes) { return invariant }
+    guard bytes.count > 3, var play = SessionPlayer(head: bytes.prefix(4)) else { return nil }
     for byte in bytes.dropFirst(4) {
         play.step(byte)
-        if let promise = play.broken { return promise }
+        if let invariant = play.violated { return invariant }
     }
     return nil
 }
 
-/// A session, and beside it what a spectator remembers of it.
-private struct Play {
+/// A session, and next to it what an observer remembers of it.
+private struct SessionPlayer {
     private var session: Session
     private var now: Int64 = 0
-    /// The cards that are known and have not left.
+    /// The known cards that have not been removed.
     private var present: Set<Int>
-    private var known: Int
-    /// The session before each answer that stands, and whether cards have joined or left since.
+    private var cardCount: Int
+    /// The session before each answer that has not been undone, and whether cards were added or removed since.
     private var before: [(session: Session, isChanged: Bool)] = []
-    private(set) var broken: String?
+    private(set) var violated: String?
 
     init?(head: ArraySlice<UInt8>) {
         let head = Array(head)
@@ -36,7 +36,7 @@ private struct Play {
             return nil
         }
         self.session = session
-        known = cards
+        cardCount = cards
         present = Set(0..<cards)
     }
 
@@ -46,51 +46,51 @@ private struct Play {
         case 0..<5: answer(number)
         case 5, 6: undo()
         case 7: retry()
-        case 8: number == 15 ? joinWaiting() : join(number)
-        case 9: leave(number)
+        case 8: number == 15 ? addWaitingCard() : addCards(number)
+        case 9: removeCard(number)
         case 10: startAgain()
         case 11: tick(by: Int64(number) * 700)
         case 12:
             if session.resume(at: now) {
                 expect(
                     session.countdown?.isRunning == true && session.card(at: 0) != nil,
-                    "a clock runs for cards"
+                    "a clock runs only while there are cards"
                 )
             }
         case 13: session.pause(at: now)
-        default: turnPage(number)
+        default: showAnotherCard(number)
         }
-        expect(Set(stack).count == stack.count, "a card lies on the stack once")
-        expect(present.isSuperset(of: stack), "only cards that are there lie on the stack")
+        expect(Set(stack).count == stack.count, "no card is on the stack twice")
+        expect(present.isSuperset(of: stack), "only present cards are on the stack")
         expect(
             session.total == session.answered + stack.count + session.waiting,
-            "no card gets lost"
+            "no card is lost"
         )
-        expect(session.waiting == 0 || session.mode == .review, "cards wait in review alone")
-        readBack()
+        expect(session.waiting == 0 || session.mode == .review, "cards wait only in review")
+        restore()
     }
 }
 
-extension Play {
+extension SessionPlayer {
     private var stack: [Int] {
         var stack: [Int] = []
         while let card = session.card(at: stack.count) { stack.append(card) }
         return stack
     }
 
-    private mutating func expect(_ isTrue: Bool, _ promise: String) {
-        if !isTrue, broken == nil { broken = promise }
+    private mutating func expect(_ isTrue: Bool, _ invariant: String) {
+        if !isTrue, violated == nil { violated = invariant }
     }
 
     private mutating func answer(_ number: Int) {
         let (earlier, stackBefore) = (session, stack)
         let grade = Grade.allCases[number % 4]
         let back = session.mode == .review && number > 7 ? now + Int64(number) * 1000 : nil
-        guard session.answer(grade, back: back) else {
+        guard session.answer(grade, returningAt: back) else {
             expect(session == earlier, "a refused answer changes nothing")
             expect(
                 stackBefore.isEmpty || session.isOver || session.mode == .browse,
-                "a card takes an answer"
+                "a card accepts an answer"
             )
             return
         }
@@ -99,13 +99,13 @@ extension Play {
         expect(
             session.answered * max(earlier.total, 1) > earlier.answered * session.total
                 || earlier.total == 0,
-            "progress moves on with every answer"
+            "progress grows with every answer"
         )
         let returns = session.mode == .race && !grade.isRemembered
         let left = Array(stackBefore.dropFirst()) + (returns ? [stackBefore[0]] : [])
         expect(
             stack == left,
-            "the top card leaves, and in a race comes back at the bottom when it was missed"
+            "the top card is removed, and in a race returned to the bottom if it was missed"
         )
         expect(
             session.waiting == earlier.waiting + (back == nil ? 0 : 1),
@@ -116,16 +116,19 @@ extension Play {
     private mutating func undo() {
         let earlier = session
         guard let last = before.popLast() else {
-            expect(session.undo() == nil && session == earlier, "there is nothing to take back")
+            expect(session.undo() == nil && session == earlier, "there is nothing to undo")
             return
         }
         let card = session.undo()
-        expect(card == last.session.card(at: 0), "undo says which card was answered")
+        expect(card == last.session.card(at: 0), "undo returns the answered card")
         guard !last.isChanged else {
             if !before.isEmpty { before[before.count - 1].isChanged = true }
             return
         }
-        expect(session.countdown?.secondsLeft == earlier.countdown?.secondsLeft, "time stays run")
+        expect(
+            session.countdown?.secondsLeft == earlier.countdown?.secondsLeft,
+            "undo gives no time back"
+        )
         var (mine, theirs) = (session, last.session)
         mine.pause(at: now)
         theirs.pause(at: now)
@@ -143,49 +146,55 @@ extension Play {
         let earlier = session
         let dealt = session.retry()
         if dealt == 0 {
-            expect(session == earlier, "what is not retried stays")
+            expect(session == earlier, "a refused retry changes nothing")
         } else {
             expect(
                 earlier.isOver && dealt <= earlier.missed && dealt == stack.count,
-                "the missed cards come again"
+                "the missed cards are dealt again"
             )
             expect(session.round == earlier.round + 1 && session.answered == 0, "a round begins")
         }
     }
 
-    private mutating func join(_ count: Int) {
-        guard session.join(count) else { return expect(count == 0, "cards may join") }
-        present.formUnion(known..<known + count)
-        expect(stack.suffix(count) == Array(known..<known + count)[...], "cards join at the bottom")
-        known += count
+    private mutating func addCards(_ count: Int) {
+        guard session.addCards(count) else { return expect(count == 0, "cards can be added") }
+        present.formUnion(cardCount..<cardCount + count)
+        expect(
+            stack.suffix(count) == Array(cardCount..<cardCount + count)[...],
+            "cards are added at the bottom"
+        )
+        cardCount += count
         markChanged()
     }
 
-    private mutating func joinWaiting() {
+    private mutating func addWaitingCard() {
         let stackBefore = stack
-        guard session.join(waitingUntil: now + 1_000) else {
-            return expect(session.mode != .review, "a card may join to wait")
+        guard session.addCard(waitingUntil: now + 1_000) else {
+            return expect(session.mode != .review, "a waiting card can be added")
         }
-        present.insert(known)
-        known += 1
+        present.insert(cardCount)
+        cardCount += 1
         expect(
             session.mode == .review && stack == stackBefore,
-            "a card that waits lies on no stack"
+            "a waiting card is not on the stack"
         )
         markChanged()
     }
 
-    private mutating func leave(_ number: Int) {
-        let card = number * max(known, 1) / 16
+    private mutating func removeCard(_ number: Int) {
+        let card = number * max(cardCount, 1) / 16
         let (earlier, stackBefore) = (session, stack)
-        guard session.leave(card) else {
-            return expect(session == earlier && !present.contains(card), "who is there can leave")
+        guard session.removeCard(card) else {
+            return expect(
+                session == earlier && !present.contains(card),
+                "a present card can be removed"
+            )
         }
-        expect(present.remove(card) != nil, "only who is there leaves")
+        expect(present.remove(card) != nil, "only a present card can be removed")
         if session.mode == .browse {
-            expect(stack.allSatisfy { $0 != card }, "who left is shown no more")
+            expect(stack.allSatisfy { $0 != card }, "a removed card is no longer shown")
         } else {
-            expect(stack == stackBefore.filter { $0 != card }, "nobody else leaves")
+            expect(stack == stackBefore.filter { $0 != card }, "no other card is removed")
         }
         markChanged()
     }
@@ -197,11 +206,11 @@ extension Play {
     private mutating func startAgain() {
         let earlier = session
         guard session.startAgain() else {
-            return expect(session == earlier, "what is not begun again stays")
+            return expect(session == earlier, "a refused restart changes nothing")
         }
-        expect(Set(stack) == present, "all that is there is dealt afresh")
-        expect(session.answered == 0 && session.undo() == nil, "what was answered is forgotten")
-        expect(session.countdown?.isRunning != true, "a fresh clock stands")
+        expect(Set(stack) == present, "all present cards are dealt again")
+        expect(session.answered == 0 && session.undo() == nil, "a restart forgets the answers")
+        expect(session.countdown?.isRunning != true, "a restarted clock is paused")
         before = []
     }
 
@@ -209,47 +218,49 @@ extension Play {
         now += milliseconds
         let (earlier, top) = (session, session.card(at: 0))
         _ = session.tick(at: now)
-        expect(top == nil || session.card(at: 0) == top, "the top card stays where it is")
-        expect(session.nextReturn.map { $0 > now } ?? true, "whose step is over comes back")
+        expect(top == nil || session.card(at: 0) == top, "the top card does not change")
+        expect(session.nextReturn.map { $0 > now } ?? true, "a card returns when its step is over")
         expect(
             session.total == earlier.total && session.answered == earlier.answered,
-            "time grades nothing"
+            "time does not change the score"
         )
         let (left, leftBefore) = (session.countdown?.secondsLeft, earlier.countdown?.secondsLeft)
-        expect(left ?? 0 <= leftBefore ?? 0, "time is never given back")
+        expect(left ?? 0 <= leftBefore ?? 0, "the time left never grows")
     }
 
-    private mutating func turnPage(_ number: Int) {
+    private mutating func showAnotherCard(_ number: Int) {
         let earlier = session
-        let isTurned = number.isMultiple(of: 2) ? session.next() : session.previous()
-        expect(isTurned == (session != earlier), "a page turns or it does not")
-        expect(!isTurned || session.mode == .browse, "pages turn in browse alone")
+        let isShown = number.isMultiple(of: 2) ? session.next() : session.previous()
+        expect(
+            isShown == (session != earlier),
+            "showing another card either succeeds or changes nothing"
+        )
+        expect(!isShown || session.mode == .browse, "other cards are shown only in browse")
     }
 
-    private mutating func readBack() {
-        let words = session.words
-        guard var restored = Session(words: words) else {
-            return expect(false, "a kept session is taken up again")
+    private mutating func restore() {
+        let words = session.serialized
+        guard var restored = Session(serialized: words) else {
+            return expect(false, "a stored session can be restored")
         }
-        expect(restored.words == words, "a kept session is kept the same")
-        var standing = session
-        standing.pause(at: .min)
+        expect(restored.serialized == words, "a restored session is stored as the same words")
+        var paused = session
+        paused.pause(at: .min)
         restored.pause(at: .min)
-        expect(restored == standing, "a session taken up again is the same, its clock standing")
+        expect(restored == paused, "a restored session is the same, its clock paused")
     }
 
-    static func brokenPromise(readingBackWords bytes: [UInt8]) -> String? {
+    static func violatedInvariant(restoringWords bytes: [UInt8]) -> String? {
         var words: [UInt32] = []
         for start in stride(from: 0, to: bytes.count / 4 * 4, by: 4) {
             let low = UInt32(bytes[start]) | UInt32(bytes[start + 1]) << 8
             let high = UInt32(bytes[start + 2]) | UInt32(bytes[start + 3]) << 8
             words.append(high << 16 | low)
         }
-        // Without a true beginning none would ever be taken up.
-        let begun = [Session.learnedWord] + words
-        for candidate in [words, begun] {
-            if let session = Session(words: candidate), session.words != candidate {
-                return "words that are taken up are written the same"
+        // Random words without a valid first word would never be accepted.
+        for candidate in [words, [Session.firstWord] + words] {
+            if let session = Session(serialized: candidate), session.serialized != candidate {
+                return "accepted words are written unchanged"
             }
         }
         return nil
@@ -257,8 +268,8 @@ extension Play {
 }
 
 extension Session {
-    /// The first word that every kept session begins with.
-    fileprivate static var learnedWord: UInt32 {
-        Session(.learn, cards: 0, seed: 0)?.words.first ?? 0
+    /// The first word of every stored session.
+    fileprivate static var firstWord: UInt32 {
+        Session(.learn, cards: 0, seed: 0)?.serialized.first ?? 0
     }
 }

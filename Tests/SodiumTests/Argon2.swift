@@ -1,7 +1,7 @@
-/// Argon2id (RFC 9106) as its standard writes it down, slow and plain: the judge of the one that is used.
+/// Argon2id implemented directly after RFC 9106, slow and simple: the reference for libsodium.
 ///
-/// The vectors of the standard have four lanes, a secret and associated data, which libsodium's door does not let through.
-/// So this is held to the vector, and libsodium is held to this.
+/// The vectors of the RFC have four lanes, a secret and associated data, which libsodium's API does not offer. So this is
+/// checked against the vector, and libsodium against this.
 struct Argon2 {
     var lanes = 1
     var memory: Int
@@ -49,7 +49,7 @@ struct Argon2 {
         lane: Int
     ) {
         let segment = length / 4
-        // Argon2id looks where its input says only from the third slice of the first pass on.
+        // Argon2id uses data-dependent addressing only from the third slice of the first pass.
         let isIndependent = pass == 0 && slice < 2
         var addresses: [UInt64] = []
         var counter: UInt64 = 0
@@ -96,34 +96,34 @@ struct Argon2 {
         return xor(sum, state)
     }
 
-    private static func permute(_ state: inout [UInt64], _ places: [Int]) {
+    private static func permute(_ state: inout [UInt64], _ positions: [Int]) {
         for round in [
             [0, 4, 8, 12], [1, 5, 9, 13], [2, 6, 10, 14], [3, 7, 11, 15],
             [0, 5, 10, 15], [1, 6, 11, 12], [2, 7, 8, 13], [3, 4, 9, 14],
         ] {
-            mix(&state, round.map { places[$0] })
+            mix(&state, round.map { positions[$0] })
         }
     }
 
-    private static func mix(_ state: inout [UInt64], _ places: [Int]) {
-        let (a, b, c, d) = (places[0], places[1], places[2], places[3])
+    private static func mix(_ state: inout [UInt64], _ positions: [Int]) {
+        let (a, b, c, d) = (positions[0], positions[1], positions[2], positions[3])
         func add(_ left: UInt64, _ right: UInt64) -> UInt64 {
             left &+ right &+ 2 &* (left & 0xFFFF_FFFF) &* (right & 0xFFFF_FFFF)
         }
-        func turn(_ word: UInt64, _ count: UInt64) -> UInt64 {
+        func rotate(_ word: UInt64, _ count: UInt64) -> UInt64 {
             word >> count | word << (64 - count)
         }
         state[a] = add(state[a], state[b])
-        state[d] = turn(state[d] ^ state[a], 32)
+        state[d] = rotate(state[d] ^ state[a], 32)
         state[c] = add(state[c], state[d])
-        state[b] = turn(state[b] ^ state[c], 24)
+        state[b] = rotate(state[b] ^ state[c], 24)
         state[a] = add(state[a], state[b])
-        state[d] = turn(state[d] ^ state[a], 16)
+        state[d] = rotate(state[d] ^ state[a], 16)
         state[c] = add(state[c], state[d])
-        state[b] = turn(state[b] ^ state[c], 63)
+        state[b] = rotate(state[b] ^ state[c], 63)
     }
 
-    /// The hash of any length H′ (section 3.3).
+    /// The variable-length hash H′ (section 3.3).
     private static func long(_ bytes: [UInt8], count: Int) -> [UInt8] {
         let input = Self.bytes(count) + bytes
         guard count > 64 else { return Blake2b.hash(input, count: count) }
@@ -208,22 +208,22 @@ private enum Blake2b {
         if isLast { v[14] = ~v[14] }
         for round in 0..<12 {
             let order = orders[round % 10]
-            for (index, places) in [
+            for (index, positions) in [
                 [0, 4, 8, 12], [1, 5, 9, 13], [2, 6, 10, 14], [3, 7, 11, 15],
                 [0, 5, 10, 15], [1, 6, 11, 12], [2, 7, 8, 13], [3, 4, 9, 14],
             ].enumerated() {
-                let (a, b, c, d) = (places[0], places[1], places[2], places[3])
-                func turn(_ word: UInt64, _ count: UInt64) -> UInt64 {
+                let (a, b, c, d) = (positions[0], positions[1], positions[2], positions[3])
+                func rotate(_ word: UInt64, _ count: UInt64) -> UInt64 {
                     word >> count | word << (64 - count)
                 }
                 v[a] = v[a] &+ v[b] &+ words[order[2 * index]]
-                v[d] = turn(v[d] ^ v[a], 32)
+                v[d] = rotate(v[d] ^ v[a], 32)
                 v[c] = v[c] &+ v[d]
-                v[b] = turn(v[b] ^ v[c], 24)
+                v[b] = rotate(v[b] ^ v[c], 24)
                 v[a] = v[a] &+ v[b] &+ words[order[2 * index + 1]]
-                v[d] = turn(v[d] ^ v[a], 16)
+                v[d] = rotate(v[d] ^ v[a], 16)
                 v[c] = v[c] &+ v[d]
-                v[b] = turn(v[b] ^ v[c], 63)
+                v[b] = rotate(v[b] ^ v[c], 63)
             }
         }
         for index in 0..<8 { state[index] ^= v[index] ^ v[index + 8] }

@@ -11,18 +11,18 @@ struct DigestTests {
             "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
         ),
     ])
-    func agreesWithTheStandard(content: String, digest: String) {
+    func matchesTheVectors(content: String, digest: String) {
         #expect(Digest(of: content.utf8).description == digest)
         #expect(Digest(of: Array(content.utf8)).description == digest)
     }
 
-    @Test func hashesBytesThatDoNotLieTogether() {
+    @Test func hashesBytesInSeveralPieces() {
         let content = (0..<10_000).lazy.map { UInt8(truncatingIfNeeded: $0) }
 
         #expect(Digest(of: content) == Digest(of: Array(content)))
     }
 
-    @Test func readsItsOwnText() {
+    @Test func readsItsOwnDescription() {
         let digest = Digest(of: "omena".utf8)
 
         #expect(Digest(digest.description) == digest)
@@ -33,7 +33,7 @@ struct DigestTests {
         "", "ab", String(repeating: "g", count: 64), String(repeating: "A", count: 64),
         String(repeating: "a", count: 63), String(repeating: "é", count: 32),
     ])
-    func readsNothingElse(text: String) {
+    func refusesOtherTexts(text: String) {
         #expect(Digest(text) == nil)
     }
 }

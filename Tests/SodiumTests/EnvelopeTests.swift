@@ -5,7 +5,7 @@ struct EnvelopeTests {
     private let key = SecretBytes(randomCount: Envelope.keySize)
     private let secret = Array("secret".utf8)
 
-    @Test func opensWithItsKeyAndContextAlone() {
+    @Test func opensOnlyWithItsKeyAndContext() {
         let envelope = Envelope.close(SecretBytes(secret), under: key, context: [1])
 
         #expect(Envelope.open(envelope, under: key, context: [1])?.revealed == secret)
@@ -15,7 +15,7 @@ struct EnvelopeTests {
         #expect(envelope.count == secret.count + Envelope.overhead)
     }
 
-    @Test func noticesEveryBit() {
+    @Test func detectsEveryChangedBit() {
         let envelope = Envelope.close(SecretBytes(secret), under: key, context: [])
 
         for place in 0..<envelope.count * 8 {
@@ -28,7 +28,7 @@ struct EnvelopeTests {
         }
     }
 
-    @Test func isAnotherEachTime() {
+    @Test func differsEachTime() {
         let envelopes = (0..<50).map { _ in
             Envelope.close(SecretBytes(secret), under: key, context: [])
         }
@@ -36,7 +36,7 @@ struct EnvelopeTests {
         #expect(Set(envelopes).count == 50)
     }
 
-    @Test func takesBytesOverAndWipesThem() {
+    @Test func wipesTheBytesItSeals() {
         var bytes = secret
 
         let taken = SecretBytes(taking: &bytes)

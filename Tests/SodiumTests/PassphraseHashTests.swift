@@ -7,7 +7,7 @@ struct PassphraseHashTests {
     }
 
     /// RFC 9106, section 5.3.
-    @Test func judgesByTheStandard() {
+    @Test func referenceMatchesTheStandard() {
         let judge = Argon2(
             lanes: 4,
             memory: 32,
@@ -28,7 +28,7 @@ struct PassphraseHashTests {
     }
 
     @Test(arguments: [(8, 1, 16), (32, 3, 32), (67, 2, 64), (9, 1, 100)])
-    func makesTheKeyThatTheStandardMakes(memory: Int, passes: Int, count: Int) throws {
+    func createsTheSameKeyAsTheReference(memory: Int, passes: Int, count: Int) throws {
         let passphrase = Array("correct horse 電池".utf8)
         let salt = Array<UInt8>(0..<16)
         let hash = try #require(PassphraseHash(memory: memory, passes: passes, salt: salt))
@@ -39,7 +39,7 @@ struct PassphraseHashTests {
         #expect(key?.revealed == judge.tag(of: passphrase, salt: salt, count: count))
     }
 
-    @Test func takesNoMeasureThatIsOutOfBounds() {
+    @Test func refusesParametersOutOfBounds() {
         let salt = Self.bytes(0, 16)
         for (memory, passes, salt) in [
             (7, 1, salt), (4 << 20 + 1, 1, salt), (8, 0, salt), (8, 65, salt), (8, 1, []),

@@ -2,7 +2,7 @@ import Sodium
 import Testing
 
 struct TokenTests {
-    @Test func fitsIntoACookie() {
+    @Test func consistsOfCookieCharacters() {
         let allowed = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
 
         let tokens = (0..<1_000).map { _ in Token() }
@@ -12,7 +12,7 @@ struct TokenTests {
         #expect(Token(byteCount: 16).text.count == 22)
     }
 
-    @Test func drawsEveryBit() {
+    @Test func usesEveryBit() {
         var generator = SecureGenerator()
 
         let numbers = (0..<200).map { _ in generator.next() }

@@ -5,13 +5,13 @@ import Storage
 import TestChance
 import Testing
 
-/// What is kept of the latest answers must be what the log says, in whatever order the log came in.
+/// The cached latest answers match the log, in whatever order its events arrived.
 struct AnswerCacheTests {
     private let fresh: Fresh
 
     init() throws { fresh = try Fresh() }
 
-    /// What a library keeps of a note's answers.
+    /// The cached answers of a note.
     private struct Cache: Hashable {
         struct Answer: Hashable {
             var moment: Int64
@@ -25,7 +25,7 @@ struct AnswerCacheTests {
 
         init() {}
 
-        /// Derives it from a log, plainly.
+        /// Derives them from a log in the simplest way.
         init(_ events: [Event]) {
             let sorted = events.sorted { ($0.moment, $0.id) < ($1.moment, $1.id) }
             for event in sorted {
@@ -44,7 +44,7 @@ struct AnswerCacheTests {
             }
         }
 
-        /// Reads what is kept; ids are told from the note's first.
+        /// Reads the cached answers; event IDs are relative to the note's first one.
         init(_ reader: borrowing Writer, note: NoteID) throws {
             try reader.connection.forEach(
                 """
@@ -68,7 +68,7 @@ struct AnswerCacheTests {
         }
     }
 
-    /// Stores events one after the other in a note of its own, and reads what is kept after each.
+    /// Stores events one after the other for a new note, and checks the cached answers after each.
     private func store(_ events: [Event], as note: Note, with writer: borrowing Writer) throws {
         try writer.insert(note)
         var stored: [Event] = []
@@ -89,7 +89,7 @@ struct AnswerCacheTests {
             Event.answer(3, of: note, .easy, at: 20, face: .template(2)),
             Event.retraction(4, of: 2, note: note, at: 5),
             Event.retraction(5, of: 3, note: note, at: 30, face: .template(2)),
-            // Takes back nothing: the answer was given to another card.
+            // Retracts nothing, because the answer belongs to another card.
             Event.retraction(6, of: 1, note: note, at: 30, face: .template(2)),
         ]
 
@@ -134,7 +134,7 @@ struct AnswerCacheTests {
 }
 
 extension Event {
-    /// The same event of another note, with ids that no other note's events have.
+    /// The same event of another note, with an ID that is unique among all notes.
     fileprivate func moved(to note: NoteID) -> Event {
         func moved(_ id: EventID) -> EventID {
             EventID(rawValue: note.rawValue * 100 + id.rawValue)

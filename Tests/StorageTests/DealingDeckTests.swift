@@ -4,7 +4,7 @@ import SQLite
 import Storage
 import Testing
 
-/// Which deck deals a card is kept in a column of its own, so that an index finds what is due there.
+/// The deck from which a card is dealt is stored in a column of its own, so that an index finds its due cards.
 struct DealingDeckTests {
     private let fresh: Fresh
     private let other: Deck
@@ -19,7 +19,7 @@ struct DealingDeckTests {
         }
     }
 
-    /// The deck that deals the card after a change.
+    /// The deck from which the card is dealt after a change.
     private func dealingDeck(after change: (borrowing Writer) throws -> Void = { _ in }) throws
         -> Int64?
     {
@@ -57,7 +57,7 @@ struct DealingDeckTests {
         #expect(try dealingDeck { try $0.connection.run("UPDATE note SET binned = NULL") } == 2)
     }
 
-    /// The searches of a sitting stay quick however large a library is: they are ranges of an index.
+    /// The queries of a session are ranges of an index, so that they are fast in a library of any size.
     @Test(
         arguments: [
             (

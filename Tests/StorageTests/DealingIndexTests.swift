@@ -5,10 +5,10 @@ import SQLite
 import Storage
 import Testing
 
-/// What is dealt is found by indexes: however large a library is, only what is dealt is read.
+/// Indexes find the cards to deal, so that only these are read in a library of any size.
 struct DealingIndexTests {
     private let fresh: Fresh
-    /// Another, in which searches have yet to catch up with an import.
+    /// Another library, in which building the search indexes after an import is still deferred.
     private let imported: Fresh
 
     init() throws {
@@ -20,7 +20,7 @@ struct DealingIndexTests {
         }
     }
 
-    /// How SQLite would go about a statement, also right after an import.
+    /// SQLite's query plan of a statement, which has to be the same right after an import.
     private func plan(_ sql: StaticString) throws -> [String] {
         let plan = try fresh.connection().rows(sql) { $0.text(3) }
         #expect(try imported.connection().rows(sql) { $0.text(3) } == plan)

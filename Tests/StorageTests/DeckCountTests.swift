@@ -4,7 +4,7 @@ import Storage
 import Testing
 
 struct DeckCountTests {
-    /// What the triggers keep must be what a recount finds, whatever is done to the notes.
+    /// The counts that triggers maintain match a recount, whatever happens to the notes.
     @Test func staysTrueUnderEveryChange() throws {
         let fresh = try Fresh()
         let other = Deck(id: DeckID(rawValue: 2), name: try #require(DeckName("Other")))

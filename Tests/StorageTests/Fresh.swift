@@ -6,7 +6,7 @@ import TestFolder
 import TestKey
 import Testing
 
-/// A new library file of its own for one test, with a deck, a note type and as many notes as it asks for.
+/// A new library for one test, with a deck and a note type.
 struct Fresh {
     let folder: TemporaryFolder
     let database: Database
@@ -24,7 +24,7 @@ struct Fresh {
         }
     }
 
-    /// Opens the file as SQLite sees it, beside the database.
+    /// Opens the file with another connection.
     func connection() throws -> Connection {
         try Connection(
             path: folder.path("a.omena"),
@@ -34,7 +34,7 @@ struct Fresh {
         )
     }
 
-    /// Makes a note that has nothing but an id and its texts.
+    /// A note with only an ID and texts.
     func note(_ id: Int64, in deck: DeckID? = nil) -> Note {
         Note(
             id: NoteID(rawValue: id),

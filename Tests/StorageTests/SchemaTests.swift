@@ -7,7 +7,7 @@ import Storage
 import TestFolder
 import Testing
 
-/// Libraries of every version that was ever released.
+/// Libraries of every released version.
 struct SchemaTests {
     private static let versions = 1...Migration.released.count
 
@@ -24,7 +24,7 @@ struct SchemaTests {
         try Database(path: path, now: .some, migrations: migrations).close()
     }
 
-    /// A released schema is never edited, only followed: the files are written with `UPDATE_SNAPSHOTS=1`.
+    /// A released schema is never edited; the files are written with `UPDATE_SNAPSHOTS=1`.
     @Test func staysAsItWasReleased() throws {
         let schemas = try Self.versions.map(schema)
         let digests = schemas.map { Digest(of: $0.utf8).description + "\n" }.joined()
@@ -57,7 +57,7 @@ struct SchemaTests {
         #expect(content == String(decoding: try Data(contentsOf: file), as: UTF8.self))
     }
 
-    /// Whatever version wrote a library, this one finds all that is in it, and what that version did not yet keep.
+    /// A library of any version can be read completely, including values that its version did not yet store.
     @Test(arguments: versions)
     func aLibraryOfAnyVersionComesUp(version: Int) throws {
         try makeLibrary(ofVersion: version, at: path)
@@ -75,7 +75,7 @@ struct SchemaTests {
 
         let database = try Database(path: path, now: .some)
         defer { try? database.close() }
-        // Since there is an index of words, it is every change that brings it up to date.
+        // The index of words is updated at every change.
         try database.write { _ in }
 
         try database.read { reader in
@@ -97,8 +97,8 @@ struct SchemaTests {
         }
     }
 
-    /// Two notes and two cards of the first, one answered twice, of which one was taken back: as the first version
-    /// would write them.
+    /// Two notes, and two cards of the first note, one of them answered twice with one answer retracted, as the first version
+    /// writes them.
     private static let rows = """
         INSERT INTO deck (id, name, folded_name, made, changed) VALUES (1, 'Fruit', 'fruit', 1, 1);
         INSERT INTO note (id, guid, note_type, deck, made, changed, fields) VALUES

@@ -3,7 +3,7 @@ import Notes
 import Storage
 import Testing
 
-/// The fields of a note are written as the general encoder would write them, and read back.
+/// The fields of a note are written as `JSONEncoder` would write them, and can be read again.
 struct StoredFieldsTests {
     private static let texts = [
         "", "omena", "\"quoted\" \\ and/or", "line\nfeed\r\ttab",
@@ -38,7 +38,7 @@ struct StoredFieldsTests {
     }
 
     @Test func readBack() throws {
-        // What has escapes of control characters the reader leaves to the decoder.
+        // Texts with escaped control characters are left to `JSONDecoder`.
         let values = try Self.values().filter { !$0.value.text.contains("bell") }
         var text = StoredFields.text(of: values)
 
@@ -47,7 +47,7 @@ struct StoredFieldsTests {
 
     @Test(arguments: [[], ["ja"], ["pa", "zh"], ["x"], ["z"], ["fi"]])
     func readSomeLanguagesAlone(_ languages: [String]) throws {
-        // Once as the quick reader takes them, once as the decoder has to.
+        // Once in the format of the fast reader, once in one that `JSONDecoder` has to parse.
         for hasEscapes in [false, true] {
             let values = try Self.values().filter { hasEscapes || !$0.value.text.contains("bell") }
             var text = StoredFields.text(of: values)

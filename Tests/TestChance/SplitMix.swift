@@ -1,4 +1,4 @@
-/// Chance that is the same for the same seed, by SplitMix64.
+/// SplitMix64, a random number generator that gives the same numbers for the same seed.
 package struct SplitMix: RandomNumberGenerator {
     private var state: UInt64
 

@@ -1,6 +1,6 @@
 package import SQLite
 
-/// Compares what two databases hold, row by row and index entry by index entry.
+/// Compares the contents of two databases, row by row and index entry by index entry.
 package enum DatabaseComparison {
     /// The first difference in some tables and all of their indexes; nil if there is none.
     package static func difference(
@@ -30,7 +30,7 @@ package enum DatabaseComparison {
         ) { "\"\($0.text(0))\"" }.joined(separator: ", ")
     }
 
-    /// A question for each index that only the index answers: its columns, in its order.
+    /// For each index a query that reads only the index: its columns, in its order.
     private static func indexes(of table: String, _ connection: Connection) throws -> [String] {
         try connection.rows(
             """

@@ -1,7 +1,7 @@
 package import SQLite
 internal import Threads
 
-/// What a disk was told to do, and what of it may be there when the power comes back.
+/// Records the operations on a disk, and imitates the state of the disk after a power cut.
 package struct RecordedDisk: Sendable {
     private struct State {
         var steps: [DiskStep] = []
@@ -12,7 +12,7 @@ package struct RecordedDisk: Sendable {
 
     package init() {}
 
-    /// Starts over with files that are safely on the disk.
+    /// Starts again with files that are safely on the disk.
     package func start(with files: [String: [UInt8]]) {
         state.withLock { $0 = State(before: files) }
     }
@@ -22,9 +22,9 @@ package struct RecordedDisk: Sendable {
     package var steps: [DiskStep] { state.withLock { $0.steps } }
     package var count: Int { state.withLock { $0.steps.count } }
 
-    /// The files after the power is lost: what was flushed, and whatever chance leaves of the rest.
+    /// The files after a power cut: everything that was flushed, and a random part of the rest.
     ///
-    /// - Parameter isFlushing: False ignores flushes, to see whether a test would notice that one is missing.
+    /// - Parameter isFlushing: False ignores flushes, to check that a test notices a missing one.
     package func files(
         afterSteps count: Int,
         using generator: inout some RandomNumberGenerator,
@@ -36,13 +36,13 @@ package struct RecordedDisk: Sendable {
     }
 }
 
-/// Files by number, since a name may pass from one to another.
+/// Files by number, because a name may pass from one file to another.
 private struct SimulatedDisk {
     private var contents: [Int: [UInt8]] = [:]
-    /// What was not flushed yet, by file.
+    /// The steps that are not flushed yet, by file.
     private var pending: [Int: [DiskStep]] = [:]
     private var names: [String: Int] = [:]
-    /// The names that a power cut leaves for certain, and the changes that it may undo, each by itself.
+    /// The names that survive a power cut, and the changes of names that it may undo independently of each other.
     private var safeNames: [String: Int] = [:]
     private var nameChanges: [(file: Int, step: DiskStep)] = []
     private var fileCount = 0
@@ -117,7 +117,7 @@ private struct SimulatedDisk {
         }
     }
 
-    /// Drops the step, tears it, or applies it.
+    /// Drops the step, applies a part of it, or applies it completely.
     private mutating func apply(
         _ step: DiskStep,
         to file: Int,

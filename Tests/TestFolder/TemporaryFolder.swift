@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A folder of its own for one test, gone with the value.
+/// A folder for one test, deleted with the value.
 package final class TemporaryFolder {
     package let url: URL
 
@@ -15,12 +15,12 @@ package final class TemporaryFolder {
     /// The path of a file in the folder.
     package func path(_ name: String) -> String { "\(url.path(percentEncoded: false))/\(name)" }
 
-    /// Makes a file with some content.
+    /// Creates a file.
     package func write(_ content: some Sequence<UInt8>, to name: String) throws {
         try Data(content).write(to: url.appending(path: name))
     }
 
-    /// Every file in the folder and its content; nothing for a folder in it.
+    /// The content of every file by name; empty for a subfolder.
     package var contents: [String: Data] {
         get throws {
             var contents: [String: Data] = [:]

@@ -7,11 +7,11 @@ package import Vault
     import Darwin
 #endif
 
-/// The key of the libraries that tests make: none, but for `OMENA_SEALED=1`, when all of them are sealed.
+/// The key of the libraries that tests create: nil, except with `OMENA_SEALED=1`, which seals all of them.
 package enum TestKey {
     package static let key: VaultKey? = getenv("OMENA_SEALED") == nil ? nil : VaultKey()
 
-    /// Where a file lies sealed, if it does; one that is being made does if all of them do.
+    /// The file system of a sealed file; nil for a plain file, and for a new one unless `OMENA_SEALED=1`.
     package static func files(at path: String) throws -> SealedFiles? {
         do {
             _ = try SealedPrefix(at: path)

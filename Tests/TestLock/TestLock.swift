@@ -2,10 +2,10 @@ import Library
 import Notes
 import Vault
 
-/// What tests of the program that serves a library with a lock need beside it.
+/// A helper for tests that run the program on a library with a lock.
 ///
-///     TestLock seal LIBRARY PASSPHRASE    gives it a lock whose passphrase is quick to try
-///     TestLock look CODE… -- LIBRARY…     opens each, with one of the recovery codes if it is sealed, and says what is there
+///     TestLock seal LIBRARY PASSPHRASE    turns on a lock whose keys are quick to check
+///     TestLock look CODE… -- LIBRARY…     opens each, with one of the recovery codes if it is sealed, and prints a summary
 @main
 enum TestLock {
     static func main() throws {
@@ -24,7 +24,7 @@ enum TestLock {
         }
     }
 
-    /// Prints the recovery code and the library's key, so that a test can look for it in memory.
+    /// Prints the recovery code and the library's key, so that a test can search memory for it.
     private static func seal(_ path: String, _ text: String) throws {
         guard let passphrase = Passphrase(text) else { preconditionFailure("No passphrase") }
         let key = VaultKey()
@@ -37,7 +37,7 @@ enum TestLock {
         print(key.bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined())
     }
 
-    /// One line: how it opened (`open`, or the place of the code), how much is there, what is wrong, and the names of events.
+    /// One line: how it opened (`open`, or the index of the code), the numbers of notes, findings and backups, and the events' ids.
     private static func look(at path: String, with codes: [RecoveryCode]) -> String {
         do {
             let (way, key) = try key(of: path, codes)

@@ -4,7 +4,7 @@ import Threads
 struct BoundedQueueTests {
     private struct Failure: Error, Equatable { var number: Int }
 
-    @Test func handsOnAllElementsInOrder() throws {
+    @Test func passesOnAllElementsInOrder() throws {
         var taken: [Int] = []
 
         try BoundedQueue.run(capacity: 2) { put in

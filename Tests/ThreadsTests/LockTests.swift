@@ -31,7 +31,7 @@ struct LockTests {
         let instant = Instant.now + .milliseconds(5)
 
         lock.withLock {
-            // A wait may end early, but never says that the instant has come before it has.
+            // A wait may end early, but never reports that the deadline has passed before it has.
             while condition.wait(until: instant) {}
         }
 

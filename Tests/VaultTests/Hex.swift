@@ -1,5 +1,5 @@
 extension [UInt8] {
-    /// Bytes as a standard prints them.
+    /// Parses bytes in the notation of the standards.
     init(hex text: String) {
         let digits = text.filter { !$0.isWhitespace }.compactMap(\.hexDigitValue)
         self = stride(from: 0, to: digits.count - 1, by: 2).map {

@@ -10,7 +10,7 @@ struct KeyRingTests {
     private let folder: TemporaryFolder
     private let file: KeyFile
 
-    /// Cheap, so that tests are quick.
+    /// A low cost, so that the tests are fast.
     private static let cost = PassphraseCost(memory: 64, passes: 1)
 
     init() throws {
@@ -99,7 +99,7 @@ struct KeyRingTests {
         #expect(throws: VaultError.lastSlot) { try open.remove(first) }
         let code = RecoveryCode()
         let paper = try open.add(.recoveryCode(code), named: "Paper", at: 2)
-        // A code on paper is for the day on which all else is lost.
+        // A recovery code is a fallback, so it must not be the only way to unlock.
         #expect(open.isLast(first) && !open.isLast(paper))
         #expect(throws: VaultError.lastSlot) { try open.remove(first) }
         let second = try open.add(
@@ -162,7 +162,7 @@ struct KeyRingTests {
         }
     }
 
-    /// Somebody who can write the file can also write a digest that fits.
+    /// An attacker who can write the file can also write a matching digest.
     @Test func refusesWhatSomebodyWroteWhoHasNoKey() throws {
         let bytes = try ring().ring.bytes.dropLast(32)
         let passphrase = try Self.passphrase("correct horse")
@@ -171,7 +171,7 @@ struct KeyRingTests {
             var forged = Array(bytes)
             forged[place] ^= 1
             forged += Digest(of: forged).bytes
-            // A forged measure could ask for gigabytes; it is not tried here.
+            // A forged cost could require gigabytes, so it is not tried here.
             guard !(54..<62).contains(place), let ring = try? KeyRing(forged, path: "keys") else {
                 continue
             }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Vault
 
-/// What is kept of a lock, and how long a try has to wait.
+/// The record of a lock, and the wait before an attempt.
 struct LockRecordTests {
     private static func failed(_ count: Int, at moment: Int64 = 0) -> LockRecord {
         var record = LockRecord()
@@ -23,7 +23,7 @@ struct LockRecordTests {
     @Test func waitsNoLongerThanItSaidWhenTheClockIsSetBack() {
         var record = Self.failed(5, at: 1_000_000_000)
 
-        record.settle(at: 0)
+        record.adjustToClock(at: 0)
 
         #expect(record.wait(at: 0) == 5)
         #expect(record.wait(at: 5_000) == 0)
@@ -72,7 +72,7 @@ struct UnfinishedWorkTests {
     }
 }
 
-/// Trying keys: counted, recorded, and made to wait.
+/// Attempts to unlock are counted, recorded and delayed.
 struct UnlockTrialTests {
     private let folder = try? TemporaryFolder()
     private let code = RecoveryCode()

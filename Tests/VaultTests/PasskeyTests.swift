@@ -3,7 +3,7 @@ import Testing
 
 @testable import Vault
 
-/// The site of the standard's own examples.
+/// The site in the examples of the standard.
 private let site = RelyingParty(origin: "https://example.org")
 
 extension PasskeyVector {
@@ -29,7 +29,7 @@ extension PasskeyVector {
         )
     }
 
-    /// Checks an assertion as if its challenge were the one that is open.
+    /// Checks an assertion as if its challenge were open.
     func check(
         _ assertion: PasskeyAssertion? = nil,
         of passkey: Passkey? = nil,
@@ -79,7 +79,7 @@ struct PasskeyTests {
 
     // MARK: - Forgeries
 
-    /// Something that is nearly a real assertion.
+    /// A modified assertion.
     struct Forgery: Sendable, CustomTestStringConvertible {
         let name: String
         let error: PasskeyError
@@ -95,7 +95,7 @@ struct PasskeyTests {
             self.forge = forge
         }
 
-        /// Writes other words into what the browser says.
+        /// Replaces a part of the client data.
         init(_ name: String, _ error: PasskeyError, replacing old: String, with new: String) {
             self.init(name, error) { assertion in
                 let text = String(decoding: assertion.clientData, as: UTF8.self)
@@ -104,7 +104,7 @@ struct PasskeyTests {
             }
         }
 
-        /// Sets and clears flags of the authenticator.
+        /// Sets and clears flags of the authenticator data.
         init(_ name: String, _ error: PasskeyError, setting: UInt8 = 0, clearing: UInt8 = 0) {
             self.init(name, error) { assertion in
                 assertion.authenticatorData[32] |= setting

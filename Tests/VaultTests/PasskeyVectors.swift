@@ -1,6 +1,6 @@
 import Testing
 
-/// One passkey and one signature of it, as the standard prints them (WebAuthn Level 3, section 16).
+/// A passkey and one of its signatures, from the standard (WebAuthn Level 3, section 16).
 struct PasskeyVector: Sendable, CustomTestStringConvertible {
     let name: String
     let credential: String
@@ -125,7 +125,7 @@ extension PasskeyVector {
             """
     )
 
-    /// What the browser sent when the verified passkey was made.
+    /// The browser's response when the passkey with user verification was created.
     static let enrolment = (
         challenge: "c1184a5fddf8045e13dc47f54b61f5a656b666b59018f16d870e9256e9952012",
         clientData: """

@@ -10,14 +10,14 @@ import Testing
 /// `make soak` cuts the power more often.
 private let isSoaking = ProcessInfo.processInfo.environment["OMENA_SOAK"] != nil
 
-/// Power is lost at any moment, with writes that had not been flushed dropped or torn; nothing that was acknowledged may be.
+/// After a power cut at any moment, which drops or tears writes that were not flushed, everything acknowledged is intact.
 struct PowerCutTests {
     private let folder: TemporaryFolder
     private let disk = RecordedDisk()
     private let key = VaultKey()
     private let path: String
 
-    /// How many answers were acknowledged after so many steps of the disk.
+    /// How many answers were acknowledged after a number of disk steps.
     private var acknowledged: [(steps: Int, answers: Int)] = []
 
     init() throws {
@@ -60,7 +60,7 @@ struct PowerCutTests {
         String(repeating: "answer \(answer) ", count: 1 + answer * 37 % 400)
     }
 
-    /// What is wrong when power comes back after it was lost after so many steps; nil if nothing is.
+    /// Describes the damage after a power cut at a disk step; nil if there is none.
     private func flaw(afterSteps count: Int, seed: UInt64, isFlushing: Bool) throws -> String? {
         var chance = SplitMix(seed: seed)
         let folder = try TemporaryFolder()

@@ -45,7 +45,7 @@ struct SealedFilesTests {
         try pool.read { try $0.rows("SELECT text FROM note ORDER BY id") { $0.text(0) } }
     }
 
-    /// What of the texts, or of SQLite's own words, anybody could read in the folder.
+    /// The names of files in which texts or SQLite's own words are readable, one for each occurrence.
     private func readable() throws -> [String] {
         let contents = try folder.contents
         let words = Self.texts.flatMap {
@@ -140,7 +140,7 @@ struct SealedFilesTests {
         try Self.put(Self.texts, in: pool)
         try pool.close()
         var content = try Data(contentsOf: URL(filePath: path))
-        // The head of a page; XTS itself notices nothing.
+        // The header of a page, because XTS itself detects no changes.
         content[4096 + 4096 + 3] ^= 1
         try content.write(to: URL(filePath: path))
 
@@ -155,7 +155,7 @@ struct SealedFilesTests {
         let pool = try pool()
         try Self.put(["text"], in: pool)
 
-        // As another process would have it.
+        // As another process would open it.
         let same = try #require(VaultKey(vault: key.vault, secret: key.secret))
         let error = #expect(throws: DatabaseError.self) { try self.pool(under: same) }
 
@@ -188,7 +188,7 @@ struct SealedFilesTests {
         #expect(try pool.read { try $0.rows("PRAGMA integrity_check") { $0.text(0) } } == ["ok"])
     }
 
-    /// What does not fit into memory goes into the log before its transaction ends, and is read from there again.
+    /// Pages that do not fit into memory are written to the log before their transaction ends, and read from there.
     @Test func readsAndTakesBackWhatATransactionHasWrittenSoFar() throws {
         let pool = try pool()
         try Self.put(Self.texts, in: pool)
@@ -221,7 +221,7 @@ struct SealedFilesTests {
         #expect(try again.read { try $0.rows("PRAGMA integrity_check") { $0.text(0) } } == ["ok"])
     }
 
-    /// Frames of the log share sectors: who reads one must not be shown the other half written.
+    /// Frames of the log share sectors, so a reader of one frame must not see another one partly written.
     @Test func showsReadersWholeFramesWhileTheNextIsWritten() throws {
         let pool = try pool()
         try pool.write { connection in
@@ -255,7 +255,7 @@ struct SealedFilesTests {
                         }
                     } else {
                         let turns = try pool.read { connection in
-                            // The cache of pages would answer otherwise.
+                            // Otherwise the page cache would be read.
                             try connection.execute(script: "PRAGMA shrink_memory")
                             return try connection.rows("SELECT turn, filling FROM page") { row in
                                 [UInt8(row.int(0))] + Set(row.bytes(1))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Vault
 
-/// Agreement with the tables that come with the standards.
+/// The test vectors of the standards.
 struct VectorTests {
     struct Unit: Sendable {
         let key: String

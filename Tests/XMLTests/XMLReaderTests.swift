@@ -17,7 +17,7 @@ struct XMLReaderTests {
         return "\(element.line):\(element.name)\(attributes)[\(element.text)]\(children)"
     }
 
-    @Test func handsOverWhatIsWantedWhole() throws {
+    @Test func passesOnRequestedElements() throws {
         let text = """
             <?xml version="1.0"?>
             <x:r xmlns:x="urn:x"><f><a n="1 &lt; 2">é<![CDATA[<b>]]>&#x10D;</a></f>
@@ -49,11 +49,11 @@ struct XMLReaderTests {
         (String(repeating: "<a>", count: 65), 1, "the elements nest too deep"),
         (String(repeating: "<b>", count: 65), 1, "the elements nest too deep"),
     ])
-    func saysWhatIsWrongAndWhere(text: String, line: Int, reason: String) throws {
+    func reportsErrorsWithTheirLines(text: String, line: Int, reason: String) throws {
         try refuses(text, line: line, reason: reason)
     }
 
-    @Test func readsNoEndlessElement() throws {
+    @Test func refusesTooLargeElements() throws {
         let text = "<a>" + String(repeating: "x", count: 5 << 20) + "</a>"
         try refuses(text, line: 1, reason: "an element is too large")
     }
@@ -65,7 +65,7 @@ struct XMLReaderTests {
         #expect(error?.reason.hasPrefix(reason) == true)
     }
 
-    @Test func stopsWhereItIsToldTo() throws {
+    @Test func stopsOnRequest() throws {
         struct Enough: Error {}
         var count = 0
 

@@ -8,7 +8,7 @@ import Recall
 import SQLite
 import Storage
 
-/// Times what a learner waits for when a session is opened, for `Benchmarks/deal/run.sh`.
+/// Times the work that a learner waits for when a session opens, for `Benchmarks/deal/run.sh`.
 @main
 struct DealBenchmark {
     private static let now = Moment(milliseconds: 1_768_392_000_000)
@@ -25,22 +25,22 @@ struct DealBenchmark {
         }
         print("library                                 what          median     least")
         var leasts: [Int: [String: Double]] = [:]
-        for shelf in [
-            Shelf("10 cards, 10 due", cards: 10, due: 10),
-            Shelf("10,000 cards, 10,000 due", cards: 10_000, due: 10_000),
-            Shelf("100,000 cards, 10,000 due", cards: 100_000, due: 10_000),
-            Shelf("100,000 cards, 1,000 decks", cards: 100_000, due: 10_000, decks: 1_000),
-            Shelf("50,000 notes in 2 languages", cards: 50_000, due: 2_000, languages: 2),
-            Shelf("50,000 notes in 16 languages", cards: 50_000, due: 2_000, languages: 16),
-        ] where words.count == 3 || shelf.name.contains(words[3]) {
-            let path = "\(words[1])/\(shelf.name.filter(\.isNumber)).omena"
+        for sample in [
+            SampleLibrary("10 cards, 10 due", cards: 10, due: 10),
+            SampleLibrary("10,000 cards, 10,000 due", cards: 10_000, due: 10_000),
+            SampleLibrary("100,000 cards, 10,000 due", cards: 100_000, due: 10_000),
+            SampleLibrary("100,000 cards, 1,000 decks", cards: 100_000, due: 10_000, decks: 1_000),
+            SampleLibrary("50,000 notes in 2 languages", cards: 50_000, due: 2_000, languages: 2),
+            SampleLibrary("50,000 notes in 16 languages", cards: 50_000, due: 2_000, languages: 16),
+        ] where words.count == 3 || sample.name.contains(words[3]) {
+            let path = "\(words[1])/\(sample.name.filter(\.isNumber)).omena"
             try Library.open(at: path) { now }.close()
             let database = try Database(path: path, now: now)
-            try database.write { try shelf.fill($0, now: now) }
+            try database.write { try sample.fill($0, now: now) }
             try database.close()
             let library = try Library.open(at: path) { now }
-            leasts[shelf.languages] = try DealBenchmark(
-                name: shelf.name,
+            leasts[sample.languages] = try DealBenchmark(
+                name: sample.name,
                 library: library,
                 repetitions: repetitions
             ).run()
@@ -51,7 +51,7 @@ struct DealBenchmark {
         try bringInACatalog(in: words[1], repetitions)
     }
 
-    /// Imports 10,000 keys in ten languages, each time into a library of its own, and writes them out again.
+    /// Imports 10,000 keys in ten languages, each time into a new library, and exports them again.
     private static func bringInACatalog(in folder: String, _ repetitions: Int) throws {
         let languages = ["de", "es", "fi", "fr", "ja", "ko", "nb", "pa-Guru", "uk", "zh-Hans"]
         let entries = (0..<10_000).map { number in
@@ -91,7 +91,7 @@ struct DealBenchmark {
         }
     }
 
-    /// How many times longer one waits where notes have many languages than where they have one and another.
+    /// How many times longer the work takes for notes in many languages than for notes in two.
     private static func compare(_ many: [String: Double]?, with few: [String: Double]?) {
         guard let many, let few else { return }
         for (what, least) in many.sorted(by: { $0.key < $1.key }) {
@@ -101,13 +101,13 @@ struct DealBenchmark {
         }
     }
 
-    /// Prints what each thing takes; returns the least of each.
+    /// Prints the times of each operation; returns the minimum of each.
     private func run() throws -> [String: Double] {
         var leasts: [String: Double] = [:]
         func time(_ what: String, _ body: () throws -> Void) throws {
             leasts[what] = try self.time(what, body)
         }
-        // What was made anew is settled a part at a time.
+        // Derived data is completed in parts.
         for _ in 0..<4 { _ = try library.home(timeZoneOffset: 0) }
         try time("home") { _ = try library.home(timeZoneOffset: 0) }
         for mode in Mode.allCases {
@@ -162,10 +162,10 @@ struct DealBenchmark {
         text + String(repeating: " ", count: max(width - text.count, 1))
     }
 
-    /// How long the processor has worked for this thread.
+    /// The processor time of this thread.
     private static var milliseconds: Double { milliseconds(of: CLOCK_THREAD_CPUTIME_ID) }
 
-    /// What the clock says; an import has two threads.
+    /// Wall time, because an import has two threads.
     private static var clockMilliseconds: Double { milliseconds(of: CLOCK_MONOTONIC) }
 
     private static func milliseconds(of clock: clockid_t) -> Double {

@@ -3,21 +3,21 @@ import Recall
 import RecallTraining
 import Threads
 
-/// Makes logs, and times the engine's rooms on them, for `Benchmarks/fsrs/run.sh`.
+/// Generates review logs and measures the engine on them, for `Benchmarks/fsrs/run.sh`.
 @main
 enum EngineBenchmark {
     static func main() throws {
-        let words = CommandLine.arguments.dropFirst()
-        switch words.first {
+        let arguments = CommandLine.arguments.dropFirst()
+        switch arguments.first {
         case "generate":
-            let numbers = words.dropFirst().compactMap { Int($0) }
+            let numbers = arguments.dropFirst().compactMap { Int($0) }
             try generate(
                 numbers.first ?? 10_000,
                 seed: numbers.count > 1 ? numbers[1] : 42,
                 learner: numbers.count > 2 ? numbers[2] : 0
             )
-        case "time": try time(Array(words.dropFirst()))
-        case "memory": try memory(Array(words.dropFirst()))
+        case "time": try time(Array(arguments.dropFirst()))
+        case "memory": try memory(Array(arguments.dropFirst()))
         default:
             print("Usage: EngineBenchmark generate REVIEWS [SEED [LEARNER]] > FILE.csv")
             print("       EngineBenchmark time FILE.csv CORES REPETITIONS")
@@ -25,7 +25,7 @@ enum EngineBenchmark {
         }
     }
 
-    /// Prints a log as the ecosystem writes them.
+    /// Prints a log in the CSV format of the FSRS tools.
     private static func generate(_ count: Int, seed: Int, learner: Int) throws {
         var learner = try Learner(seed: UInt64(seed), learner: UInt64(learner))
         print("card_id,review_time,review_rating,review_state,review_duration")
@@ -34,13 +34,13 @@ enum EngineBenchmark {
         }
     }
 
-    /// Prints how many seconds each step took, as JSON; each repetition does all of them in turn.
-    private static func time(_ words: [String]) throws {
-        let cores = Cores(ParallelFor(size: Int(words[1]) ?? 1))
-        let repetitions = Int(words[2]) ?? 1
-        let beginning = Instant.now
-        let log = try read(words[0])
-        let reading = (Instant.now - beginning).inSeconds
+    /// Prints the seconds of each step as JSON; each repetition runs all steps in turn.
+    private static func time(_ arguments: [String]) throws {
+        let runner = ParallelRunner(ParallelFor(size: Int(arguments[1]) ?? 1))
+        let repetitions = Int(arguments[2]) ?? 1
+        let start = Instant.now
+        let log = try read(arguments[0])
+        let reading = (Instant.now - start).inSeconds
         let histories = log.histories()
         let model = MemoryModel()
         let point = Parameters.default.values
@@ -50,44 +50,45 @@ enum EngineBenchmark {
             let start = Instant.now
             let value = body()
             let seconds = (Instant.now - start).inSeconds
-            if let place = steps.firstIndex(where: { $0.name == name }) {
-                steps[place].seconds.append(seconds)
+            if let index = steps.firstIndex(where: { $0.name == name }) {
+                steps[index].seconds.append(seconds)
             } else {
                 steps.append((name, [seconds]))
             }
             return value
         }
         for _ in 0..<repetitions {
-            _ = measure("memories") { model.memories(of: histories, on: cores) }
-            _ = measure("fit") { Training(log, on: cores).fitted() }
-            let training = measure("layout") { Training(log, on: cores) }
-            _ = measure("walk") { training.walk(at: point, withCurvature: false) }
-            _ = measure("walk with curvature") { training.walk(at: point, withCurvature: true) }
+            _ = measure("memories") { model.memories(of: histories, on: runner) }
+            _ = measure("fit") { Training(log, on: runner).fitted() }
+            let training = measure("packing") { Training(log, on: runner) }
+            _ = measure("gradient") { training.loss(at: point, withCurvature: false) }
+            _ = measure("gradient with curvature") { training.loss(at: point, withCurvature: true) }
             _ = measure("evaluation") { training.evaluation(of: .default) }
         }
         let fields = steps.map { #""\#($0.name)": \#($0.seconds)"# }
         print("{\(fields.joined(separator: ", "))}")
     }
 
-    /// Prints how much memory a fit took at most, alone and with its log, once the same for a small log has loaded the
-    /// code, that of the measuring too.
-    private static func memory(_ words: [String]) throws {
-        let cores = Cores(ParallelFor(size: Int(words[2]) ?? 1))
-        _ = try memoryOfFit(to: words[0], on: cores)
-        let (fit, withLog) = try memoryOfFit(to: words[1], on: cores)
+    /// Prints the peak memory of a fit, alone and with its log.
+    ///
+    /// A fit to a small log comes first, so that the memory of the code, including that of the measurement, is not counted.
+    private static func memory(_ arguments: [String]) throws {
+        let runner = ParallelRunner(ParallelFor(size: Int(arguments[2]) ?? 1))
+        _ = try memoryOfFit(to: arguments[0], on: runner)
+        let (fit, withLog) = try memoryOfFit(to: arguments[1], on: runner)
         print(#"{"fit": \#(fit), "with_log": \#(withLog)}"#)
     }
 
     private static func memoryOfFit(
         to path: String,
-        on cores: Cores
+        on runner: ParallelRunner
     ) throws -> (alone: Double, withLog: Double) {
-        let idle = Resident.now
+        let idle = ResidentMemory.now
         let log = try read(path)
-        Resident.forgetPeak()
-        let before = Resident.now
-        _ = Training(log, on: cores).fitted()
-        let peak = Resident.peak
+        ResidentMemory.resetPeak()
+        let before = ResidentMemory.now
+        _ = Training(log, on: runner).fitted()
+        let peak = ResidentMemory.peak
         return withExtendedLifetime(log) { (peak - before, peak - idle) }
     }
 
@@ -96,7 +97,7 @@ enum EngineBenchmark {
         defer { close(descriptor) }
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 14, alignment: 16)
         defer { buffer.deallocate() }
-        // The rollover at four, by UTC.
+        // Days begin at four o'clock UTC.
         var status = stat()
         fstat(descriptor, &status)
         var reader = ReviewLogReader(expecting: Int(status.st_size)) {
@@ -115,7 +116,7 @@ extension Duration {
     }
 }
 
-extension Cores {
+extension ParallelRunner {
     fileprivate init(_ loop: ParallelFor) {
         self.init { count, body in loop.run(count, body) }
     }

@@ -1,13 +1,13 @@
 import Glibc
 
-/// How much memory this process holds, in MiB, as the kernel counts it.
-enum Resident {
+/// The memory that this process holds, in MiB, as counted by the kernel.
+enum ResidentMemory {
     static var now: Double { field("VmRSS:") }
 
-    /// The most since the peak was last forgotten.
+    /// The maximum since the last call of `resetPeak`.
     static var peak: Double { field("VmHWM:") }
 
-    static func forgetPeak() {
+    static func resetPeak() {
         let descriptor = open("/proc/self/clear_refs", O_WRONLY)
         write(descriptor, "5", 1)
         close(descriptor)

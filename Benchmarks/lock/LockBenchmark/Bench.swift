@@ -4,10 +4,10 @@ import Notes
 import Recall
 import Vault
 
-/// One library, and what is done with it.
+/// A library and the operations that are timed.
 struct Bench {
     let library: Library
-    /// How long its notes took to be imported, in milliseconds.
+    /// The time of importing its notes, in milliseconds.
     let importing: Double
     private let cards: [DealtCard]
 
@@ -20,7 +20,7 @@ struct Bench {
         cards = try library.deal(.browse, Source(deck: "Bench"))?.cards ?? []
     }
 
-    /// A file of so many notes, as anybody might have one.
+    /// A file of this many notes.
     static func table(of count: Int) -> String {
         (0..<count).reduce(into: "#separator:comma\n#columns:Front,Back\n") { table, index in
             table += "word\(index % 997) and some more \(index),"
@@ -47,7 +47,7 @@ struct Bench {
         guard try library.search(query, limit: 50).total > 0 else { preconditionFailure() }
     }
 
-    /// What a learner does all day.
+    /// A learner's everyday operations.
     static var works: [(String, (Bench, Int) throws -> Void)] {
         [
             ("answer", { try $0.answer($1) }),

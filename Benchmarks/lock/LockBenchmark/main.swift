@@ -3,7 +3,7 @@ import Library
 import Notes
 import Vault
 
-// LockBenchmark FOLDER NOTES    does the same with a sealed library and one that lies open, and prints what it took
+// LockBenchmark FOLDER NOTES    does the same work on a sealed library and a plain one, and prints the times
 
 guard CommandLine.arguments.count == 3, let count = Int(CommandLine.arguments[2]) else {
     let usage = Array("usage: LockBenchmark FOLDER NOTES\n".utf8)
@@ -27,7 +27,7 @@ print("\(count) notes                      open   sealed    ratio")
 report("import (ms)", imports.map { $0.sorted()[1] })
 for (name, work) in Bench.works {
     var times: [[Double]] = [[], []]
-    // Turn by turn, so that whatever else the machine does falls on both.
+    // In turn, so that other load slows both.
     for turn in 0..<(name == "answer" ? 400 : 60) {
         for side in [turn % 2, 1 - turn % 2] {
             let start = milliseconds()
@@ -39,7 +39,7 @@ for (name, work) in Bench.works {
 }
 for bench in both { try bench.library.close() }
 
-/// Milliseconds of a monotonic clock, or on a busy machine of the processor's work for this process.
+/// Milliseconds of a monotonic clock; with `OMENA_CLOCK=processor` of this process's processor time.
 func milliseconds() -> Double {
     var time = timespec()
     clock_gettime(isBusy ? CLOCK_PROCESS_CPUTIME_ID : CLOCK_MONOTONIC, &time)

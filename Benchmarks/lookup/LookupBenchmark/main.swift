@@ -1,7 +1,7 @@
 import Foundation
 import Lookup
 
-// Reads words, one a line, and says how long each took to be defined, in nanoseconds, one a line.
+// Reads words, one per line, and prints the time of defining each in nanoseconds, one per line.
 guard let wordNet = WordNet() else {
     FileHandle.standardError.write(Data("LookupBenchmark: install wordnet-base\n".utf8))
     exit(1)

@@ -6,7 +6,7 @@ import SQLite
 import Storage
 
 // SearchBenchmark make LIBRARY TSV    writes a library with the notes of a table (see `compare.py`)
-// SearchBenchmark search LIBRARY      reads queries, a line each, and answers each with the total and its time in ms
+// SearchBenchmark search LIBRARY      reads queries, one per line, and prints the total and the time in ms for each
 // SearchBenchmark add LIBRARY         adds notes one by one and prints the median of each with and without its search
 
 let arguments = CommandLine.arguments
@@ -19,19 +19,19 @@ case ("add", 3): try add(to: arguments[2])
 default: stop("usage: SearchBenchmark make LIBRARY TSV | search LIBRARY | add LIBRARY", code: 2)
 }
 
-/// Ends the program with one plain line.
+/// Ends the program with a message of one line.
 func stop(_ message: String, code: Int32) -> Never {
     let line = Array("SearchBenchmark: \(message)\n".utf8)
     _ = line.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
     exit(code)
 }
 
-/// Writes what the table says; the log of reviews is there for its size alone.
+/// Writes the notes of the table; the log of reviews only contributes to the size.
 func make(_ path: String, from table: String) throws {
     try Library.open(at: path) { now }.close()
     let database = try Database(path: path, now: now)
     try database.write { writer in
-        // Indexes are written here and there; where they have no room each page is written over and over.
+        // Indexes are written in random order; with a small cache each page would be written many times.
         try writer.connection.execute(script: "PRAGMA cache_size = -4000000")
         try writer.connection.run("DELETE FROM note")
         try writer.connection.run("DELETE FROM deck")
@@ -133,7 +133,7 @@ func insert(
     }
 }
 
-/// Milliseconds of a monotonic clock; with `OMENA_CLOCK=processor` those that this process had, for a busy machine.
+/// Milliseconds of a monotonic clock; with `OMENA_CLOCK=processor` of this process's processor time, for a busy machine.
 func milliseconds() -> Double {
     var time = timespec()
     clock_gettime(isBusy ? CLOCK_PROCESS_CPUTIME_ID : CLOCK_MONOTONIC, &time)
@@ -142,10 +142,10 @@ func milliseconds() -> Double {
 
 func median(_ times: [Double]) -> Double { times.sorted()[times.count / 2] }
 
-/// Times three things: the first page and the total as `find_cards` tells them, without what stands on it; the page and
-/// the total with all that a list shows; and the rows alone, which is what whoever types waits for.
+/// Times three things: the ids of the first page and the total, as `find_cards` returns them; the page and the total with
+/// everything that a list shows; and the rows alone, which a learner who is typing waits for.
 ///
-/// With `OMENA_CHANGING` a card is flagged or not any more before each of them: what the first search after a change takes.
+/// With `OMENA_CHANGING` a card's flag is changed before each of them, to time the first search after a change.
 func answer(from path: String) throws {
     let library = try Library.open(at: path) { now }
     let oldest = try library.search("", sort: .oldest, limit: 1).rows.map(\.note.id)
@@ -170,13 +170,13 @@ func answer(from path: String) throws {
         let shown = try time { total = try library.search(query, limit: 50).total }
         let first = try time { _ = try library.search(query, limit: 50, isCounted: false) }
         print(total, found, shown, first)
-        // At once: whoever asks waits for it.
+        // Flushed at once, because the reader waits for it.
         fflush(nil)
     }
     try library.close()
 }
 
-/// Adds a note in a transaction of its own, and times it beside a transaction that writes one row.
+/// Times adding a note in a transaction of its own, compared with a transaction that writes one row.
 func add(to path: String) throws {
     let database = try Database(path: path, now: now)
     let deck = try database.read { try $0.decks()[0].id }

@@ -39,7 +39,7 @@ extension AnkiLogEntry {
         var history = history
         for event in log {
             let before = history.state
-            history.take(
+            history.add(
                 CardEvent(
                     id: event.id.rawValue,
                     moment: event.moment.milliseconds,

@@ -50,7 +50,7 @@ struct AnkiLogEntry: Equatable {
             button: button,
             factor: Int(factor)
         )
-        switch review.meaning {
+        switch review.eventKind {
         case .review(let grade, _): return .review(grade, due: due(clock))
         case .practice:
             return Grade(rawValue: button).map(Event.Kind.practice)

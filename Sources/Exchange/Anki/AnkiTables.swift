@@ -102,7 +102,7 @@ final class AnkiTables: @unchecked Sendable {
     ) throws -> [UInt8] {
         let size = startSize
         var failure: (any Error)?
-        file.sink = { piece throws(DatabaseError) in
+        file.redirect { piece throws(DatabaseError) in
             do {
                 try put(Array(piece))
             } catch {
@@ -110,7 +110,7 @@ final class AnkiTables: @unchecked Sendable {
                 throw DatabaseError(code: .inputOutput, message: "\(error)")
             }
         }
-        defer { file.sink = nil }
+        defer { file.redirect(to: nil) }
         do {
             try lay(columns)
         } catch {

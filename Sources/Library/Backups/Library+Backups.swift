@@ -85,7 +85,7 @@ extension Library {
 
     /// Makes a backup if anything was answered, changed or settled since the latest one.
     func backUpIfUsed(_ reason: BackupName.Reason = .day) throws {
-        let mark = try database.read { try $0.useMark() }
+        let mark = try database.read { try $0.fingerprint() }
         guard !mark.isUnused else { return }
         if let latest = try backupFolder.backups().first, try mark == self.mark(of: latest.name) {
             return
@@ -93,11 +93,11 @@ extension Library {
         _ = try makeBackup(reason)
     }
 
-    private func mark(of backup: BackupName) throws -> UseMark? {
+    private func mark(of backup: BackupName) throws -> LibraryFingerprint? {
         // One that cannot be read is as good as none.
         let path = backupFolder.path(of: backup)
         guard let copy = try? LibraryCopy(path: path, in: key.files(at: path)) else { return nil }
         defer { try? copy.close() }
-        return try? copy.read { try $0.useMark() }
+        return try? copy.read { try $0.fingerprint() }
     }
 }

@@ -26,7 +26,7 @@ extension Library {
                 let heritage = try database.read { reader in
                     StagedLibrary.Heritage(
                         epoch: identity.epoch,
-                        browsers: try reader.knownBrowsers()
+                        browsers: try reader.pairedBrowsers()
                     )
                 }
                 let staged = try StagedLibrary(
@@ -137,7 +137,7 @@ extension Library {
         defer { try? copy?.close() }
         // Where nobody knows how many lives there were, the seconds since 1970 are more than there ever were.
         let epoch = try? copy?.read { try $0.library()?.epoch }
-        let browsers = try? copy?.read { try $0.knownBrowsers() }
+        let browsers = try? copy?.read { try $0.pairedBrowsers() }
         return StagedLibrary.Heritage(
             epoch: epoch.flatMap { $0 } ?? Int(now.milliseconds / 1000),
             browsers: browsers ?? .none

@@ -14,7 +14,7 @@ struct StagedLibrary {
         /// No life of the library had a later number.
         var epoch: Int
         /// Who may come from elsewhere is settled here, not by what was settled when the backup was made.
-        var browsers: KnownBrowsers
+        var browsers: PairedBrowsers
     }
 
     /// Copies the library at `file`; refuses what is none, what a later version wrote, and what is damaged.

@@ -26,7 +26,7 @@ extension Change {
     init(_ entry: JournalEntry) {
         self.init(
             id: entry.id,
-            says: Phrase(stored: entry.says),
+            says: Phrase(stored: entry.summary),
             moment: entry.moment,
             isUndone: entry.undone != nil
         )

@@ -9,17 +9,17 @@ extension ChangeRecorder {
         with writer: borrowing Writer
     ) throws {
         for inBin in [false, true] {
-            let notes = try writer.notes(at: deck, inBin: inBin)
+            let notes = try writer.notes(ofDeck: deck, inBin: inBin)
             try move(notes, from: deck, to: other, with: writer)
         }
-        for card in try writer.cards(putInto: deck) {
+        for card in try writer.cards(movedTo: deck) {
             try mark(card, with: writer) { $0.deck = other }
         }
     }
 
     /// Sends cards that were put into a deck back to that of their notes.
     mutating func sendHome(cardsIn deck: DeckID, with writer: borrowing Writer) throws {
-        for card in try writer.cards(putInto: deck) {
+        for card in try writer.cards(movedTo: deck) {
             try mark(card, with: writer) { $0.deck = nil }
         }
     }

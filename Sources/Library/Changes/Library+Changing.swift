@@ -20,7 +20,7 @@ extension Library {
                 let says = try body(writer, &recorder, moment)
                 guard !recorder.content.isEmpty else { return nil }
                 try settle(writer, after: recorder.content.replacements)
-                let id = try writer.journal(
+                let id = try writer.recordChange(
                     says.stored,
                     recorder.content,
                     by: browser?.rawValue,
@@ -111,7 +111,7 @@ extension Library {
                 do {
                     if isUndoing {
                         content.replacements = try content.replacements.map {
-                            try writer.keeping($0)
+                            try writer.completed($0)
                         }
                     }
                     let parts = content.replacements
@@ -135,7 +135,7 @@ extension Library {
                 try writer.setJournal(id, undone: undone, content: content)
                 return Change(
                     id: id,
-                    says: Phrase(stored: entry.says),
+                    says: Phrase(stored: entry.summary),
                     moment: entry.moment,
                     isUndone: isUndoing
                 )
@@ -150,7 +150,7 @@ extension ConflictError {
         let cannot: Phrase = isUndoing ? "That cannot be undone" : "That cannot be done again"
         return switch self {
         case .changed: "\(cannot): something of it was changed since."
-        case .builtUpon: "\(cannot): it is in use since. Delete it instead."
+        case .hasDependents: "\(cannot): it is in use since. Delete it instead."
         case .nameTaken: "\(cannot): another deck has the name now."
         case .deckGone: "\(cannot): its deck was deleted since. Undo that first."
         case .importGone: "\(cannot): import the file again."

@@ -123,7 +123,7 @@ extension Library {
             let deck = try Self.deck(id, with: writer)
             var count = 0
             for member in try writer.decks() where deck.name.includes(member.name) {
-                let notes = try writer.notes(at: member.id, inBin: false)
+                let notes = try writer.notes(ofDeck: member.id, inBin: false)
                 count += notes.count
                 try recorder.bin(notes, at: moment, with: writer)
                 try recorder.sendHome(cardsIn: member.id, with: writer)

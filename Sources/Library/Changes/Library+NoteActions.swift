@@ -70,7 +70,7 @@ extension Library {
             ).notes.filter { !exceptions.contains($0) }
         }
         try Self.check(notes.count)
-        return try reader.homes(of: notes)
+        return try reader.decks(of: notes)
     }
 
     private static func check(_ count: Int) throws {
@@ -106,7 +106,7 @@ extension Library {
         var seen = Set(known.map(\.card))
         var cards: [(card: CardID, marks: CardMarks?)] = known.map { ($0, $1) }
         for id in notes {
-            guard let note = try reader.unreadNote(id) else { continue }
+            guard let note = try reader.lazyNote(id) else { continue }
             var faces = try questions.faces(of: note)
             if faces.isEmpty, !known.contains(where: { $0.card.note == id }) {
                 // A card that could be asked by another choice stands for the note, so that it is found again.

@@ -76,7 +76,7 @@ extension Library {
         )
         var listed: [ListedNote] = []
         for id in notes {
-            guard let note = try reader.unreadNote(id) else { continue }
+            guard let note = try reader.lazyNote(id) else { continue }
             var line = try lines.line(of: note, deck: try reader.storedDeck(note.head.deck))
             try line.prompt.showMedia { try reader.mediaHash(of: $0) }
             try line.answer.showMedia { try reader.mediaHash(of: $0) }

@@ -143,7 +143,7 @@ extension Library {
         }
         let gone = base.templates.filter { old in !made.templates.contains { $0.id == old.id } }
         let cards = try gone.compactMap { template -> Phrase? in
-            let count = try reader.askedCount(of: base.id, by: .template(template.id))
+            let count = try reader.reviewedCardCount(of: base.id, face: .template(template.id))
             return count == 0
                 ? nil
                 : "\(count) cards of “\(template.name)” that you know already will not be asked any more."

@@ -123,7 +123,8 @@ extension Library {
         try translatingErrors {
             try database.read { reader in
                 let old = try note.flatMap { try reader.note($0) }
-                return try reader.twin(of: Self.note(draft.trimmed, over: old, at: now())) != nil
+                return try reader.duplicate(of: Self.note(draft.trimmed, over: old, at: now()))
+                    != nil
             }
         }
     }
@@ -148,7 +149,7 @@ extension Library {
             form.problem =
                 "This card was changed elsewhere meanwhile. Save again to put this in its place."
         } else if form.flaws.isEmpty, !isTwinWanted {
-            form.twin = try writer.twin(of: Self.note(draft, over: note, at: moment))
+            form.twin = try writer.duplicate(of: Self.note(draft, over: note, at: moment))
         }
         let isFine = form.flaws.isEmpty && form.problem == nil && form.twin == nil
         return isFine ? nil : form

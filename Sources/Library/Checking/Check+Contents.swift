@@ -10,7 +10,7 @@ extension Check {
         // A stretch at a time, so that nobody who writes meanwhile is compared with a log of long ago.
         while let found = try library.database.read({ reader in
             var schedulers = try Schedulers(reader)
-            return try reader.staleCards(ofStretch: part, by: &schedulers)
+            return try reader.staleCards(inBatch: part, by: &schedulers)
         }) {
             stale.formUnion(found)
             part += 1
@@ -28,7 +28,7 @@ extension Check {
 
     /// Whether what is counted beside notes, cards and decks is right.
     mutating func counts() throws {
-        let count = try library.database.rehearse { try $0.refreshCounts() }
+        let count = try library.database.dryRun { try $0.refreshCounts() }
         guard count > 0 else { return }
         let says = "\(several(count, "count", "counts")) of notes, cards or decks are wrong."
         try repair(.counts, says, "Counted anew.") { _ = try $0.refreshCounts() }
@@ -38,7 +38,7 @@ extension Check {
     mutating func search() throws {
         guard try !isIndexTrue() else { return }
         let says = "The search index does not say what the notes say."
-        try repair(.search, says, "Made anew from the notes.") { try $0.rebuildIndex() }
+        try repair(.search, says, "Made anew from the notes.") { try $0.rebuildSearchIndex() }
     }
 
     private func isIndexTrue() throws -> Bool {
@@ -47,7 +47,7 @@ extension Check {
         } catch StorageError.damaged {
             return false
         }
-        return try library.database.write { try $0.isIndexTrue() }
+        return try library.database.write { try $0.isSearchIndexValid() }
     }
 
     /// Whether every name means content that is there, and every content is what its hash says.
@@ -89,8 +89,8 @@ extension Check {
     mutating func mediaNames() throws {
         report.missingMedia = try library.database.read { try $0.missingMedia().sorted() }
         let moment = library.now()
-        report.unusedMedia = try library.database.rehearse {
-            try $0.noticeUnnamedMedia(at: moment).count
+        report.unusedMedia = try library.database.dryRun {
+            try $0.updateUnusedMedia(at: moment).count
         }
     }
 

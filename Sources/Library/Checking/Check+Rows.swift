@@ -35,20 +35,20 @@ extension Check {
                 let says = "\(several(count, "card belongs", "cards belong")) to no note."
                 let remedy = "Removed; the answers stay in the log."
                 try repair(.references, says, remedy) { try $0.removeOrphans() }
-            case .places:
+            case .cardDecks:
                 let says =
                     "\(several(count, "card lies", "cards lie")) in a deck that is not there."
                 try repair(.references, says, "Put into the decks of their notes.") {
-                    try $0.sendStrayCardsHome()
+                    try $0.returnStrayCards()
                 }
-            case .homes:
+            case .noteDecks:
                 let says =
                     "\(several(count, "note lies", "notes lie")) in a deck that is not there."
                 let moment = library.now()
                 try repair(.references, says, "Put into a deck of their own, “Recovered”.") {
                     try Self.recoverDecks(with: $0, at: moment)
                 }
-            case .types:
+            case .noteTypes:
                 let says = "\(several(count, "note is", "notes are")) of a type that is not there."
                 let moment = library.now()
                 try repair(.references, says, "The type was made anew from the notes' fields.") {
@@ -82,14 +82,14 @@ extension Check {
             let count = unreadable.changes.count
             let says = "\(several(count, "change", "changes")) in the history cannot be read."
             try repair(.values, says, "Removed from the history; what was changed stays.") {
-                try $0.forget(unreadable.changes)
+                try $0.deleteChanges(unreadable.changes)
             }
         }
         for note in unreadable.notes {
             let says = "The note \(note) cannot be read."
             if let (backup, copy) = try readable(note) {
                 try repair(.values, says, "Brought back from the backup \(backup).") {
-                    try $0.rewrite(copy)
+                    try $0.update(copy)
                 }
             } else {
                 leave(.values, says, "No backup beside the library knows it; restore an older one.")

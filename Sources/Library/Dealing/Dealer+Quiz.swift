@@ -31,7 +31,7 @@ extension Dealer {
         var seen: Set<Int> = []
         for (place, kind) in kinds.enumerated() where seen.insert(kind).inserted {
             let (face, note) = (picks[place].card.face, picks[place].note.head)
-            var missing = Session.mostChoices - meanings.answers(of: kind)
+            var missing = Session.maximumChoices - meanings.answers(of: kind)
             guard missing > 0 else { continue }
             let used = askedBy[kind] ?? []
             func offer(_ notes: [LazyNote], _ questions: inout Questions) throws {
@@ -76,7 +76,7 @@ extension Dealer {
         ).map(\.note)
         let far = try reader.notes(of: note.type, limit: dealt.count + Self.mostOthers)
         return try (near + far).filter { known.insert($0).inserted }.prefix(Self.mostOthers)
-            .compactMap { try reader.unreadNote($0) }
+            .compactMap { try reader.lazyNote($0) }
             .filter { $0.head.type == note.type && $0.head.binned == nil }
     }
 }

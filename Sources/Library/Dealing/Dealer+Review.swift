@@ -51,7 +51,7 @@ extension Dealer {
             var order: [Pick] = []
             var asked = 0
             while true {
-                let queue = Queue(
+                let queue = ReviewQueue(
                     scheduler: Scheduler(model: model, rules: pool.settings.rules),
                     limits: limits,
                     moment: day.moment.milliseconds,
@@ -97,7 +97,7 @@ extension Dealer {
         _ reader: borrowing some Reading & ~Copyable
     ) throws -> Pick? {
         guard let card = try reader.card(due.number),
-            let note = try reader.unreadNote(card.note),
+            let note = try reader.lazyNote(card.note),
             try questions.asks(card.face, of: note),
             let sides = try questions.sides(of: note, face: card.face, flag: card.flag)
         else { return nil }
@@ -133,16 +133,18 @@ extension Dealer {
         _ reader: borrowing some Reading & ~Copyable
     ) throws -> Pick? {
         let cards = try reader.cards(of: id)
-        guard let note = try reader.unreadNote(id) else { return nil }
+        guard let note = try reader.lazyNote(id) else { return nil }
         // One of them may be due in a deck that is not studied now.
         let isDue = try cards.contains { card in
             try (card.state.due ?? .max) < day.evening.milliseconds
                 && questions.asks(card.face, of: note)
         }
         guard !isDue else { return nil }
-        let away = try reader.facesPutAway(of: id, at: day.moment)
+        let away = try reader.unavailableFaces(of: id, at: day.moment)
         let known = Set(cards.lazy.filter { $0.state.stage != .new }.map(\.face))
-        var faces = away.leave(try questions.faces(of: note)).filter { !known.contains($0) }
+        var faces = away.available(among: try questions.faces(of: note)).filter {
+            !known.contains($0)
+        }
         if questions.isDrawn(note) {
             let seeds = faces.map { CardID(note: id, face: $0).seed }
             if let least = seeds.indices.min(by: { seeds[$0] < seeds[$1] }) {
@@ -187,7 +189,7 @@ extension Dealer {
         )
         return Deal.Beyond(
             tomorrow: min(
-                Queue.share(ofBacklog: left.count) + due.count,
+                ReviewQueue.backlogShare(of: left.count) + due.count,
                 pool.settings.reviewLimit
             ),
             new: new.count { !dealt.contains($0) },
@@ -227,14 +229,14 @@ private struct Candidates {
         }
     }
 
-    func all(with new: [Dealer.Pick]) -> [Queue.Candidate] {
+    func all(with new: [Dealer.Pick]) -> [ReviewQueue.Candidate] {
         cards.map {
-            Queue.Candidate(
+            ReviewQueue.Candidate(
                 card: $0.state,
                 note: $0.note.rawValue,
-                isNoteDone: notesDone.contains($0.note)
+                isNoteAnsweredToday: notesDone.contains($0.note)
             )
-        } + new.map { Queue.Candidate(card: .new, note: $0.card.note.rawValue) }
+        } + new.map { ReviewQueue.Candidate(card: .new, note: $0.card.note.rawValue) }
     }
 
     mutating func remove(_ gone: Set<CardNumber>) {

@@ -128,9 +128,9 @@ struct Dealer {
         of id: NoteID,
         _ reader: borrowing some Reading & ~Copyable
     ) throws -> Pick? {
-        guard let note = try reader.unreadNote(id) else { return nil }
-        let away = try reader.facesPutAway(of: id, at: day.moment)
-        let faces = away.leave(try questions.faces(of: note))
+        guard let note = try reader.lazyNote(id) else { return nil }
+        let away = try reader.unavailableFaces(of: id, at: day.moment)
+        let faces = away.available(among: try questions.faces(of: note))
         let start = questions.varies(note) ? draw(below: faces.count, for: id) : 0
         for turn in faces.indices {
             let face = faces[(start + turn) % faces.count]
@@ -167,7 +167,7 @@ struct Dealer {
         DealtSchedule(
             parameters: model.parameters,
             rules: pool.settings.rules,
-            load: try reader.load(between: day.mornings(1...Load.days + 1))
+            load: try reader.dueCounts(between: day.mornings(1...ReviewLoad.days + 1))
         )
     }
 

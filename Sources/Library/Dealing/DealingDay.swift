@@ -99,11 +99,11 @@ struct DealingDay {
         }
 
         /// What is left of a day's limits.
-        func limits(_ settings: StudySettings) -> Queue.Limits {
-            Queue.Limits(
+        func limits(_ settings: StudySettings) -> ReviewQueue.Limits {
+            ReviewQueue.Limits(
                 reviews: settings.reviewLimit - reviews,
                 new: settings.newLimit - new,
-                backlogDone: backlog
+                backlogReviewed: backlog
             )
         }
     }

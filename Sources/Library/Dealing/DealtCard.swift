@@ -16,7 +16,7 @@ package struct DealtCard: Equatable, Sendable {
     /// 0 is none, 1 to 7 are colours.
     package var flag: UInt8
     /// Which answers a quiz may offer with it.
-    package var meaning: Meaning?
+    package var meaning: QuizItem?
     /// Where it is and what it is asked among, if it asks for a place on the map.
     package var map: MapQuestion?
 
@@ -28,7 +28,7 @@ package struct DealtCard: Equatable, Sendable {
         state: CardState? = nil,
         seed: UInt64? = nil,
         flag: UInt8 = 0,
-        meaning: Meaning? = nil,
+        meaning: QuizItem? = nil,
         map: MapQuestion? = nil
     ) {
         self.note = note
@@ -50,10 +50,10 @@ package struct OfferedAnswer: Equatable, Sendable {
     /// What stands on it.
     package var back: Side
     /// Which cards it may be offered with.
-    package var meaning: Meaning
+    package var meaning: QuizItem
 
     /// Puts together what is offered.
-    package init(back: Side, meaning: Meaning) {
+    package init(back: Side, meaning: QuizItem) {
         self.back = back
         self.meaning = meaning
     }

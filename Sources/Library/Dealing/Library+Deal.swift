@@ -121,8 +121,8 @@ extension Library {
                 var maps = MapQuestions()
                 var sheets = FaceSheets()
                 return try names.map { name in
-                    guard let note = try reader.unreadNote(name.note), note.head.binned == nil,
-                        try !reader.facesPutAway(of: name.note, at: moment).contains(name.face),
+                    guard let note = try reader.lazyNote(name.note), note.head.binned == nil,
+                        try !reader.unavailableFaces(of: name.note, at: moment).contains(name.face),
                         try questions.asks(name.face, of: note)
                     else { return nil }
                     let card = try reader.card(name)

@@ -17,7 +17,9 @@ extension Library {
     /// somebody else writes, that is all that happens.
     func settle() throws {
         let limit = Self.settledAtATime
-        guard try !database.read({ try $0.notesToSettle(limit: 1).isEmpty }) else { return }
+        guard try !database.read({ try $0.notesWithUnknownNewCards(limit: 1).isEmpty }) else {
+            return
+        }
         try? database.writeIfFree { try Self.settle($0, reading: japanese, limit: limit) }
     }
 
@@ -33,8 +35,8 @@ extension Library {
             on: DeckShelf(try writer.decks()),
             reading: kanji
         )
-        for id in try writer.notesToSettle(limit: limit, introduced: least) {
-            guard let note = try writer.unreadNote(id) else { continue }
+        for id in try writer.notesWithUnknownNewCards(limit: limit, introduced: least) {
+            guard let note = try writer.lazyNote(id) else { continue }
             let cards = try writer.cards(of: id)
             let known = Set(
                 cards.lazy.filter { $0.state.stage != .new || $0.isSuspended }.map(\.face)
@@ -42,12 +44,12 @@ extension Library {
             // Of a suspended note only what was unsuspended by itself can be new.
             let others = try writer.isSuspended(id) ? Set(cards.map(\.face)) : nil
             let faces = try questions.faces(of: note)
-            if questions.isDrawn(note) { try writer.ask(faces, of: id) }
+            if questions.isDrawn(note) { try writer.setAskedFaces(faces, of: id) }
             let hasNew = try faces.contains { face in
                 try !known.contains(face) && others?.contains(face) != false
                     && questions.sides(of: note, face: face) != nil
             }
-            try writer.settle(id, hasNew: hasNew)
+            try writer.setHasNew(hasNew, of: id)
         }
     }
 }

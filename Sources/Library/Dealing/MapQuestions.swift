@@ -25,7 +25,7 @@ struct MapQuestions {
         let step = max(1, there.count / Self.mostOthers)
         let others = stride(from: 0, to: there.count, by: step).map { there[$0] }
             .filter { $0 != place }.map { (place: $0, distance: $0.distance(to: place)) }
-        let target = Target(distances: others.map(\.distance))
+        let target = MapTarget(distances: others.map(\.distance))
         var question = MapQuestion(
             place: place,
             scale: target.scale,

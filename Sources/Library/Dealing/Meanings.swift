@@ -54,9 +54,9 @@ struct Meanings {
     }
 
     /// The meanings of all that were added, in their order.
-    var all: [Meaning] {
+    var all: [QuizItem] {
         added.map {
-            Meaning(
+            QuizItem(
                 kind: UInt32($0.kind),
                 question: UInt32(root(of: $0.question)),
                 answer: UInt32(root(of: $0.answer))

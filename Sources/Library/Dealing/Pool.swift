@@ -21,7 +21,7 @@ struct Pool {
     private let notes: Set<NoteID>
 
     /// Of what a search finds no more belongs to a session than could ever be asked in one.
-    private static let mostFound = Session.largestDeal
+    private static let mostFound = Session.maximumCards
 
     /// Looks for what is named; nil where a deck or tag is not there.
     init?(

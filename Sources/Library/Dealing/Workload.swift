@@ -26,8 +26,8 @@ struct Workload {
         }
 
         /// How much of what is due a review deals.
-        func due(within limits: Queue.Limits) -> Int {
-            let share = Queue.share(ofBacklog: backlog, done: limits.backlogDone)
+        func due(within limits: ReviewQueue.Limits) -> Int {
+            let share = ReviewQueue.backlogShare(of: backlog, reviewed: limits.backlogReviewed)
             return steps + min(share + today, limits.reviews)
         }
     }

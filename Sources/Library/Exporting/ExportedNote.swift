@@ -51,7 +51,7 @@ package struct ExportedCard: Sendable {
     /// A card that was never asked.
     package init(face: Face) { self.face = face }
 
-    init(_ kept: KeptCard) {
+    init(_ kept: CardRecord) {
         face = kept.face
         marks = kept.marks
         leechLapses = kept.leechLapses

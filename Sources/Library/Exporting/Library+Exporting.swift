@@ -87,7 +87,7 @@ extension Library {
                             .map { (name: name, hash: $0) }
                     }
                 }
-                try media.existing()?.lend(known.map(\.hash)) { index, bytes in
+                try media.existing()?.forEachContent(of: known.map(\.hash)) { index, bytes in
                     do {
                         try body(known[index].name, bytes)
                     } catch {
@@ -136,7 +136,7 @@ extension Library {
         let exported = Set(notes)
         var rest = all.filter(exported.contains)[...]
         while !rest.isEmpty {
-            for kept in try reader.keptNotes(Array(rest.prefix(Self.notesAtOnce)), with: .cards) {
+            for kept in try reader.noteRecords(Array(rest.prefix(Self.notesAtOnce)), with: .cards) {
                 let asked = kept.cards.map(\.face)
                 languages.add(kept.note, asked + pairs.faces(of: kept.note, asked: asked))
             }
@@ -152,7 +152,7 @@ private struct NoteExporter: Sendable {
     let withCards: Bool
 
     func notes(_ ids: [NoteID], with reader: borrowing Reader) throws -> [ExportedNote] {
-        try reader.keptNotes(ids, with: withCards ? .logs : .notes).compactMap { kept in
+        try reader.noteRecords(ids, with: withCards ? .logs : .notes).compactMap { kept in
             guard let maker = makers[kept.note.type] else { return nil }
             return ExportedNote(
                 note: kept.note,
@@ -163,7 +163,7 @@ private struct NoteExporter: Sendable {
     }
 
     /// The cards that a note has, and those that it could have; of languages only those that were asked or chosen.
-    private func cards(of kept: KeptNote, _ maker: CardMaker) -> [ExportedCard] {
+    private func cards(of kept: NoteRecord, _ maker: CardMaker) -> [ExportedCard] {
         let known = kept.cards.map(\.face)
         let faces =
             maker.type.cards == .languages

@@ -79,7 +79,7 @@ struct DeckMap {
         with writer: borrowing Writer
     ) throws -> ImportedFile {
         let id = ImportedFileID(at: moment.milliseconds, using: &generator)
-        try writer.keep(packed, as: id, at: moment)
+        try writer.storeImportedFile(packed, as: id, at: moment)
         return ImportedFile(id: id, names: names)
     }
 

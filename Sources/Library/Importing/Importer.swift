@@ -419,7 +419,7 @@ extension Importer {
         guard !log.events.isEmpty else { return }
         let number = try known ?? writer.insertCard(of: old.id, face: given.face)
         for event in log.events {
-            let event = try writer.appendAnew(event, of: number)
+            let event = try writer.appendWithUniqueID(event, of: number)
             if isAddedNow {
                 rows.tally.events += 1
             } else {

@@ -15,7 +15,7 @@ extension Library {
     ) throws(LibraryError) -> ImportReport {
         let moment = now()
         return try translatingErrors {
-            try database.rehearse { writer in
+            try database.dryRun { writer in
                 var recorder = ChangeRecorder()
                 var importer = try Importer(batch, at: moment, &recorder, with: writer)
                 try importer.run(
@@ -99,7 +99,7 @@ extension Library {
         try translatingErrors {
             try database.read { reader in
                 guard let deck = try reader.decks().first(where: { $0.name.key == deck.key }),
-                    let file = deck.settings.file, let packed = try reader.keptFile(file.id)
+                    let file = deck.settings.file, let packed = try reader.importedFile(file.id)
                 else { return nil }
                 return (file, try Gzip.decompress(packed, limit: Self.largestStoredFile))
             }

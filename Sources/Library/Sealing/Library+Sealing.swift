@@ -72,7 +72,7 @@ extension Library {
     private static func bringHome(_ file: LibraryFile) throws {
         finishSealing(file)
         let key = file.key
-        try Database.bringHome(file.path, in: key.files(at: file.path))
+        try Database.checkpoint(file.path, in: key.files(at: file.path))
         if file.hasMedia {
             try MediaFile(path: file.mediaPath, in: key.files(at: file.mediaPath)).close()
         }

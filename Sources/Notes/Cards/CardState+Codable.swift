@@ -11,7 +11,7 @@ extension CardState: Codable {
     }
 
     /// Reads what `encode(to:)` writes.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: Key.self)
         let step = try values.decodeIfPresent(Int.self, forKey: .step) ?? 0
         let stage: Stage =
@@ -36,7 +36,7 @@ extension CardState: Codable {
     }
 
     /// Writes what `init(from:)` reads.
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: Key.self)
         let (name, step): (StageName, Int?) =
             switch stage {
@@ -61,7 +61,7 @@ extension CardState: Codable {
 // NB: Not in `Recall` because hashing needs an operating system, which WebAssembly in a browser lacks.
 extension CardState: Hashable {
     /// Different states nearly always differ in one of these.
-    public func hash(into hasher: inout Hasher) {
+    package func hash(into hasher: inout Hasher) {
         hasher.combine(due)
         hasher.combine(reviews)
         hasher.combine(memory?.stability)

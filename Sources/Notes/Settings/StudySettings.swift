@@ -113,8 +113,8 @@ extension StudySettings {
             retention: retention,
             learning: learningSteps,
             relearning: relearningSteps,
-            longestInterval: longestInterval,
-            leechLapses: leechLapses,
+            maximumInterval: longestInterval,
+            leechThreshold: leechLapses,
             boundary: DayBoundary(rollover: rollover)
         )
     }

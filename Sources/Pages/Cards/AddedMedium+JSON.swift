@@ -2,12 +2,12 @@ package import Library
 internal import Notes
 
 extension AddedMedium {
-    /// What the script of a form is told of a picture or sound that it has sent.
+    /// The answer to a form's script that has uploaded a picture or sound.
     package var jsonBytes: [UInt8] {
         JSON.object {
             $0.set("kind", reference.kind.rawValue)
             $0.set("name", reference.name)
-            // On a line of its own behind what is written.
+            // Media that follow the text are on a line of their own.
             $0.set("source", "\n\(reference)")
             $0.set("address", Route.media(hash).path)
         }.bytes

@@ -1,17 +1,16 @@
 import Languages
 import Notes
 
-/// A word type in its colour and in words.
+/// The name of a word type, in its colour.
 struct Badge: HTML {
     let type: WordType
 
     func write(to page: inout HTMLWriter) {
-        span(.class(type.badge)) { type.name }.write(to: &page)
+        span(.text("class", "badge \(type.rawValue)")) { type.name }.write(to: &page)
     }
 }
 
 extension WordType {
-    /// What it is called.
     var name: Phrase {
         switch self {
         case .noun: "noun"
@@ -26,24 +25,9 @@ extension WordType {
         case .phrase: "phrase"
         }
     }
-
-    fileprivate var badge: StaticString {
-        switch self {
-        case .noun: "badge noun"
-        case .verb: "badge verb"
-        case .adjective: "badge adjective"
-        case .adverb: "badge adverb"
-        case .preposition: "badge preposition"
-        case .conjunction: "badge conjunction"
-        case .pronoun: "badge pronoun"
-        case .interjection: "badge interjection"
-        case .determiner: "badge determiner"
-        case .phrase: "badge phrase"
-        }
-    }
 }
 
-/// A choice among none and the ten word types, all of them in sight.
+/// Radio buttons for the word types and for none.
 struct WordTypePicker: HTML {
     let chosen: WordType?
 
@@ -52,25 +36,16 @@ struct WordTypePicker: HTML {
             legend { "Word type" }
             div(.class("type-choices")) {
                 label {
-                    choice("", isChosen: chosen == nil)
+                    radioButton("word-type", "", isChecked: chosen == nil)
                     span(.class("badge")) { "None" }
                 }
                 Each(WordType.allCases) { type in
                     label {
-                        choice(type.rawValue, isChosen: type == chosen)
+                        radioButton("word-type", type.rawValue, isChecked: type == chosen)
                         Badge(type: type)
                     }
                 }
             }
         }.write(to: &page)
-    }
-
-    private func choice(_ value: String, isChosen: Bool) -> some HTML {
-        input(
-            .type("radio"),
-            .fixed("name", "word-type"),
-            .text("value", value),
-            .present("checked", if: isChosen)
-        )
     }
 }

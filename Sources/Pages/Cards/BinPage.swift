@@ -2,7 +2,7 @@ import Languages
 package import Library
 package import Notes
 
-/// What was deleted, the latest first; each can be brought back.
+/// The deleted notes, latest first, each of which can be restored.
 package struct BinPage: Page {
     private let list: NoteList
     private let now: Moment
@@ -10,10 +10,8 @@ package struct BinPage: Page {
     private let settings: StudySettings
 
     /// - Parameters:
-    ///   - list: The stretch to show.
-    ///   - now: When it is, for saying how long each stays.
-    ///   - done: What was just done.
-    ///   - settings: What the learner has settled about pages.
+    ///   - list: The part of the bin to show.
+    ///   - done: The change just made, which the page offers to undo.
     package init(list: NoteList, now: Moment, done: Change?, settings: StudySettings) {
         self.list = list
         self.now = now
@@ -21,9 +19,8 @@ package struct BinPage: Page {
         self.settings = settings
     }
 
-    /// The page in UTF-8.
     package func render() -> [UInt8] {
-        Document(title: "Bin", parts: .history, settings: settings) {
+        Document(title: "Bin", assets: .list(), settings: settings) {
             Shell(current: .cards) {
                 header(.class("page-head")) { h1 { "Bin" } }
                 p(.class("muted")) {
@@ -36,9 +33,9 @@ package struct BinPage: Page {
                 if let next = list.next {
                     a(.class("btn btn-wide"), .href(.cards(.bin(after: next)))) { "Show more" }
                 }
-                DoneNote(change: done, back: Back(.cards(.bin())))
+                UndoNotice(change: done, back: ReturnPath(.cards(.bin())))
             }
-            Status()
+            StatusRegion()
         }.render()
     }
 
@@ -46,10 +43,10 @@ package struct BinPage: Page {
         li(.class("change-row")) {
             span {
                 span(.class("says"), .lang(note.prompt.language), .dirAuto) { note.prompt.words }
-                small(.class("muted")) { "\(note.deck) · \(left(note))" }
+                small(.class("muted")) { "\(note.deck) · \(remaining(note))" }
             }
             form(.method("post"), .action(.cards(.bin()))) {
-                input(.type("hidden"), .fixed("name", "note"), .text("value", note.id.description))
+                HiddenField("note", note.id.description)
                 button(
                     .class("btn btn-small"),
                     .type("submit"),
@@ -59,7 +56,7 @@ package struct BinPage: Page {
         }
     }
 
-    private func left(_ note: ListedNote) -> Phrase {
+    private func remaining(_ note: ListedNote) -> Phrase {
         let age = now.milliseconds - (note.binned ?? now).milliseconds
         return "\(max(1, 30 - Int(age / 86_400_000))) days left"
     }

@@ -3,7 +3,7 @@ import Library
 import Notes
 import Recall
 
-/// What is known of a card, in words.
+/// A card's facts: its deck, schedule, reviews and last answers.
 struct CardFactList: HTML {
     let facts: CardFacts
     let now: Moment
@@ -60,8 +60,7 @@ struct CardFactList: HTML {
     }
 
     private func decimal(_ number: Double) -> String {
-        let tenths = Int((number * 10).rounded())
-        return InterfaceLanguage.current.decimal(tenths: tenths)
+        InterfaceLanguage.current.decimal(tenths: Int((number * 10).rounded()))
     }
 
     private var answers: some HTML {
@@ -83,7 +82,6 @@ struct CardFactList: HTML {
 }
 
 extension Grade {
-    /// What it is called in a list of answers.
     fileprivate var words: Phrase {
         switch self {
         case .again: "again"

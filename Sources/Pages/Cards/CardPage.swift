@@ -3,34 +3,34 @@ package import Library
 package import Notes
 internal import Recall
 
-/// One card to be looked at: its two sides, and everything that is known of it.
+/// One card: its two sides and its facts.
 ///
-/// The list shows it as a sheet over itself; without a script, and under its own address, it is a page.
+/// The card list shows its content as a sheet; without a script, and at its own address, it is a page.
 package struct CardPage: Page {
     private let facts: CardFacts
     private let now: Moment
-    private let back: Back?
+    private let back: ReturnPath?
     private let settings: StudySettings
 
-    /// - Parameters:
-    ///   - facts: What is known of the card.
-    ///   - now: When it is, for saying when it comes back.
-    ///   - back: Where it leads when it is closed.
-    ///   - settings: What the learner has settled about pages.
-    package init(facts: CardFacts, now: Moment, back: Back?, settings: StudySettings) {
+    /// - Parameter back: Where closing the page leads.
+    package init(facts: CardFacts, now: Moment, back: ReturnPath?, settings: StudySettings) {
         self.facts = facts
         self.now = now
         self.back = back
         self.settings = settings
     }
 
-    /// The page in UTF-8.
     package func render() -> [UInt8] {
-        Document(title: Phrase(verbatim: prompt), parts: .card, settings: settings) {
+        let assets = PageAssets(
+            style: "css/card.css",
+            script: "js/cardpage.js",
+            icons: [.close, .edit, .trash, .pause, .back, .next, .arrow, .turn, .speaker, .play]
+        )
+        return Document(title: Phrase(verbatim: prompt), assets: assets, settings: settings) {
             main(.class("sheet-page"), .id("main")) {
                 section(.class("sheet card-sheet"), .id("sheet-content"), .ariaLabel("Card")) {
                     header(.class("sheet-head")) {
-                        a(.class("icon-btn"), .href(leave), .ariaLabel("Close"), .id("close")) {
+                        a(.class("icon-btn"), .href(exit), .ariaLabel("Close"), .id("close")) {
                             Icon.close.large
                         }
                         h1(.dirAuto) { prompt }
@@ -44,24 +44,24 @@ package struct CardPage: Page {
                         if facts.faces.count > 1 { questions }
                         CardFactList(facts: facts, now: now)
                     }
-                    footer(.class("sheet-foot card-actions")) { ways }
+                    footer(.class("sheet-foot card-actions")) { actions }
                 }
             }
             CardTemplate()
-            Status()
+            StatusRegion()
         }.render()
     }
 
     private var prompt: String {
-        // Where fields hold HTML, what the front says of them can be read.
+        // Where fields hold HTML, the front side has the plain text.
         let isMarkup = facts.type.holdsMarkup
         let text = isMarkup ? facts.sides.front.words : facts.note.prompt.trimmed
         return text.isEmpty ? say("Card") : text
     }
 
-    private var leave: Back { back ?? Back(.cards(.list())) }
+    private var exit: ReturnPath { back ?? ReturnPath(.cards(.list())) }
 
-    /// Both sides as they are; the page's script makes a card of them that turns.
+    /// Both sides; the page's script replaces them with a card that turns.
     private var sides: some HTML {
         div(
             .class("deck card-stage"),
@@ -73,7 +73,7 @@ package struct CardPage: Page {
         }
     }
 
-    /// Over the list it leads to the neighbours there.
+    /// Leads to a neighbour in the list that the sheet covers.
     private func step(_ id: StaticString, _ name: Phrase, _ icon: Icon) -> some HTML {
         button(.class("icon-btn"), .type("button"), .id(id), .ariaLabel(name), .hidden) {
             icon.large
@@ -105,51 +105,38 @@ package struct CardPage: Page {
             .method("get"),
             .action(.cards(.card(facts.note.id)))
         ) {
-            div(.class("field")) {
-                label(.fixed("for", "face")) { "Asks" }
+            Field("face", "Asks") {
                 select(.class("input"), .id("face"), .fixed("name", "face")) {
                     Each(facts.faces) { face in
-                        option(
-                            .text("value", face.description),
-                            .present("selected", if: face == facts.face)
-                        ) { face.words(in: facts.type) }
+                        selectOption(face.description, isSelected: face == facts.face) {
+                            face.words(in: facts.type)
+                        }
                     }
                 }
             }
-            if let back {
-                input(.type("hidden"), .fixed("name", "back"), .text("value", back.path))
-            }
+            if let back { HiddenField("back", back.path) }
             button(.class("btn"), .type("submit")) { "Show" }
         }
     }
 
-    @HTMLBuilder private var ways: some HTML {
-        a(.class("btn btn-primary"), .href(.cards(.note(facts.note.id, back: leave)))) {
+    @HTMLBuilder private var actions: some HTML {
+        let isSuspended = facts.card?.isSuspended == true
+        a(.class("btn btn-primary"), .href(.cards(.note(facts.note.id, back: exit)))) {
             Icon.edit.small
             "Edit"
         }
-        way(
-            facts.card?.isSuspended == true ? "unsuspend" : "suspend",
-            facts.card?.isSuspended == true ? "Unsuspend" : "Suspend",
-            .pause,
-            back: leave
+        action(
+            isSuspended ? "unsuspend" : "suspend",
+            isSuspended ? "Unsuspend" : "Suspend",
+            .pause
         )
-        way("delete", "Delete", .trash, back: leave)
+        action("delete", "Delete", .trash)
     }
 
-    private func way(_ action: String, _ name: Phrase, _ icon: Icon, back: Back) -> some HTML {
-        form(.class("sheet-action"), .method("post"), .action(.cards(.selection(back: back)))) {
-            input(
-                .type("hidden"),
-                .fixed("name", "note"),
-                .text("value", facts.note.id.description)
-            )
-            button(
-                .class("btn"),
-                .type("submit"),
-                .fixed("name", "do"),
-                .text("value", action)
-            ) {
+    private func action(_ action: String, _ name: Phrase, _ icon: Icon) -> some HTML {
+        form(.class("sheet-action"), .method("post"), .action(.cards(.selection(back: exit)))) {
+            HiddenField("note", facts.note.id.description)
+            submitButton(action) {
                 icon.small
                 name
             }
@@ -158,7 +145,6 @@ package struct CardPage: Page {
 }
 
 extension Face {
-    /// What the question is called in a list of them.
     fileprivate func words(in type: NoteType) -> Phrase {
         switch self {
         case .template(let id):
@@ -172,15 +158,7 @@ extension Face {
     }
 }
 
-extension Parts {
-    fileprivate static let card = Parts(
-        style: "css/card.css",
-        script: "js/cardpage.js",
-        icons: [.close, .edit, .trash, .pause, .back, .next, .arrow, .turn, .speaker, .play]
-    )
-}
-
-/// A picture or sound of a side as a page shows it that has no script; with one it stands on the card.
+/// A picture or sound of a side, shown without a script; the script puts it on the card.
 private struct SideMedium: HTML {
     let medium: Side.Medium
 

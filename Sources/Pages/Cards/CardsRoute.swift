@@ -1,9 +1,9 @@
 package import Library
 package import Notes
 
-/// The addresses at which notes, cards and decks are looked at and changed.
+/// The addresses of notes, cards, decks, tags, note types and changes.
 package enum CardsRoute: Hashable, Sendable {
-    /// All notes, or those that a query finds, from one on.
+    /// All notes, or those that match a query, after a given one.
     case list(
         query: String = "",
         sort: NoteList.Sort = .newest,
@@ -11,58 +11,58 @@ package enum CardsRoute: Hashable, Sendable {
         isSelecting: Bool = false,
         done: ChangeID? = nil
     )
-    /// Does something to the notes that are selected (POST).
-    case selection(back: Back? = nil)
-    /// Puts one text in the place of another in what a query finds, or what is selected (POST).
-    case replace(query: String = "", back: Back? = nil)
-    /// What is looked up for some notes, to be read before it is saved (POST saves what is ticked).
-    case drafts([NoteID], back: Back? = nil)
+    /// Changes the selected notes (POST).
+    case selection(back: ReturnPath? = nil)
+    /// Finds and replaces a text in the notes that match a query, or in the selected ones (POST).
+    case replace(query: String = "", back: ReturnPath? = nil)
+    /// Generates fields of some notes, for the learner to read before POST saves the selected ones.
+    case drafts([NoteID], back: ReturnPath? = nil)
     /// A form for a new note (POST adds it).
     case newNote(
         deck: String? = nil,
         type: NoteTypeID? = nil,
-        back: Back? = nil,
+        back: ReturnPath? = nil,
         done: ChangeID? = nil
     )
-    /// A form for a note that is there (POST changes it, or brings it to the bin).
-    case note(NoteID, back: Back? = nil)
-    /// One card of a note, to be turned over and looked at; unless it is said which, the first one.
-    case card(NoteID, face: Face? = nil, back: Back? = nil)
-    /// Does something to cards (POST, JSON).
+    /// A note's form (POST changes it, or moves it to the bin).
+    case note(NoteID, back: ReturnPath? = nil)
+    /// One card of a note; the first one by default.
+    case card(NoteID, face: Face? = nil, back: ReturnPath? = nil)
+    /// Changes cards (POST, JSON).
     case actions
-    /// Takes a change back (POST, form or JSON).
+    /// Undoes a change (POST, form or JSON).
     case undo
-    /// Makes a change again (POST, form or JSON).
+    /// Redoes a change (POST, form or JSON).
     case redo
-    /// What was changed, newest first.
+    /// All changes, newest first.
     case history(done: ChangeID? = nil)
-    /// What was deleted, latest first (POST restores).
+    /// The deleted notes, latest first (POST restores one).
     case bin(after: NoteID? = nil, done: ChangeID? = nil)
-    /// All note types, and the ways to change them.
+    /// All note types.
     case types(done: ChangeID? = nil)
-    /// A form for a note type that is made from another (POST makes it).
-    case newType(from: NoteTypeID, back: Back? = nil)
+    /// A form for a note type based on another (POST creates it).
+    case newType(from: NoteTypeID, back: ReturnPath? = nil)
     /// A note type's fields and templates (POST changes or deletes it).
-    case type(NoteTypeID, back: Back? = nil)
-    /// All tags, and the ways to change them.
+    case type(NoteTypeID, back: ReturnPath? = nil)
+    /// All tags.
     case tags(done: ChangeID? = nil)
-    /// A tag's name (POST renames it, or takes it from all notes).
-    case tag(TagName, back: Back? = nil)
-    /// All decks, and the ways to their options.
+    /// A tag's name (POST renames it, or removes it from all notes).
+    case tag(TagName, back: ReturnPath? = nil)
+    /// All decks.
     case decks(done: ChangeID? = nil)
-    /// The decks that a new library starts with (POST adds one).
+    /// The starter decks (POST adds one).
     case starters
-    /// A form for a new deck (POST makes it).
-    case newDeck(inside: String? = nil, back: Back? = nil)
+    /// A form for a new deck (POST creates it).
+    case newDeck(inside: String? = nil, back: ReturnPath? = nil)
     /// A deck's name and options (POST changes them, merges or deletes it).
-    case deck(DeckID, back: Back? = nil)
+    case deck(DeckID, back: ReturnPath? = nil)
 }
 
 extension CardsRoute {
-    /// Reads the address of a request; nil where there is nothing of the kind.
+    /// Reads the address of a request; nil where there is no such address.
     init?(segments: [String], query: some Collection<(name: String, value: String)>) {
         func value(_ name: String) -> String? { query.first { $0.name == name }?.value }
-        let back = Back(value("back"))
+        let back = ReturnPath(value("back"))
         let done = value("done").flatMap { ChangeID($0) }
         let after = value("after").flatMap { NoteID($0) }
         switch (segments.first, segments.count) {
@@ -119,7 +119,7 @@ extension CardsRoute {
         }
     }
 
-    /// The path, and the query if there is one, as it stands in a link.
+    /// The path, with the query if there is one, percent-encoded.
     var path: String {
         switch self {
         case .list(let query, let sort, let after, let isSelecting, let done):
@@ -177,7 +177,7 @@ extension CardsRoute {
     }
 }
 
-/// A path with what follows the question mark, where it has a value.
+/// A path with a query of the items that have a value.
 func address(_ path: String, _ items: (name: String, value: String?)...) -> String {
     let query = items.compactMap { item in
         item.value.map { "\(item.name)=\($0.percentEncoded)" }

@@ -2,32 +2,34 @@ package import Languages
 package import Library
 package import Notes
 
-/// A deck's name and options as a form shows and takes them; what was typed stays where it is refused.
+/// The form of a deck's name and options; a rejected field keeps what was typed.
 package struct DeckForm: Sendable {
     /// The names of the form's fields.
     package enum Field: String, CaseIterable, Sendable {
         case name, newLimit, reviewLimit, retention, languages
     }
 
-    /// Why fields were refused, one plain line each.
+    /// Why fields were rejected, one line each.
     package var flaws: [Field: Phrase] = [:]
-    /// The name, where it is one.
+    /// Nil where the name is invalid.
     package private(set) var deckName: DeckName?
-    /// The options, as far as they could be taken.
+    /// The options; a rejected one is nil.
     package private(set) var settings = DeckSettings()
-    /// How its languages are chosen; nil for a deck that has none yet.
+    /// Nil for a new deck.
     private(set) var languages: LanguageForm?
-    /// Whether it holds what is nowhere else.
+    /// Whether the form holds changes that are stored nowhere else.
     let isUnsaved: Bool
     private var typed: [Field: String] = [:]
 
-    /// An empty form for a new deck, whose name begins like that.
+    /// A form for a new deck.
+    ///
+    /// - Parameter name: The beginning of its name.
     package init(name: String = "") {
         typed[.name] = name
         isUnsaved = false
     }
 
-    /// Shows what holds, and what is wrong with it.
+    /// Shows the stored options, and what is wrong with them.
     package init(_ deck: Deck, _ languages: DeckLanguages) {
         isUnsaved = false
         let form = LanguageForm(deck, languages)
@@ -43,16 +45,16 @@ package struct DeckForm: Sendable {
         ]
     }
 
-    /// Takes what was sent; what of a deck's options the form left out stays as it was.
+    /// Reads a submitted form; options of the deck that it leaves out are unchanged.
     ///
-    /// - Parameter deck: The deck and what its languages are chosen among; nil for a new one.
+    /// - Parameter deck: The deck with the languages to choose among; nil for a new deck.
     package init(_ fields: [(name: String, value: String)], of deck: (Deck, DeckLanguages)? = nil) {
         isUnsaved = true
         if let (deck, languages) = deck {
             settings = deck.settings
             var form = LanguageForm(deck, languages, adding: LanguageForm.added(fields))
-            form.take(fields)
-            form.settle(&settings)
+            form.read(fields)
+            form.apply(to: &settings)
             flaws[.languages] = form.flaw
             self.languages = form
         }
@@ -71,7 +73,6 @@ package struct DeckForm: Sendable {
         settings.retention = number(.retention, in: 70...99).map { Double($0) / 100 }
     }
 
-    /// What stands in a field.
     func text(_ field: Field) -> String { typed[field] ?? "" }
 
     private mutating func number(_ field: Field, in range: ClosedRange<Int>) -> Int? {

@@ -1,25 +1,24 @@
 import Languages
 package import Notes
 
-/// A deck's name and options, and the ways to merge or delete it; without a deck the form for a new one.
+/// The form of a deck's name and options, with buttons to export, merge or delete it; or the form of a new deck.
 package struct DeckPage: Page {
     private let form: DeckForm
     private let deck: Deck?
     private let others: [Deck]
-    private let back: Back?
+    private let back: ReturnPath?
     private let settings: StudySettings
 
     /// - Parameters:
-    ///   - form: What it shows.
-    ///   - deck: The deck; nil for a new one.
-    ///   - others: Those that it can be merged into.
-    ///   - back: Where it leads when it is done or given up.
-    ///   - settings: What holds where the deck is silent, and how pages look.
+    ///   - deck: Nil for a new deck.
+    ///   - others: The decks into which it can be merged.
+    ///   - back: Where saving and cancelling lead.
+    ///   - settings: Also the values that the deck inherits.
     package init(
         form: DeckForm,
         deck: Deck?,
         others: [Deck],
-        back: Back?,
+        back: ReturnPath?,
         settings: StudySettings
     ) {
         self.form = form
@@ -29,15 +28,18 @@ package struct DeckPage: Page {
         self.settings = settings
     }
 
-    /// The page in UTF-8.
     package func render() -> [UInt8] {
-        Document(title: title, parts: .deck, settings: settings) {
+        let icons: [Icon] = [
+            .close, .alert, .trash, .check, .swap, .plus, .fold, .pause,
+            .kindAll, .kindOne, .kindFrom, .kindTo, .kindSome,
+        ]
+        return Document(title: title, assets: .form(icons), settings: settings) {
             main(.class("sheet-page"), .id("main")) {
                 SheetForm(
                     title: title,
                     action: action,
-                    leave: leave,
-                    saves: deck == nil ? "Make deck" : "Save",
+                    exit: exit,
+                    saveLabel: deck == nil ? "Make deck" : "Save",
                     isUnsaved: form.isUnsaved
                 ) {
                     field(.name, "Name", hint: "A deck inside another: Languages::Finnish")
@@ -45,21 +47,19 @@ package struct DeckPage: Page {
                         HiddenField("seen-name", deck.name.text)
                         options
                     }
-                } aside: {
-                    CancelLink(leave: leave)
                 }
-                if deck != nil { ways }
+                if let deck { actions(on: deck) }
             }
             LeaveDialog()
-            Status()
+            StatusRegion()
         }.render()
     }
 
     private var title: Phrase { deck == nil ? "New deck" : "Deck options" }
 
-    private var leave: Back { back ?? Back(.cards(.decks())) }
+    private var exit: ReturnPath { back ?? ReturnPath(.cards(.decks())) }
 
-    private var here: Back { Back(.cards(.decks())) }
+    private var here: ReturnPath { ReturnPath(.cards(.decks())) }
 
     private var action: Route {
         guard let deck else { return .cards(.newDeck(back: back)) }
@@ -68,14 +68,14 @@ package struct DeckPage: Page {
 
     @HTMLBuilder private var options: some HTML {
         div(.class("two")) {
-            field(.newLimit, "New cards a day", around: String(settings.newLimit))
-            field(.reviewLimit, "Reviews a day", around: String(settings.reviewLimit))
+            field(.newLimit, "New cards a day", inherited: String(settings.newLimit))
+            field(.reviewLimit, "Reviews a day", inherited: String(settings.reviewLimit))
         }
         field(
             .retention,
             "How much to remember, in percent",
             hint: "Higher means more reviews.",
-            around: String(Int((settings.retention * 100).rounded()))
+            inherited: String(Int((settings.retention * 100).rounded()))
         )
         if let languages = form.languages {
             LanguagePicker(form: languages, flaw: form.flaws[.languages])
@@ -83,48 +83,35 @@ package struct DeckPage: Page {
         }
     }
 
-    /// What cannot be done by filling something in; each can be undone.
-    @HTMLBuilder private var ways: some HTML {
+    private func actions(on deck: Deck) -> some HTML {
         section(.class("sheet actions"), .ariaLabel("Export, merge or delete")) {
-            if let deck {
-                div(.class("beside")) {
-                    p(.class("muted")) {
-                        "Cards go out as a package for Anki, a table or another file, and come in from one."
+            div(.class("beside")) {
+                p(.class("muted")) {
+                    "Cards go out as a package for Anki, a table or another file, and come in from one."
+                }
+                span(.class("page-actions")) {
+                    a(.class("btn"), .href(.importFile(deck: deck.name.text, back: here))) {
+                        "Import"
                     }
-                    span(.class("page-actions")) {
-                        a(.class("btn"), .href(.importFile(deck: deck.name.text, back: here))) {
-                            "Import"
-                        }
-                        a(
-                            .class("btn"),
-                            .href(.exportFile(ExportRequest(deck: deck.name.text), back: here))
-                        ) {
-                            "Export"
-                        }
+                    a(
+                        .class("btn"),
+                        .href(.exportFile(ExportRequest(deck: deck.name.text), back: here))
+                    ) {
+                        "Export"
                     }
                 }
             }
             if !others.isEmpty {
                 Pages.form(.class("beside"), .method("post"), .action(action)) {
                     DeckPicker(decks: others, chosen: nil, name: "heir", title: "Merge into")
-                    button(
-                        .class("btn"),
-                        .type("submit"),
-                        .fixed("name", "do"),
-                        .fixed("value", "merge")
-                    ) { "Merge" }
+                    submitButton("merge") { "Merge" }
                 }
             }
             Pages.form(.class("beside"), .method("post"), .action(action)) {
                 p(.class("muted")) {
                     "Its cards, and the decks inside it, lie in the bin for 30 days. You can undo it."
                 }
-                button(
-                    .class("btn btn-danger"),
-                    .type("submit"),
-                    .fixed("name", "do"),
-                    .fixed("value", "delete")
-                ) {
+                submitButton("delete", class: "btn btn-danger") {
                     Icon.trash.small
                     "Delete deck"
                 }
@@ -136,12 +123,11 @@ package struct DeckPage: Page {
         _ field: DeckForm.Field,
         _ title: Phrase,
         hint: Phrase? = nil,
-        around: String? = nil
+        inherited: String? = nil
     ) -> some HTML {
         let flaw = form.flaws[field]
         let name = field.rawValue
-        return div(.class("field")) {
-            label(.text("for", name)) { title }
+        return Field(name, title) {
             input(
                 .class("input"),
                 .text("id", name),
@@ -149,28 +135,14 @@ package struct DeckPage: Page {
                 .text("name", name),
                 .text("value", form.text(field)),
                 .dirAuto,
-                .placeholder(around.map { "\($0), as around it" }),
-                .text(
-                    "inputmode",
-                    field == .name ? nil : "numeric"
-                ),
+                .placeholder(inherited.map { "\($0), as around it" }),
+                .text("inputmode", field == .name ? nil : "numeric"),
                 .present("autofocus", if: field == .name && deck == nil),
-                .text("aria-invalid", flaw == nil ? nil : "true"),
-                .text("aria-describedby", flaw == nil ? nil : "flaw-\(name)")
+                .isInvalid(flaw),
+                .describedBy(flaw, id: "flaw-\(name)")
             )
             if let hint { p(.class("hint")) { hint } }
-            FieldFlaw(id: "flaw-\(name)", words: flaw)
+            FieldError(id: "flaw-\(name)", words: flaw)
         }
     }
-}
-
-extension Parts {
-    fileprivate static let deck = Parts(
-        style: "css/form.css",
-        script: "js/form.js",
-        icons: [
-            .close, .alert, .trash, .check, .swap, .plus, .fold, .pause,
-            .kindAll, .kindOne, .kindFrom, .kindTo, .kindSome,
-        ]
-    )
 }

@@ -2,25 +2,23 @@ internal import Languages
 package import Library
 package import Notes
 
-/// All decks as they lie in one another, and the ways to their options and to a new one.
+/// All decks, with links to their options and to the form of a new deck.
 package struct DecksPage: Page {
     private let decks: [DeckSummary]
     private let done: Change?
     private let settings: StudySettings
 
     /// - Parameters:
-    ///   - decks: All of them, by name.
-    ///   - done: What was just done.
-    ///   - settings: What the learner has settled about pages.
+    ///   - decks: Sorted by name.
+    ///   - done: The change just made, which the page offers to undo.
     package init(decks: [DeckSummary], done: Change?, settings: StudySettings) {
         self.decks = decks
         self.done = done
         self.settings = settings
     }
 
-    /// The page in UTF-8.
     package func render() -> [UInt8] {
-        Document(title: "Decks", parts: .decks, settings: settings) {
+        Document(title: "Decks", assets: .list([.plus]), settings: settings) {
             Shell(current: .cards) {
                 header(.class("page-head")) {
                     h1 { "Decks" }
@@ -39,13 +37,13 @@ package struct DecksPage: Page {
                     ul(.class("rows")) { Each(decks) { row($0) } }
                 }
                 p(.class("list-actions")) { a(.href(.cards(.starters))) { "Add starter deck" } }
-                DoneNote(change: done, back: here)
+                UndoNotice(change: done, back: here)
             }
-            Status()
+            StatusRegion()
         }.render()
     }
 
-    private var here: Back { Back(.cards(.decks())) }
+    private var here: ReturnPath { ReturnPath(.cards(.decks())) }
 
     private func row(_ deck: DeckSummary) -> some HTML {
         li(.class("change-row")) {
@@ -60,12 +58,4 @@ package struct DecksPage: Page {
             ) { "Options" }
         }
     }
-}
-
-extension Parts {
-    fileprivate static let decks = Parts(
-        style: "css/list.css",
-        script: "js/dropping.js",
-        icons: Destination.allCases.map(\.icon) + [.plus]
-    )
 }

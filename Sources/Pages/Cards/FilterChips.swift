@@ -2,14 +2,14 @@ import Languages
 import Library
 import Notes
 
-/// Controls that narrow a list: each shows what is chosen, and its choices are links that write it into the query.
+/// Menus that filter the list: each shows its chosen filter, and its choices are links to a query with that filter.
 struct FilterChips: HTML {
     let query: String
     let sort: NoteList.Sort
     let decks: [Deck]
     let tags: [TagName]
 
-    /// How many decks, and how many tags, are offered; the others can be typed.
+    /// The most decks, and the most tags, that are offered; others can be typed into the query.
     private static let mostOffered = 200
 
     func write(to page: inout HTMLWriter) {
@@ -61,11 +61,7 @@ struct FilterChips: HTML {
         }
     }
 
-    private func choice(
-        _ words: Phrase,
-        _ query: String,
-        isChosen: Bool
-    ) -> some HTML {
+    private func choice(_ words: Phrase, _ query: String, isChosen: Bool) -> some HTML {
         a(
             .href(.cards(.list(query: query, sort: sort))),
             .text("data-query", query),
@@ -78,7 +74,6 @@ struct FilterChips: HTML {
 }
 
 extension SearchTerm {
-    /// What a control calls it.
     fileprivate var shown: Phrase {
         switch self {
         case .deck(let pattern), .tag(let pattern): Phrase(verbatim: pattern.shown)

@@ -2,7 +2,7 @@ import Languages
 package import Library
 package import Notes
 
-/// What was changed, newest first; each can be taken back as long as nothing stands on it.
+/// The latest changes, newest first, each of which can be undone while no later change depends on it.
 package struct HistoryPage: Page {
     private let changes: [Change]
     private let now: Moment
@@ -10,10 +10,8 @@ package struct HistoryPage: Page {
     private let settings: StudySettings
 
     /// - Parameters:
-    ///   - changes: The latest ones, newest first.
-    ///   - now: When it is, for saying how long ago something was.
-    ///   - done: What was just done.
-    ///   - settings: What the learner has settled about pages.
+    ///   - changes: Newest first.
+    ///   - done: The change just made, which the page offers to undo.
     package init(changes: [Change], now: Moment, done: Change?, settings: StudySettings) {
         self.changes = changes
         self.now = now
@@ -21,9 +19,8 @@ package struct HistoryPage: Page {
         self.settings = settings
     }
 
-    /// The page in UTF-8.
     package func render() -> [UInt8] {
-        Document(title: "History", parts: .history, settings: settings) {
+        Document(title: "History", assets: .list(), settings: settings) {
             Shell(current: .cards) {
                 header(.class("page-head")) { h1 { "History" } }
                 if changes.isEmpty {
@@ -31,14 +28,14 @@ package struct HistoryPage: Page {
                 } else {
                     ul(.class("rows")) { Each(changes) { row($0) } }
                 }
-                DoneNote(change: done, back: Back(.cards(.history())))
+                UndoNotice(change: done, back: ReturnPath(.cards(.history())))
             }
-            Status()
+            StatusRegion()
         }.render()
     }
 
     private func row(_ change: Change) -> some HTML {
-        let turn: Phrase = change.isUndone ? "Do again" : "Undo"
+        let action: Phrase = change.isUndone ? "Do again" : "Undo"
         return li(.class("change-row")) {
             span {
                 span(.class("says"), .dirAuto) { change.says }
@@ -48,26 +45,14 @@ package struct HistoryPage: Page {
                 }
             }
             form(.method("post"), .action(.cards(change.isUndone ? .redo : .undo))) {
-                input(.type("hidden"), .fixed("name", "id"), .text("value", change.id.description))
-                input(
-                    .type("hidden"),
-                    .fixed("name", "back"),
-                    .text("value", Route.cards(.history()).path)
-                )
+                HiddenField("id", change.id.description)
+                HiddenField("back", Route.cards(.history()).path)
                 button(
                     .class("btn btn-small"),
                     .type("submit"),
-                    .ariaLabel("\(turn): \(change.says)")
-                ) { turn }
+                    .ariaLabel("\(action): \(change.says)")
+                ) { action }
             }
         }
     }
-}
-
-extension Parts {
-    static let history = Parts(
-        style: "css/list.css",
-        script: "js/dropping.js",
-        icons: Destination.allCases.map(\.icon)
-    )
 }

@@ -2,42 +2,40 @@ import Languages
 import Library
 import Notes
 
-/// How a deck's languages and scripts are chosen in a form: first the kind, then its languages.
+/// The part of a deck's form that chooses languages and scripts: first the kind of choice, then its languages.
 ///
-/// What one kind asks for is kept while another is chosen, so that nothing is lost by looking at the kinds.
+/// The languages of one kind are retained while another is chosen, so that trying the kinds loses nothing.
 struct LanguageForm: Sendable {
-    /// The kinds that a learner chooses among.
     enum Kind: String, CaseIterable, Sendable {
-        /// As the decks around it say.
-        case around
-        /// What is stored and cannot be read.
-        case kept
+        /// Inherited from the parent decks.
+        case inherited = "around"
+        /// The stored choice, which this version cannot read.
+        case unreadable = "kept"
         case all, oneToOne, oneToAll, allToOne, symmetricSubset
     }
 
-    /// The kind; nil where the form says none.
     var kind: Kind?
     var from: LanguageTag?
     var to: LanguageTag?
     var chosen: Set<LanguageTag> = []
-    /// Languages that no note has yet.
+    /// Languages that no note of the deck has yet.
     var added: [LanguageTag] = []
-    /// By language: the script that is shown, where one of them is.
+    /// The chosen script by language.
     var scripts: [String: LanguageTag] = [:]
-    /// Whether the answer shows other scripts too; nil as the decks around say.
+    /// Whether the answer shows other scripts too; nil to inherit it.
     var showsOtherScripts: Bool?
 
     let options: LanguageOptions
-    /// Which languages the notes of the deck have.
+    /// The languages of the deck's notes.
     let sets: [LanguageSet]
-    /// What is stored, as far as it cannot be read.
-    let unread: String?
-    /// What the decks around it say; nil where it lies in none.
-    let around: DeckSettings?
-    /// What is shown of each language where the deck is silent.
-    private let silent: [String: LanguageTag]
+    /// The stored choice, if it cannot be read.
+    let unreadable: String?
+    /// The settings of the parent decks; nil for an outermost deck.
+    let inherited: DeckSettings?
+    /// The script by language that applies without a choice of the deck's own.
+    private let defaultScripts: [String: LanguageTag]
 
-    /// Shows what is stored.
+    /// Shows the stored choice.
     init(_ deck: Deck, _ languages: DeckLanguages, adding added: [LanguageTag] = []) {
         let settings = deck.settings
         let choice = settings.languageChoice
@@ -48,22 +46,22 @@ struct LanguageForm: Sendable {
             adding: added + Array(named)
         )
         sets = languages.sets
-        around = languages.around
-        unread = choice == nil ? settings.languageChoiceText : nil
+        inherited = languages.around
+        unreadable = choice == nil ? settings.languageChoiceText : nil
         self.added = added
         showsOtherScripts = settings.showsOtherScripts
         let (own, scripts) = (settings.scriptChoice, languages.around?.scriptChoice)
-        silent = Dictionary(
+        defaultScripts = Dictionary(
             uniqueKeysWithValues: options.scripts.compactMap { language, all in
                 let writings = all.filter { tag in named.contains { $0.isEquivalent(to: tag) } }
                 let shown = scripts?[language.language] ?? (writings.isEmpty ? all : writings)[0]
                 return (language.language, shown)
             }
         )
-        self.scripts = silent.merging(
+        self.scripts = defaultScripts.merging(
             (own?.languages ?? []).compactMap { language in own?[language].map { (language, $0) } }
         ) { $1 }
-        kind = unread != nil ? .kept : languages.around == nil ? .all : .around
+        kind = unreadable != nil ? .unreadable : inherited == nil ? .all : .inherited
         guard let choice else { return }
         chosen = choice.languages
         switch choice {
@@ -75,8 +73,8 @@ struct LanguageForm: Sendable {
         }
     }
 
-    /// Takes what was sent; what the form left out stays as it was.
-    mutating func take(_ fields: some Sequence<(name: String, value: String)>) {
+    /// Reads a submitted form; what it leaves out is unchanged.
+    mutating func read(_ fields: some Sequence<(name: String, value: String)>) {
         chosen = []
         for (name, value) in fields {
             switch name {
@@ -92,15 +90,15 @@ struct LanguageForm: Sendable {
         }
     }
 
-    /// The languages that were added by a form before.
+    /// The languages added by previous submissions of the form.
     static func added(_ fields: some Sequence<(name: String, value: String)>) -> [LanguageTag] {
         fields.filter { $0.name == "added" }.prefix(100).compactMap { LanguageTag($0.value) }
     }
 
-    /// The choice that the form comes to; nil where it makes none of its own.
+    /// The deck's own choice; nil where it has none, or the form is incomplete.
     var choice: LanguageChoice? {
         switch kind {
-        case .around, .kept, nil: nil
+        case .inherited, .unreadable, nil: nil
         case .all: .all
         case .oneToOne:
             if let from, let to { .oneToOne(from: from, to: to) } else { nil }
@@ -110,25 +108,25 @@ struct LanguageForm: Sendable {
         }
     }
 
-    /// How many notes have what the choice asks for, in whatever script.
+    /// How many notes have the languages of the choice, in any script.
     var notes: Int {
-        let choice = choice ?? around?.languageChoice ?? .all
+        let choice = choice ?? inherited?.languageChoice ?? .all
         return sets.reduce(0) { count, set in
             let isAsked = !choice.pairs(among: set.languages, in: ScriptChoice()).isEmpty
             return count + (isAsked ? set.notes : 0)
         }
     }
 
-    /// What the choice comes to: why it cannot be made, else how many notes it asks.
-    var says: Phrase {
+    /// Why the choice is invalid, or else how many notes it asks.
+    var summary: Phrase {
         if let flaw { return flaw }
         return kind == .oneToOne ? "\(notes) cards have both languages" : "\(notes) cards are asked"
     }
 
-    /// Why the choice cannot be made, in words.
+    /// Why the choice is invalid.
     var flaw: Phrase? {
         switch kind {
-        case .around, .kept, .all, nil: nil
+        case .inherited, .unreadable, .all, nil: nil
         case .oneToOne where from == nil || to == nil:
             "Choose the language that asks and the one that answers."
         case .oneToAll where from == nil: "Choose the language that asks."
@@ -137,25 +135,26 @@ struct LanguageForm: Sendable {
         }
     }
 
-    /// Writes into a deck's settings what was chosen; what it only has from around it is not written.
-    func settle(_ settings: inout DeckSettings) {
+    /// Stores the choice in a deck's settings; inherited values are not stored.
+    func apply(to settings: inout DeckSettings) {
         switch kind {
-        case .kept, nil: break
-        case .around: settings.languageChoiceText = nil
-        case .all where around == nil && settings.languageChoiceText == nil: break
+        case .unreadable, nil: break
+        case .inherited: settings.languageChoiceText = nil
+        case .all where inherited == nil && settings.languageChoiceText == nil: break
         default: settings.languageChoice = choice
         }
         var own = settings.scriptChoice ?? ScriptChoice()
         for (language, script) in scripts {
-            if silent[language] == script { own.forget(language) } else { own.choose(script) }
+            if defaultScripts[language] == script {
+                own.forget(language)
+            } else {
+                own.choose(script)
+            }
         }
-        if settings.scriptChoiceText == nil || settings.scriptChoice != nil || !own.isSilent {
-            settings.scriptChoice = own.isSilent ? nil : own
+        let isEmpty = own.languages.isEmpty
+        if settings.scriptChoiceText == nil || settings.scriptChoice != nil || !isEmpty {
+            settings.scriptChoice = isEmpty ? nil : own
         }
         settings.showsOtherScripts = showsOtherScripts
     }
-}
-
-extension ScriptChoice {
-    fileprivate var isSilent: Bool { languages.isEmpty }
 }

@@ -2,17 +2,17 @@ import Languages
 import Library
 import Notes
 
-/// What a learner chooses among: each language of a deck once, whatever its scripts, and its scripts.
+/// The languages of a deck, each once whatever its scripts, and the scripts of each.
 struct LanguageOptions: Sendable {
-    /// The languages, as they stand in a language choice, by their English names.
+    /// Sorted by name; a tag is as the language choice stores it.
     let languages: [LanguageTag]
-    /// Of each language that can be shown in several scripts these, the usual one first.
+    /// The languages that can be shown in several scripts, with these, the likely script first.
     let scripts: [(language: LanguageTag, scripts: [LanguageTag])]
 
     /// - Parameters:
     ///   - tags: The languages of the deck's notes, in all their scripts.
-    ///   - named: Those that the deck's choice names: each stands for itself.
-    ///   - added: Those that the learner has asked for besides.
+    ///   - named: The tags of the deck's choice, all of which are offered unchanged.
+    ///   - added: Further languages that the learner added.
     init(_ tags: [LanguageTag], naming named: Set<LanguageTag>, adding added: [LanguageTag] = []) {
         var languages = named
         for tag in tags + added
@@ -27,7 +27,7 @@ struct LanguageOptions: Sendable {
         }.sortedByName(\.language)
     }
 
-    /// The scripts of one language's tags, and Latin where a rule can make it.
+    /// The scripts of one language's tags, and Latin where it can be transliterated.
     private static func scripts(of tags: [LanguageTag]) -> [LanguageTag] {
         var known = ScriptChoice()
         var scripts: [LanguageTag] = []
@@ -42,14 +42,14 @@ struct LanguageOptions: Sendable {
         {
             add(latin)
         }
-        let usual = tags[0].plain.likelyScript
-        return scripts.filter { $0.script == usual }
-            + scripts.filter { $0.script != usual }.sorted()
+        let likely = tags[0].plain.likelyScript
+        return scripts.filter { $0.script == likely }
+            + scripts.filter { $0.script != likely }.sorted()
     }
 }
 
 extension Sequence {
-    /// In the order of what languages are called, each name looked up once.
+    /// Sorts by the names of languages, looking each name up once.
     fileprivate func sortedByName(_ language: (Element) -> LanguageTag) -> [Element] {
         map { (name: language($0).name, tag: language($0), element: $0) }
             .sorted { ($0.name, $0.tag) < ($1.name, $1.tag) }.map(\.element)
@@ -57,16 +57,16 @@ extension Sequence {
 }
 
 extension LanguageTag {
-    /// The language alone.
+    /// The tag with nothing but the language.
     fileprivate var plain: LanguageTag { LanguageTag(language) ?? self }
 
-    /// What a learner calls the language, and of a tag that says more than that also its script.
+    /// The language's name in the interface language, with its script if the tag has one.
     var name: String {
         guard text == language, let name = languageName else { return spokenName.description }
         return name.spoken.description
     }
 
-    /// What it is called by those who write it, where that is another name.
+    /// The language's name in itself; nil where it equals `name`.
     var nativeName: String? {
         (text == language ? languageName?.own : ownName).flatMap {
             $0.lowercased() == name.lowercased() ? nil : $0

@@ -1,9 +1,9 @@
 import Languages
 import Notes
 
-/// Chooses which languages a deck asks, in two steps on one page: the kind, then the languages that the kind asks for.
+/// Chooses the languages that a deck asks, in two steps on one page: the kind of choice, then its languages.
 ///
-/// The style sheet shows of the second step what belongs to the kind, so that it needs no script.
+/// The style sheet shows the second step's fields for the chosen kind, so that no script is needed.
 struct LanguagePicker: HTML {
     let form: LanguageForm
     let flaw: Phrase?
@@ -11,11 +11,11 @@ struct LanguagePicker: HTML {
     func write(to page: inout HTMLWriter) {
         section(.class("languages"), .aria("aria-labelledby", "languages-name")) {
             h2(.id("languages-name")) { "What asks what" }
-            if let unread = form.unread {
+            if let unreadable = form.unreadable {
                 p(.class("hint"), .id("unread")) {
                     "What is stored cannot be read, and is kept until you choose:"
                     " "
-                    bdi { unread }
+                    bdi { unreadable }
                 }
             }
             fieldset(
@@ -31,31 +31,24 @@ struct LanguagePicker: HTML {
                     span(.text("data-of", kind.rawValue)) { sentence(kind) }
                 }
             }
-            p(.class("hint"), .id("choice-says"), .role("status")) { form.says }
-            if let flaw {
-                p(.class("error"), .id("flaw-languages"), .role("alert")) {
-                    Icon.alert.small
-                    span { flaw }
-                }
-            }
+            p(.class("hint"), .id("choice-says"), .role("status")) { form.summary }
+            FieldError(id: "flaw-languages", words: flaw, isAlert: true)
             let rows = form.options.languages.map {
                 Row(tag: $0, name: $0.name, nativeName: $0.nativeName)
             }
             group("from", "Asked in", rows, isChosen: { $0 == form.from })
             group("to", "Answered in", rows, isChosen: { $0 == form.to })
             group("among", "Which languages", rows, isChosen: { form.chosen.contains($0) })
-            div(.class("another")) { NewLanguage(problem: nil) }
-            Each(form.added) { tag in
-                input(.type("hidden"), .fixed("name", "added"), .text("value", tag.text))
-            }
+            div(.class("another")) { NewLanguage() }
+            Each(form.added) { HiddenField("added", $0.text) }
         }.write(to: &page)
     }
 
     private var kinds: [LanguageForm.Kind] {
         LanguageForm.Kind.allCases.filter { kind in
             switch kind {
-            case .around: form.around != nil
-            case .kept: form.unread != nil
+            case .inherited: form.inherited != nil
+            case .unreadable: form.unreadable != nil
             default: true
             }
         }
@@ -63,12 +56,7 @@ struct LanguagePicker: HTML {
 
     private func kindOption(_ kind: LanguageForm.Kind) -> some HTML {
         label {
-            input(
-                .type("radio"),
-                .fixed("name", "kind"),
-                .text("value", kind.rawValue),
-                .present("checked", if: kind == form.kind)
-            )
+            radioButton("kind", kind.rawValue, isChecked: kind == form.kind)
             kind.icon.large
             span { kind.title }
         }
@@ -76,9 +64,9 @@ struct LanguagePicker: HTML {
 
     private func sentence(_ kind: LanguageForm.Kind) -> Phrase {
         switch kind {
-        case .around:
-            "As the deck around it says: \((form.around?.languageChoice ?? .all).words)."
-        case .kept: "What is stored stays as it is; every language asks for every other."
+        case .inherited:
+            "As the deck around it says: \((form.inherited?.languageChoice ?? .all).words)."
+        case .unreadable: "What is stored stays as it is; every language asks for every other."
         case .all: "Every language of a card asks for every other."
         case .oneToOne: "One language asks, and you answer in one other."
         case .oneToAll: "One language asks, and you answer in each of the others."
@@ -87,14 +75,14 @@ struct LanguagePicker: HTML {
         }
     }
 
-    /// A language under a question, with its names, which are looked up once for all three.
+    /// A language with its names, which are looked up once for the three groups.
     private struct Row {
         let tag: LanguageTag
         let name: String
         let nativeName: String?
     }
 
-    /// The languages under one question: one of them, or among them several.
+    /// The languages of one step, to choose one of or, for `among`, several.
     private func group(
         _ name: StaticString,
         _ title: Phrase,
@@ -141,11 +129,10 @@ struct LanguagePicker: HTML {
 }
 
 extension LanguageForm.Kind {
-    /// What the kind is called on its button.
     fileprivate var title: Phrase {
         switch self {
-        case .around: "As around it"
-        case .kept: "As it is"
+        case .inherited: "As around it"
+        case .unreadable: "As it is"
         case .all: "All"
         case .oneToOne: "One to one"
         case .oneToAll: "One to all"
@@ -156,8 +143,8 @@ extension LanguageForm.Kind {
 
     fileprivate var icon: Icon {
         switch self {
-        case .around: .fold
-        case .kept: .pause
+        case .inherited: .fold
+        case .unreadable: .pause
         case .all: .kindAll
         case .oneToOne: .kindOne
         case .oneToAll: .kindFrom

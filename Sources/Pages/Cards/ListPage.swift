@@ -2,15 +2,14 @@ import Languages
 package import Library
 package import Notes
 
-/// All notes, or those that a query finds, a stretch at a time.
+/// A part of the list of all notes, or of those that match a query.
 package struct ListPage: Page {
-    /// How much of it is wanted.
     package enum Extent: Sendable {
-        /// All that a browser opens.
+        /// The page.
         case whole
-        /// What another query changes, for a script that has the page already: its rows, and where links lead.
+        /// What another query changes, for a script that has the page already: the rows and the links.
         case rows
-        /// The same with the filters, and without rows.
+        /// The same with the filters but without rows.
         case count
     }
 
@@ -26,16 +25,12 @@ package struct ListPage: Page {
     private let settings: StudySettings
 
     /// - Parameters:
-    ///   - extent: How much of it is wanted.
-    ///   - list: The stretch to show.
-    ///   - query: What was looked for.
-    ///   - sort: In which order.
-    ///   - after: The note after which the stretch begins.
-    ///   - isSelecting: Whether rows are there to be ticked.
-    ///   - decks: Where what is ticked can be moved.
-    ///   - tags: Those that notes have.
-    ///   - done: What was just done.
-    ///   - settings: What the learner has settled about pages.
+    ///   - list: The part of the list to show.
+    ///   - after: The note after which that part begins.
+    ///   - isSelecting: Whether rows have checkboxes.
+    ///   - decks: The decks to filter by, and to which selected notes can be moved.
+    ///   - tags: The tags to filter by.
+    ///   - done: The change just made, which the page offers to undo.
     package init(
         _ extent: Extent = .whole,
         list: NoteList,
@@ -60,11 +55,15 @@ package struct ListPage: Page {
         self.settings = settings
     }
 
-    /// The page in UTF-8.
     package func render() -> [UInt8] { extent == .whole ? document : part }
 
     private var document: [UInt8] {
-        Document(title: "Cards", parts: .list, settings: settings) {
+        let icons: [Icon] = [
+            .plus, .search, .more, .edit, .trash, .alert, .close, .arrow, .tag, .pause, .again,
+            .fold, .check, .back, .next, .turn, .speaker, .sprout, .play, .picture, .sort, .info,
+        ]
+        let assets = PageAssets.list(script: "js/list.js", icons)
+        return Document(title: "Cards", assets: assets, settings: settings) {
             Shell(current: .cards) {
                 header(.class("page-head")) {
                     h1 { "Cards" }
@@ -73,7 +72,7 @@ package struct ListPage: Page {
                 SearchForm(query: query, sort: sort)
                 div(.class("list-tools")) {
                     filters
-                    ways
+                    links
                 }
                 found
                 SelectionBar(
@@ -85,16 +84,16 @@ package struct ListPage: Page {
                     list: here,
                     isOpen: isSelecting
                 )
-                DoneNote(change: done, back: here)
+                UndoNotice(change: done, back: here)
             }
             dialog(.class("card-dialog"), .id("sheet"), .ariaLabel("Card"))
             CardTemplate()
             template(.id("row-actions")) { NoteMenu(edit: nil) }
-            Status()
+            StatusRegion()
         }.render()
     }
 
-    /// What a script takes over into the page that it is in.
+    /// The parts that a script replaces in the page.
     private var part: [UInt8] {
         var page = HTMLWriter()
         page.markup("<!doctype html>")
@@ -103,7 +102,7 @@ package struct ListPage: Page {
             if extent == .count { filters }
             found
             form(.id("selection"), .action(.cards(.selection(back: here)))) {
-                input(.type("hidden"), .fixed("name", "query"), .text("value", query))
+                HiddenField("query", query)
                 span(.id("all-words")) { all }
                 SelectionBar.replace(list: here)
             }
@@ -112,11 +111,7 @@ package struct ListPage: Page {
     }
 
     private var add: some HTML {
-        a(
-            .class("btn btn-primary"),
-            .href(.cards(.newNote(back: here))),
-            .id("add")
-        ) {
+        a(.class("btn btn-primary"), .href(.cards(.newNote(back: here))), .id("add")) {
             Icon.plus.small
             "Add"
         }
@@ -143,7 +138,9 @@ package struct ListPage: Page {
         }
     }
 
-    private var here: Back { Back(.cards(.list(query: query, sort: sort, after: after))) }
+    private var here: ReturnPath {
+        ReturnPath(.cards(.list(query: query, sort: sort, after: after)))
+    }
 
     private var count: Phrase {
         switch (query.isEmpty, list.isTotalExact) {
@@ -154,7 +151,7 @@ package struct ListPage: Page {
         }
     }
 
-    /// What ticks all of them at once.
+    /// The label of the checkbox that selects all of them.
     private var all: Phrase {
         switch (query.isEmpty, list.isTotalExact) {
         case (true, true): "All \(list.total) cards"
@@ -167,9 +164,7 @@ package struct ListPage: Page {
     private var export: some HTML {
         a(
             .class("btn btn-small"),
-            .href(
-                .exportFile(ExportRequest(search: query.isEmpty ? nil : query), back: here)
-            )
+            .href(.exportFile(ExportRequest(search: query.isEmpty ? nil : query), back: here))
         ) { "Export" }
     }
 
@@ -189,7 +184,7 @@ package struct ListPage: Page {
             .present("data-more", if: !list.isTotalExact)
         ) {
             if extent != .count {
-                Each(list.notes) { NoteRow(note: $0, back: here, hasMenu: extent == .whole) }
+                Each(list.notes) { NoteListRow(note: $0, back: here, hasMenu: extent == .whole) }
             }
         }
         if let next = list.next {
@@ -213,7 +208,7 @@ package struct ListPage: Page {
         }
     }
 
-    private var ways: some HTML {
+    private var links: some HTML {
         p(.class("list-actions")) {
             a(.href(.cards(.decks()))) { "Decks" }
             a(.href(.cards(.tags()))) { "Tags" }
@@ -222,15 +217,4 @@ package struct ListPage: Page {
             a(.href(.cards(.bin()))) { "Bin" }
         }
     }
-}
-
-extension Parts {
-    fileprivate static let list = Parts(
-        style: "css/list.css",
-        script: "js/list.js",
-        icons: Destination.allCases.map(\.icon) + [
-            .plus, .search, .more, .edit, .trash, .alert, .close, .arrow, .tag, .pause, .again,
-            .fold, .check, .back, .next, .turn, .speaker, .sprout, .play, .picture, .sort, .info,
-        ]
-    )
 }

@@ -1,14 +1,14 @@
 import Languages
 import Notes
 
-/// A picture or sound of a field, under what is written there: it can be looked at or heard, described, and removed.
+/// A picture or sound below its field, which can be played, described and removed.
 struct MediumRow: HTML {
     private let kind: MediaReference.Kind
     private let name: String
     private let caption: String
-    /// How it stands in the text, for the way back.
+    /// Its reference as written in the field's text, which the form sends back.
     private let source: String
-    /// What the form calls both; nil in a template, where the page's script says it.
+    /// The names of its form fields; nil in a template, where the page's script sets them.
     private let names: (source: String, caption: String)?
     private let address: String?
 
@@ -22,11 +22,11 @@ struct MediumRow: HTML {
         name = part.reference.name
         caption = part.reference.caption
         source = part.source
-        names = MediaNames.names(of: field.id, isLeading: isLeading)
+        names = MediaFieldNames.names(of: field.id, isLeading: isLeading)
         address = hash.map { Route.media($0).path }
     }
 
-    /// What the page's script makes a row of.
+    /// A template from which the page's script creates rows.
     init(templateOf kind: MediaReference.Kind) {
         self.kind = kind
         (name, caption, source) = ("", "", "")
@@ -80,11 +80,11 @@ struct MediumRow: HTML {
     }
 }
 
-/// What a form calls the pictures and sounds of its fields.
-package enum MediaNames {
-    /// Before what is written: how one stands in the text, and what it shows.
+/// The prefixes of the form fields for pictures and sounds, before the field's id.
+package enum MediaFieldNames {
+    /// For media before the text: the reference and the caption.
     package static let leading = (source: "leading-", caption: "leadcaption-")
-    /// Behind what is written.
+    /// For media after the text.
     package static let trailing = (source: "media-", caption: "caption-")
 
     static func names(of field: FieldID, isLeading: Bool) -> (source: String, caption: String) {
@@ -93,9 +93,9 @@ package enum MediaNames {
     }
 }
 
-/// Beside a field's name: chooses a picture or sound for it, or records one; only with a script.
+/// Buttons beside a field's name that attach or record a picture or sound; only with a script.
 ///
-/// One stop on the way of the Tab key, so that it is short from field to field; arrow keys lead on within.
+/// A toolbar, so that Tab stops at it once on the way to the next field; arrow keys move within it.
 struct MediaButtons: HTML {
     let field: FieldID
 
@@ -105,24 +105,24 @@ struct MediaButtons: HTML {
                 .class("icon-btn attach"),
                 .type("button"),
                 .ariaLabel("Add a picture or sound"),
-                name
+                fieldName
             ) { Icon.picture.small }
             button(
                 .class("icon-btn record"),
                 .type("button"),
                 .ariaLabel("Record a sound"),
-                name,
+                fieldName,
                 .tabindex(-1),
                 .hidden
             ) { Icon.microphone.small }
         }.write(to: &page)
     }
 
-    /// Says for which field.
-    private var name: Attribute { .text("aria-describedby", "name-\(field)") }
+    /// Refers to the field's name.
+    private var fieldName: Attribute { .text("aria-describedby", "name-\(field)") }
 }
 
-/// What the page's script makes rows of, and what it says of files that it need not send.
+/// Templates for the script's rows, and what it says about files that are too large to upload.
 struct MediaTemplates: HTML {
     func write(to page: inout HTMLWriter) {
         template(

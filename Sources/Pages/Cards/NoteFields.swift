@@ -2,12 +2,12 @@ import Languages
 import Library
 import Notes
 
-/// The fields of a note's type, each in its language.
+/// The fields of a note, each in its language, and the controls that its type needs.
 struct NoteFields: HTML {
     let form: NoteForm
-    /// What the names of pictures and sounds mean that the texts hold.
+    /// The pictures and sounds in the texts, by name.
     let media: [String: MediaHash]
-    /// The language that was just moved up; whoever moved it goes on there.
+    /// The language that was just moved up, whose button keeps the focus.
     var moved: LanguageTag?
 
     func write(to page: inout HTMLWriter) {
@@ -19,17 +19,17 @@ struct NoteFields: HTML {
                 flaw: form.flaws.first { $0.place == .field(field.id) },
                 isFirst: index == 0,
                 isFocused: moved == nil && field.id == focused,
-                isSaid: form.type.cards == .languages,
+                hasPronunciation: form.type.cards == .languages,
                 isRaised: moved != nil && field.language == moved
             ).write(to: &page)
         }
-        if form.type.cards == .languages { NewLanguage(problem: nil).write(to: &page) }
-        if form.type.cards == .place { PointField(form: form).write(to: &page) }
+        if form.type.cards == .languages { NewLanguage().write(to: &page) }
+        if form.type.cards == .place { CoordinatesField(form: form).write(to: &page) }
         if case .cloze = form.type.cards { GapButton().write(to: &page) }
         MediaTemplates().write(to: &page)
     }
 
-    /// What is to be mended first, else where one begins to write.
+    /// The first field with an error, else the first one.
     private var focused: FieldID? {
         let flawed = form.fields.first { field in
             form.flaws.contains { $0.place == .field(field.id) }
@@ -38,7 +38,6 @@ struct NoteFields: HTML {
     }
 }
 
-/// One field, with why it was refused beside it.
 private struct NoteField: HTML {
     let field: NoteType.Field
     let value: NoteDraft.Value
@@ -46,8 +45,7 @@ private struct NoteField: HTML {
     let flaw: NoteFlaw?
     let isFirst: Bool
     let isFocused: Bool
-    /// Whether there is room for how it is said.
-    let isSaid: Bool
+    let hasPronunciation: Bool
     /// Whether it was just moved up.
     let isRaised: Bool
 
@@ -69,10 +67,10 @@ private struct NoteField: HTML {
                 .dirAuto,
                 .present("autofocus", if: isFocused),
                 .present("data-head", if: isFirst),
-                .text("aria-invalid", flaw == nil ? nil : "true"),
-                .text("aria-describedby", flaw == nil ? nil : "flaw-\(field.id)")
+                .isInvalid(flaw?.words),
+                .describedBy(flaw?.words, id: "flaw-\(field.id)")
             ) { "\n" + ends.text }
-            if isSaid {
+            if hasPronunciation {
                 input(
                     .class("input said"),
                     .type("text"),
@@ -83,7 +81,7 @@ private struct NoteField: HTML {
                     .dirAuto
                 )
             }
-            if isSaid, !isFirst || isRaised { raise }
+            if hasPronunciation, !isFirst || isRaised { raise }
             MediaButtons(field: field.id)
             ul(.class("media")) {
                 Each(ends.leading) { part in
@@ -97,19 +95,15 @@ private struct NoteField: HTML {
                 Icon.alert.small
                 span()
             }
-            FieldFlaw(id: "flaw-\(field.id)", words: flaw?.words)
+            FieldError(id: "flaw-\(field.id)", words: flaw?.words)
         }.write(to: &page)
     }
-}
 
-extension NoteField {
-    /// Puts the language before the one above it, for this deck; at the top there is nothing to do.
+    /// Moves the language up in the order of this deck; disabled for the first one, which only keeps the focus.
     private var raise: some HTML {
-        button(
-            .class("icon-btn raise"),
-            .type("submit"),
-            .fixed("name", "do"),
-            .text("value", "up-\(field.id)"),
+        submitButton(
+            "up-\(field.id)",
+            class: "icon-btn raise",
             .present("autofocus", if: isRaised),
             .text("aria-disabled", isFirst ? "true" : nil),
             .ariaLabel("Move \(field.name) up")
@@ -117,8 +111,8 @@ extension NoteField {
     }
 }
 
-/// Where a place lies, in any form in which coordinates are written.
-private struct PointField: HTML {
+/// A place's coordinates, in any common notation.
+private struct CoordinatesField: HTML {
     let form: NoteForm
 
     func write(to page: inout HTMLWriter) {
@@ -133,13 +127,10 @@ private struct PointField: HTML {
     }
 }
 
-/// Adds a language to a note that has not got it.
+/// Adds a language to a note or a deck.
 struct NewLanguage: HTML {
-    let problem: Phrase?
-
     func write(to page: inout HTMLWriter) {
-        div(.class("field")) {
-            label(.fixed("for", "language")) { "Another language" }
+        Field("language", "Another language") {
             div(.class("beside")) {
                 input(
                     .class("input"),
@@ -149,12 +140,7 @@ struct NewLanguage: HTML {
                     .fixed("list", "languages"),
                     .placeholder("Finnish, or a tag like fi")
                 )
-                button(
-                    .class("btn"),
-                    .type("submit"),
-                    .fixed("name", "do"),
-                    .fixed("value", "language")
-                ) {
+                submitButton("language") {
                     Icon.plus.small
                     "Add language"
                 }
@@ -168,7 +154,7 @@ struct NewLanguage: HTML {
     }
 }
 
-/// Makes a gap of what is chosen in the text; only with a script.
+/// Turns the selected text into a cloze deletion; only with a script.
 private struct GapButton: HTML {
     func write(to page: inout HTMLWriter) {
         div(.class("field")) {
@@ -180,20 +166,17 @@ private struct GapButton: HTML {
     }
 }
 
-/// The types that a new note can have.
 struct TypePicker: HTML {
     let form: NoteForm
 
     func write(to page: inout HTMLWriter) {
-        div(.class("field")) {
-            label(.fixed("for", "new-type")) { "Kind of card" }
+        Field("new-type", "Kind of card") {
             div(.class("beside")) {
                 select(.class("input"), .id("new-type"), .fixed("name", "new-type")) {
                     Each(form.types) { type in
-                        option(
-                            .text("value", type.id.description),
-                            .present("selected", if: type.id == form.type.id)
-                        ) { type.spokenName }
+                        selectOption(type.id.description, isSelected: type.id == form.type.id) {
+                            type.spokenName
+                        }
                     }
                 }
                 button(
@@ -208,7 +191,6 @@ struct TypePicker: HTML {
     }
 }
 
-/// The decks that a note can lie in.
 struct DeckPicker: HTML {
     let decks: [Deck]
     let chosen: DeckID?
@@ -216,28 +198,25 @@ struct DeckPicker: HTML {
     var title: Phrase = "Deck"
 
     func write(to page: inout HTMLWriter) {
-        div(.class("field")) {
-            label(.fixed("for", name)) { title }
+        Field(name.description, title) {
             select(.class("input"), .id(name), .fixed("name", name), .dirAuto) {
                 Each(decks) { deck in
-                    option(
-                        .text("value", deck.id.description),
-                        .present("selected", if: deck.id == chosen)
-                    ) { deck.name.text }
+                    selectOption(deck.id.description, isSelected: deck.id == chosen) {
+                        deck.name.text
+                    }
                 }
             }
         }.write(to: &page)
     }
 }
 
-/// All tags in one line.
+/// A note's tags, separated by commas.
 struct TagField: HTML {
     let form: NoteForm
 
     func write(to page: inout HTMLWriter) {
-        let flaw = form.flaws.first { $0.place == .tags }
-        div(.class("field")) {
-            label(.fixed("for", "tags")) { "Tags" }
+        let flaw = form.flaws.first { $0.place == .tags }?.words
+        Field("tags", "Tags") {
             input(
                 .class("input"),
                 .id("tags"),
@@ -246,10 +225,10 @@ struct TagField: HTML {
                 .text("value", form.draft.tags),
                 .dirAuto,
                 .placeholder("food, autumn"),
-                .text("aria-invalid", flaw == nil ? nil : "true"),
-                .text("aria-describedby", flaw == nil ? nil : "flaw-tags")
+                .isInvalid(flaw),
+                .describedBy(flaw, id: "flaw-tags")
             )
-            FieldFlaw(id: "flaw-tags", words: flaw?.words)
+            FieldError(id: "flaw-tags", words: flaw)
         }.write(to: &page)
     }
 }

@@ -2,27 +2,25 @@ package import Languages
 package import Library
 package import Notes
 
-/// The form that adds a note, or changes one.
+/// The form that adds or changes a note.
 package struct NotePage: Page {
     private let form: NoteForm
     private let moved: LanguageTag?
     private let media: [String: MediaHash]
-    private let back: Back?
+    private let back: ReturnPath?
     private let done: Change?
     private let settings: StudySettings
 
     /// - Parameters:
-    ///   - form: What it shows.
     ///   - moved: The language that was just moved up.
-    ///   - media: What the names of pictures and sounds mean that its texts hold.
-    ///   - back: Where it leads when it is done or given up.
-    ///   - done: What was just done here.
-    ///   - settings: What the learner has settled about pages.
+    ///   - media: The pictures and sounds in its texts, by name.
+    ///   - back: Where saving and cancelling lead.
+    ///   - done: The change just made, which the page offers to undo.
     package init(
         form: NoteForm,
         moved: LanguageTag? = nil,
         media: [String: MediaHash] = [:],
-        back: Back?,
+        back: ReturnPath?,
         done: Change? = nil,
         settings: StudySettings = StudySettings()
     ) {
@@ -34,16 +32,19 @@ package struct NotePage: Page {
         self.settings = settings
     }
 
-    /// The page in UTF-8.
     package func render() -> [UInt8] {
-        Document(title: title, parts: .form, settings: settings) {
+        let icons: [Icon] = [
+            .sprout, .close, .alert, .trash, .plus, .picture, .microphone, .play, .stop, .fold,
+        ]
+        return Document(title: title, assets: .form(icons), settings: settings) {
             main(.class("sheet-page"), .id("main")) {
                 SheetForm(
                     title: title,
                     action: action,
-                    leave: leave,
-                    saves: saves,
-                    isUnsaved: form.isUnsaved
+                    exit: exit,
+                    saveLabel: saveLabel,
+                    isUnsaved: form.isUnsaved,
+                    deleteLabel: form.note == nil ? nil : "Delete"
                 ) {
                     problems
                     if form.note == nil { TypePicker(form: form) }
@@ -55,23 +56,17 @@ package struct NotePage: Page {
                         TagField(form: form)
                     }
                     hidden
-                } aside: {
-                    if form.note == nil {
-                        CancelLink(leave: leave)
-                    } else {
-                        delete
-                    }
                 }
-                DoneNote(change: done, back: here)
+                UndoNotice(change: done, back: here)
             }
             LeaveDialog()
-            Status()
+            StatusRegion()
         }.render()
     }
 
     private var title: Phrase { form.note == nil ? "New card" : "Edit card" }
 
-    private var saves: Phrase {
+    private var saveLabel: Phrase {
         if form.twin != nil { return form.note == nil ? "Add anyway" : "Save anyway" }
         return form.note == nil ? "Add card" : "Save"
     }
@@ -81,24 +76,12 @@ package struct NotePage: Page {
         return .cards(.note(note, back: back))
     }
 
-    private var here: Back {
+    private var here: ReturnPath {
         let deck = form.decks.first { $0.id == form.draft.deck }?.name.text
-        return Back(.cards(.newNote(deck: deck, type: form.type.id, back: back)))
+        return ReturnPath(.cards(.newNote(deck: deck, type: form.type.id, back: back)))
     }
 
-    private var leave: Back { back ?? Back(.cards(.list())) }
-
-    private var delete: some HTML {
-        button(
-            .class("btn btn-quiet"),
-            .type("submit"),
-            .fixed("name", "do"),
-            .fixed("value", "delete")
-        ) {
-            Icon.trash.small
-            "Delete"
-        }
-    }
+    private var exit: ReturnPath { back ?? ReturnPath(.cards(.list())) }
 
     @HTMLBuilder private var problems: some HTML {
         if let problem = form.problem { AlertNote(problem) }
@@ -117,11 +100,7 @@ package struct NotePage: Page {
 
     @HTMLBuilder private var hidden: some HTML {
         HiddenField("type", form.type.id.description)
-        if let seen = form.seen {
-            HiddenField("changed", String(seen.changed.milliseconds))
-            HiddenField("seen-deck", seen.deck.description)
-            HiddenField("seen-tags", seen.tags)
-        }
+        SeenFields(form: form)
         if form.twin != nil { HiddenField("anyway", "on") }
         if form.isReordered {
             HiddenField("order", form.languages.map(\.text).joined(separator: ","))
@@ -129,15 +108,19 @@ package struct NotePage: Page {
     }
 }
 
-extension Parts {
-    fileprivate static let form = Parts(
-        style: "css/form.css",
-        script: "js/form.js",
-        icons: [.sprout, .close, .alert, .trash, .plus, .picture, .microphone, .play, .stop, .fold]
-    )
+/// What the form showed when it was opened, so that later changes elsewhere are not overwritten.
+struct SeenFields: HTML {
+    let form: NoteForm
+
+    func write(to page: inout HTMLWriter) {
+        guard let seen = form.seen else { return }
+        HiddenField("changed", String(seen.changed.milliseconds)).write(to: &page)
+        HiddenField("seen-deck", seen.deck.description).write(to: &page)
+        HiddenField("seen-tags", seen.tags).write(to: &page)
+    }
 }
 
-/// Asks before text is lost; the page's script opens it.
+/// Asks before unsaved changes are discarded; the page's script opens it.
 struct LeaveDialog: HTML {
     func write(to page: inout HTMLWriter) {
         dialog(.class("ask"), .id("ask"), .aria("aria-labelledby", "ask-title")) {

@@ -2,49 +2,45 @@ import Languages
 package import Library
 package import Notes
 
-/// The form for a kind of card: its fields, and what its cards ask and answer, shown as one writes.
+/// The form of a note type: its fields and card templates, with a preview that follows what is typed.
 package struct NoteTypePage: Page {
     private let form: NoteTypeForm
-    private let back: Back?
+    private let back: ReturnPath?
     private let settings: StudySettings
 
-    /// - Parameters:
-    ///   - form: What it shows.
-    ///   - back: Where it leads when it is done or given up.
-    ///   - settings: What the learner has settled about pages.
-    package init(form: NoteTypeForm, back: Back?, settings: StudySettings) {
+    /// - Parameter back: Where saving and cancelling lead.
+    package init(form: NoteTypeForm, back: ReturnPath?, settings: StudySettings) {
         self.form = form
         self.back = back
         self.settings = settings
     }
 
-    /// The page in UTF-8.
     package func render() -> [UInt8] {
-        Document(title: title, parts: .type, settings: settings) {
+        let assets = PageAssets.form([.close, .alert, .trash, .plus, .fold])
+        return Document(title: title, assets: assets, settings: settings) {
             main(.class("sheet-page"), .id("main")) {
                 SheetForm(
                     title: title,
                     action: action,
-                    leave: leave,
-                    saves: saves,
-                    isUnsaved: form.isUnsaved
+                    exit: exit,
+                    saveLabel: saveLabel,
+                    isUnsaved: form.isUnsaved,
+                    deleteLabel: canBeDeleted ? "Delete" : nil
                 ) {
-                    input(.type("hidden"), .fixed("name", "seen"), .text("value", form.seen))
+                    HiddenField("seen", form.seen)
                     problems
                     name
                     if isFixed { fixed } else { parts }
-                } aside: {
-                    if canBeDeleted { delete } else { CancelLink(leave: leave) }
                 }
             }
             LeaveDialog()
-            Status()
+            StatusRegion()
         }.render()
     }
 
     private var title: Phrase { form.isNew ? "New kind of card" : "Kind of card" }
 
-    private var leave: Back { back ?? Back(.cards(.types())) }
+    private var exit: ReturnPath { back ?? ReturnPath(.cards(.types())) }
 
     private var action: Route {
         .cards(
@@ -52,12 +48,12 @@ package struct NoteTypePage: Page {
         )
     }
 
-    private var saves: Phrase {
+    private var saveLabel: Phrase {
         if form.isNew { return "Make it" }
         return form.losses.isEmpty || !form.isUnsaved ? "Save" : "Save all the same"
     }
 
-    /// Languages and places make their cards by rules of their own.
+    /// Language and place notes create their cards by fixed rules.
     private var isFixed: Bool { form.base.cards == .languages || form.base.cards == .place }
 
     private var isCloze: Bool {
@@ -78,7 +74,7 @@ package struct NoteTypePage: Page {
             if !form.losses.isEmpty {
                 Each(form.losses) { AlertNote($0, .warning) }
                 p(.class("hint")) { "You can undo it." }
-                input(.type("hidden"), .fixed("name", "sure"), .fixed("value", "on"))
+                HiddenField("sure", "on")
             }
         }
     }
@@ -104,13 +100,13 @@ package struct NoteTypePage: Page {
     @HTMLBuilder private var parts: some HTML {
         fieldset(.class("field part-list")) {
             legend { "Fields" }
-            Each(Array(form.draft.fields.enumerated())) { place, field in
-                self.field(field, at: place)
+            Each(Array(form.draft.fields.enumerated())) { index, field in
+                self.field(field, at: index)
             }
             add("field-add", "Add a field")
         }
-        Each(Array(form.draft.templates.enumerated())) { place, template in
-            self.template(template, at: place)
+        Each(Array(form.draft.templates.enumerated())) { index, template in
+            self.template(template, at: index)
         }
         if !isCloze { add("template-add", "Add a card") }
         preview
@@ -128,106 +124,82 @@ package struct NoteTypePage: Page {
         }
     }
 
-    private func field(_ field: NoteTypeDraft.Field, at place: Int) -> some HTML {
+    private func field(_ field: NoteTypeDraft.Field, at index: Int) -> some HTML {
         div(.class("part-row")) {
-            input(
-                .type("hidden"),
-                .fixed("name", "field-id"),
-                .text("value", field.id.map { String($0) } ?? "")
-            )
+            HiddenField("field-id", field.id.map { String($0) } ?? "")
             TextField(
                 name: "field-name",
-                id: "field-name-\(place)",
-                title: "Name of field \(place + 1)",
+                id: "field-name-\(index)",
+                title: "Name of field \(index + 1)",
                 value: field.name,
-                flaw: flaw(at: .field(place)),
+                flaw: flaw(at: .field(index)),
                 isFocused: field.id == nil && field.name.isEmpty
             )
             TextField(
                 name: "field-language",
-                id: "field-language-\(place)",
+                id: "field-language-\(index)",
                 title: "Language",
                 value: field.language,
-                flaw: nil,
                 hint: "any"
             )
             div(.class("part-actions")) {
-                move("field-up", place, "Move field \(place + 1) up", .fold, isOff: place == 0)
+                move("field-up", index, "Move field \(index + 1) up", .fold, isOff: index == 0)
                 move(
                     "field-down",
-                    place,
-                    "Move field \(place + 1) down",
+                    index,
+                    "Move field \(index + 1) down",
                     .fold,
-                    isOff: place == form.draft.fields.count - 1
+                    isOff: index == form.draft.fields.count - 1
                 )
-                move("field-remove", place, "Remove field \(place + 1)", .trash, isOff: false)
+                move("field-remove", index, "Remove field \(index + 1)", .trash, isOff: false)
             }
         }
     }
 
     private func move(
         _ action: String,
-        _ place: Int,
+        _ index: Int,
         _ name: Phrase,
         _ icon: Icon,
         isOff: Bool
     ) -> some HTML {
-        button(
-            .class("icon-btn"),
-            .type("submit"),
-            .fixed("name", "do"),
-            .text("value", "\(action):\(place)"),
+        submitButton(
+            "\(action):\(index)",
+            class: "icon-btn",
             .ariaLabel(name),
             .present("disabled", if: isOff)
         ) { icon.large }
     }
 
-    private func add(_ action: StaticString, _ words: Phrase) -> some HTML {
-        button(
-            .class("btn btn-small"),
-            .type("submit"),
-            .fixed("name", "do"),
-            .fixed("value", action)
-        ) {
+    private func add(_ action: String, _ label: Phrase) -> some HTML {
+        submitButton(action, class: "btn btn-small") {
             Icon.plus.small
-            words
+            label
         }
     }
 
-    private func template(_ template: NoteTypeDraft.Template, at place: Int) -> some HTML {
+    private func template(_ template: NoteTypeDraft.Template, at index: Int) -> some HTML {
         fieldset(.class("field part-list template")) {
             legend(.dirAuto) {
-                template.name.isEmpty ? "Card \(place + 1)" : "Card \(place + 1): \(template.name)"
+                template.name.isEmpty ? "Card \(index + 1)" : "Card \(index + 1): \(template.name)"
             }
-            input(
-                .type("hidden"),
-                .fixed("name", "template-id"),
-                .text("value", template.id?.description ?? "")
-            )
+            HiddenField("template-id", template.id?.description ?? "")
             TextField(
                 name: "template-name",
-                id: "template-name-\(place)",
-                title: "Name of card \(place + 1)",
-                value: template.name,
-                flaw: nil
+                id: "template-name-\(index)",
+                title: "Name of card \(index + 1)",
+                value: template.name
             )
             div(.class("two")) {
-                side("template-front", "Front of card \(place + 1)", template.front, place)
-                side("template-back", "Back of card \(place + 1)", template.back, place)
+                side("template-front", "Front of card \(index + 1)", template.front, index)
+                side("template-back", "Back of card \(index + 1)", template.back, index)
             }
-            if let words = flaw(at: .template(place)) {
-                p(.class("error"), .role("alert")) {
-                    Icon.alert.small
-                    span { words }
-                }
-            }
+            FieldError(words: flaw(at: .template(index)), isAlert: true)
             if !isCloze, form.draft.templates.count > 1 {
-                button(
-                    .class("btn btn-small btn-quiet"),
-                    .type("submit"),
-                    .fixed("name", "do"),
-                    .text("value", "template-remove:\(place)"),
-                    .ariaLabel("Remove card \(place + 1)")
+                submitButton(
+                    "template-remove:\(index)",
+                    class: "btn btn-small btn-quiet",
+                    .ariaLabel("Remove card \(index + 1)")
                 ) {
                     Icon.trash.small
                     "Remove this card"
@@ -236,14 +208,13 @@ package struct NoteTypePage: Page {
         }
     }
 
-    private func side(_ name: StaticString, _ title: Phrase, _ value: String, _ place: Int)
+    private func side(_ name: StaticString, _ title: Phrase, _ value: String, _ index: Int)
         -> some HTML
     {
-        div(.class("field")) {
-            label(.text("for", "\(name)-\(place)")) { title }
+        Field("\(name)-\(index)", title) {
             textarea(
                 .class("input code"),
-                .text("id", "\(name)-\(place)"),
+                .text("id", "\(name)-\(index)"),
                 .fixed("name", name),
                 .number("rows", 3),
                 .fixed("spellcheck", "false"),
@@ -260,24 +231,8 @@ package struct NoteTypePage: Page {
                 div(.class("sample")) {
                     p(.class("muted small"), .dirAuto) { sample.name }
                     if let sides = sample.sides {
-                        p(
-                            .class("plain-side"),
-                            .lang(sides.front.language),
-                            .dirAuto,
-                            .text("data-html", sides.front.markup?.json?.text)
-                        ) {
-                            sides.front.text.isEmpty
-                                ? say("(nothing is asked)") : sides.front.text
-                        }
-                        p(
-                            .class("plain-side"),
-                            .lang(sides.back.language),
-                            .dirAuto,
-                            .text("data-html", sides.back.markup?.json?.text)
-                        ) {
-                            sides.back.text.isEmpty
-                                ? say("(nothing answers)") : sides.back.text
-                        }
+                        sampleSide(sides.front, placeholder: "(nothing is asked)")
+                        sampleSide(sides.back, placeholder: "(nothing answers)")
                     } else {
                         p(.class("plain-side muted")) { "This note makes no such card." }
                     }
@@ -286,23 +241,12 @@ package struct NoteTypePage: Page {
         }
     }
 
-    private var delete: some HTML {
-        button(
-            .class("btn btn-quiet"),
-            .type("submit"),
-            .fixed("name", "do"),
-            .fixed("value", "delete")
-        ) {
-            Icon.trash.small
-            "Delete"
-        }
+    private func sampleSide(_ side: Side, placeholder: Phrase) -> some HTML {
+        p(
+            .class("plain-side"),
+            .lang(side.language),
+            .dirAuto,
+            .text("data-html", side.markup?.json?.text)
+        ) { side.text.isEmpty ? placeholder.description : side.text }
     }
-}
-
-extension Parts {
-    fileprivate static let type = Parts(
-        style: "css/form.css",
-        script: "js/form.js",
-        icons: [.close, .alert, .trash, .plus, .fold]
-    )
 }

@@ -2,38 +2,36 @@ import Languages
 package import Library
 package import Notes
 
-/// All kinds of cards, and the ways to change one and to make another from it.
+/// All note types, with links to change or copy one.
 package struct NoteTypesPage: Page {
     private let types: [ListedNoteType]
     private let done: Change?
     private let settings: StudySettings
 
     /// - Parameters:
-    ///   - types: All of them, in the order in which a form offers them.
-    ///   - done: What was just done.
-    ///   - settings: What the learner has settled about pages.
+    ///   - types: In the order in which a form offers them.
+    ///   - done: The change just made, which the page offers to undo.
     package init(types: [ListedNoteType], done: Change?, settings: StudySettings) {
         self.types = types
         self.done = done
         self.settings = settings
     }
 
-    /// The page in UTF-8.
     package func render() -> [UInt8] {
-        Document(title: "Kinds of cards", parts: .history, settings: settings) {
+        Document(title: "Kinds of cards", assets: .list(), settings: settings) {
             Shell(current: .cards) {
                 header(.class("page-head")) { h1 { "Kinds of cards" } }
                 p(.class("muted")) {
                     "A kind of card says which fields its cards have, and what each asks and answers."
                 }
                 ul(.class("rows")) { Each(types) { row($0) } }
-                DoneNote(change: done, back: here)
+                UndoNotice(change: done, back: here)
             }
-            Status()
+            StatusRegion()
         }.render()
     }
 
-    private var here: Back { Back(.cards(.types())) }
+    private var here: ReturnPath { ReturnPath(.cards(.types())) }
 
     private func row(_ listed: ListedNoteType) -> some HTML {
         li(.class("change-row type-row")) {

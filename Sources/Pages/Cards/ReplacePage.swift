@@ -2,25 +2,22 @@ internal import Languages
 package import Library
 package import Notes
 
-/// Puts one text in the place of another in several notes; shows first what that would do.
+/// Finds and replaces a text in several notes, after a preview.
 package struct ReplacePage: Page {
     private let substitution: Substitution
     private let preview: SubstitutionPreview
     private let selection: NoteSelection
-    private let back: Back?
+    private let back: ReturnPath?
     private let settings: StudySettings
 
     /// - Parameters:
-    ///   - substitution: What was asked for so far.
-    ///   - preview: What it would do.
-    ///   - selection: The notes that are meant.
-    ///   - back: Where it leads when it is done or given up.
-    ///   - settings: What the learner has settled about pages.
+    ///   - selection: The notes in which to replace.
+    ///   - back: Where saving and cancelling lead.
     package init(
         substitution: Substitution,
         preview: SubstitutionPreview,
         selection: NoteSelection,
-        back: Back?,
+        back: ReturnPath?,
         settings: StudySettings
     ) {
         self.substitution = substitution
@@ -30,35 +27,34 @@ package struct ReplacePage: Page {
         self.settings = settings
     }
 
-    /// The page in UTF-8.
     package func render() -> [UInt8] {
-        Document(title: "Find and replace", parts: .replace, settings: settings) {
+        Document(
+            title: "Find and replace",
+            assets: .form(script: "js/replace.js", [.close]),
+            settings: settings
+        ) {
             main(.class("sheet-page"), .id("main")) {
                 SheetForm(
                     title: "Find and replace",
                     action: .cards(.replace(back: back)),
-                    leave: back ?? Back(.cards(.list())),
-                    saves: saves,
-                    isUnsaved: false
+                    exit: back ?? ReturnPath(.cards(.list())),
+                    saveLabel: saveLabel
                 ) {
                     p(.class("muted small")) {
                         "In \(preview.notes) cards. Nothing is changed before you have seen it."
                     }
                     texts
-                    ways
+                    options
                     hidden
                     examples
-                } aside: {
-                    CancelLink(leave: back ?? Back(.cards(.list())))
                 }
             }
-            Status()
+            StatusRegion()
         }.render()
     }
 
-    private var saves: Phrase {
-        preview.changed == 0
-            ? "Preview" : "Replace in \(preview.changed) cards"
+    private var saveLabel: Phrase {
+        preview.changed == 0 ? "Preview" : "Replace in \(preview.changed) cards"
     }
 
     private var texts: some HTML {
@@ -74,8 +70,7 @@ package struct ReplacePage: Page {
         _ value: String,
         isFirst: Bool
     ) -> some HTML {
-        div(.class("field")) {
-            label(.fixed("for", name)) { title }
+        Field(name.description, title) {
             input(
                 .class("input"),
                 .id(name),
@@ -91,13 +86,12 @@ package struct ReplacePage: Page {
         }
     }
 
-    @HTMLBuilder private var ways: some HTML {
-        div(.class("field")) {
-            label(.fixed("for", "scope")) { "Where" }
+    @HTMLBuilder private var options: some HTML {
+        Field("scope", "Where") {
             select(.class("input"), .id("scope"), .fixed("name", "scope")) {
-                choice(.all, "All fields")
-                Each(preview.fields) { choice(.named($0.name), $0.spokenName) }
-                Each(preview.languages) { choice(.language($0), $0.spokenName) }
+                option(.all, "All fields")
+                Each(preview.fields) { option(.named($0.name), $0.spokenName) }
+                Each(preview.languages) { option(.language($0), $0.spokenName) }
             }
         }
         div(.class("ticks")) {
@@ -107,11 +101,8 @@ package struct ReplacePage: Page {
         }
     }
 
-    private func choice(_ scope: Substitution.Scope, _ words: Phrase) -> some HTML {
-        option(
-            .text("value", scope.text),
-            .present("selected", if: scope == substitution.scope)
-        ) { words }
+    private func option(_ scope: Substitution.Scope, _ name: Phrase) -> some HTML {
+        selectOption(scope.text, isSelected: scope == substitution.scope) { name }
     }
 
     private func tick(_ name: StaticString, _ words: Phrase, _ isOn: Bool) -> some HTML {
@@ -135,7 +126,7 @@ package struct ReplacePage: Page {
 
     private var examples: some HTML {
         section(.id("preview"), .ariaLabel("Preview")) {
-            // What was seen is sent along, so that nothing else can be done than that.
+            // Sent along so that nothing but the previewed replacement can be done.
             HiddenField("seen", preview.changed == 0 ? "" : substitution.text)
             p(.id("found-words"), .role("status")) { words }
             if substitution.isExpression, preview.mistake == nil, substitution.find.isEmpty {
@@ -168,13 +159,13 @@ package struct ReplacePage: Page {
         li {
             small(.class("muted")) { example.field }
             p(.lang(example.language), .dirAuto) {
-                Each(Array(example.pieces.enumerated())) { place, piece in
+                Each(Array(example.pieces.enumerated())) { index, piece in
                     switch piece {
                     case .kept(let text):
                         shortened(
                             text,
-                            isFirst: place == 0,
-                            isLast: place == example.pieces.count - 1
+                            isFirst: index == 0,
+                            isLast: index == example.pieces.count - 1
                         )
                     case .found(let text, let replacement):
                         if !text.isEmpty { del { text } }
@@ -185,7 +176,7 @@ package struct ReplacePage: Page {
         }
     }
 
-    /// What stays is only there to know the place by.
+    /// Unchanged text only gives the context, so that its ends suffice.
     private func shortened(_ text: String, isFirst: Bool, isLast: Bool) -> String {
         let most = 40
         guard text.count > 2 * most else { return text }
@@ -196,19 +187,11 @@ package struct ReplacePage: Page {
 }
 
 extension Substitution {
-    /// All that it says, in one line.
+    /// All of its values in one line.
     package var text: String {
         [
             find, replacement, scope.text, matchesCase ? "case" : "", matchesWords ? "words" : "",
             isExpression ? "expression" : "",
         ].joined(separator: "␟")
     }
-}
-
-extension Parts {
-    fileprivate static let replace = Parts(
-        style: "css/form.css",
-        script: "js/replace.js",
-        icons: [.close]
-    )
 }

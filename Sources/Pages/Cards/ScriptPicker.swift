@@ -1,6 +1,6 @@
 import Languages
 
-/// Chooses in which script each language of a deck is shown, and whether the answer shows the others too.
+/// Chooses the script in which each language of a deck is shown, and whether the answer shows the others too.
 struct ScriptPicker: HTML {
     let form: LanguageForm
 
@@ -26,19 +26,13 @@ struct ScriptPicker: HTML {
                 div(.class("segment")) {
                     Each(scripts) { script in
                         label {
-                            input(
-                                .type("radio"),
-                                .text("name", "script-\(language)"),
-                                .text("value", script.text),
-                                .present(
-                                    "checked",
-                                    if: form.scripts[language.language]?.isEquivalent(to: script)
-                                        == true
-                                )
+                            radioButton(
+                                "script-\(language)",
+                                script.text,
+                                isChecked: form.scripts[language.language]?
+                                    .isEquivalent(to: script) == true
                             )
-                            span(.lang(script), .dirAuto) {
-                                ownName(of: script)
-                            }
+                            span(.lang(script), .dirAuto) { ownName(of: script) }
                             if let name = script.scriptName, name.english != name.own {
                                 span(.class("vh")) { " (\(name.spokenScript))" }
                             }
@@ -49,7 +43,7 @@ struct ScriptPicker: HTML {
         }
     }
 
-    /// What those who write it call it; what the reader does where that is not known.
+    /// The script's name in itself; in the interface language where that is unknown.
     private func ownName(of script: LanguageTag) -> String {
         guard let name = script.scriptName else { return script.script ?? script.text }
         return name.own == name.english ? name.spokenScript.description : name.own
@@ -68,12 +62,7 @@ struct ScriptPicker: HTML {
                 div(.class("segment")) {
                     Each(choices) { value, word, isChosen in
                         label {
-                            input(
-                                .type("radio"),
-                                .fixed("name", "other-scripts"),
-                                .text("value", value),
-                                .present("checked", if: isChosen)
-                            )
+                            radioButton("other-scripts", value, isChecked: isChosen)
                             span { word }
                         }
                     }
@@ -84,11 +73,11 @@ struct ScriptPicker: HTML {
 
     private var choices: [(String, Phrase, Bool)] {
         let isOn = form.showsOtherScripts
-        let around: [(String, Phrase, Bool)] =
-            form.around == nil ? [] : [("", "As around it", isOn == nil)]
-        return around + [
+        let inherited: [(String, Phrase, Bool)] =
+            form.inherited == nil ? [] : [("", "As around it", isOn == nil)]
+        return inherited + [
             ("on", "On", isOn == true),
-            ("off", "Off", isOn == false || around.isEmpty && isOn == nil),
+            ("off", "Off", isOn == false || inherited.isEmpty && isOn == nil),
         ]
     }
 }

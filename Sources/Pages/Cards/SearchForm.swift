@@ -2,7 +2,7 @@ import Languages
 import Library
 import Notes
 
-/// The box that a query is written in, and the order of what it finds.
+/// The query and the sort order of the list.
 struct SearchForm: HTML {
     let query: String
     let sort: NoteList.Sort
@@ -36,10 +36,7 @@ struct SearchForm: HTML {
                 Icon.sort.large
                 select(.class("input"), .id("sort"), .fixed("name", "sort"), .ariaLabel("Sort")) {
                     Each(NoteList.Sort.allCases) { sort in
-                        option(
-                            .text("value", sort.rawValue),
-                            .present("selected", if: sort == self.sort)
-                        ) { sort.words }
+                        selectOption(sort.rawValue, isSelected: sort == self.sort) { sort.words }
                     }
                 }
             }
@@ -73,7 +70,6 @@ struct SearchForm: HTML {
 }
 
 extension NoteList.Sort {
-    /// What the order is called.
     fileprivate var words: Phrase {
         switch self {
         case .newest: "Newest first"
@@ -84,7 +80,7 @@ extension NoteList.Sort {
     }
 }
 
-/// What in a query could not be taken as it stands, each shown at its place.
+/// The mistakes in a query, each with the part that it is about.
 struct SearchMistakes: HTML {
     let query: String
     let mistakes: [SearchMistake]
@@ -105,7 +101,7 @@ struct SearchMistakes: HTML {
         }.write(to: &page)
     }
 
-    /// What the mistake is about; places are counted as browsers do.
+    /// The part of the query; ranges count UTF-16 code units, as browsers do.
     private func part(of mistake: SearchMistake) -> String {
         let units = Array(query.utf16)
         let range = mistake.range.clamped(to: 0..<units.count)

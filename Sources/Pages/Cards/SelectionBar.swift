@@ -2,17 +2,17 @@ import Languages
 import Library
 import Notes
 
-/// What can be done with the rows that are ticked; a plain form, so that it works without the page's script.
+/// The actions on selected notes; a plain form, so that it works without a script.
 struct SelectionBar: HTML {
     let query: String
-    /// What all that the query finds is called.
+    /// The label for selecting all notes that the query finds.
     let all: Phrase
-    /// How many that are, if it is known.
+    /// How many these are, if known.
     let count: Int?
     let decks: [Deck]
     let tags: [TagName]
-    /// The list as it is without ticks.
-    let list: Back
+    /// The list without checkboxes.
+    let list: ReturnPath
     let isOpen: Bool
 
     func write(to page: inout HTMLWriter) {
@@ -25,8 +25,8 @@ struct SelectionBar: HTML {
             .fixed("autocomplete", "off"),
             .present("hidden", if: !isOpen)
         ) {
-            input(.type("hidden"), .fixed("name", "query"), .text("value", query))
-            // What was seen is sent along, so that nothing is done to more than that.
+            HiddenField("query", query)
+            // Sent along so that no more notes are changed than the learner saw counted.
             HiddenField("count", count.map { "\($0)" } ?? "")
             p(.class("error"), .id("failure"), .role("alert"), .hidden)
             div(.class("selection-head")) {
@@ -40,26 +40,19 @@ struct SelectionBar: HTML {
                 }
             }
             div(.class("selection-actions")) {
-                way("Move", .arrow) {
+                panel("Move", .arrow) {
                     DeckPicker(decks: decks, chosen: nil, title: "Move to")
-                    button(
-                        .class("btn btn-primary"),
-                        .type("submit"),
-                        .fixed("name", "do"),
-                        .fixed("value", "move")
-                    ) { "Move here" }
+                    submitButton("move", class: "btn btn-primary") { "Move here" }
                 }
-                way("Tags", .tag) {
+                panel("Tags", .tag) {
                     tagField
-                    action("Add tags", "tag")
-                    action("Remove tags", "untag")
+                    submitButton("tag") { "Add tags" }
+                    submitButton("untag") { "Remove tags" }
                 }
                 Self.replace(list: list)
-                button(
-                    .class("action-btn"),
-                    .type("submit"),
-                    .fixed("name", "do"),
-                    .fixed("value", "generate"),
+                submitButton(
+                    "generate",
+                    class: "action-btn",
                     .text("formaction", Route.cards(.selection(back: list)).path)
                 ) {
                     Icon.sprout.large
@@ -72,8 +65,8 @@ struct SelectionBar: HTML {
         }.write(to: &page)
     }
 
-    /// What leads to the page that puts one text in the place of another.
-    static func replace(list: Back) -> some HTML {
+    /// The button that opens the page for finding and replacing.
+    static func replace(list: ReturnPath) -> some HTML {
         button(
             .class("action-btn"),
             .type("submit"),
@@ -85,8 +78,7 @@ struct SelectionBar: HTML {
     }
 
     private var tagField: some HTML {
-        div(.class("field")) {
-            label(.fixed("for", "tags")) { "Tags" }
+        Field("tags", "Tags") {
             input(
                 .class("input"),
                 .id("tags"),
@@ -103,10 +95,10 @@ struct SelectionBar: HTML {
         }
     }
 
-    /// How many tags are offered while one is written.
+    /// The most tags that are offered while one is typed.
     private static let mostOffered = 500
 
-    private func way(
+    private func panel(
         _ name: Phrase,
         _ icon: Icon,
         @HTMLBuilder content: () -> Fragment
@@ -120,21 +112,10 @@ struct SelectionBar: HTML {
         }
     }
 
-    private func action(_ name: Phrase, _ value: StaticString, _ icon: Icon) -> some HTML {
-        button(
-            .class("action-btn"),
-            .type("submit"),
-            .fixed("name", "do"),
-            .fixed("value", value)
-        ) {
+    private func action(_ name: Phrase, _ value: String, _ icon: Icon) -> some HTML {
+        submitButton(value, class: "action-btn") {
             icon.large
             span { name }
-        }
-    }
-
-    private func action(_ name: Phrase, _ value: StaticString) -> some HTML {
-        button(.class("btn"), .type("submit"), .fixed("name", "do"), .fixed("value", value)) {
-            name
         }
     }
 }

@@ -1,45 +1,37 @@
 import Languages
 import Notes
 
-/// The text of a side where a page shows it, with what stands over it and what says that a rule made it.
+/// The text of a side with its ruby annotations, marked where it is a transliteration.
 struct SideText: HTML {
     let side: Side
     var words: String?
 
     func write(to page: inout HTMLWriter) {
-        if side.isMade {
-            // To whoever hears it, too.
-            span(.class("made"), .text("title", say("Made by transliteration"))) { Words(of: self) }
-                .write(to: &page)
-            span(.class("vh"), .lang(InterfaceLanguage.current)) {
-                " "
-                "(made by transliteration)"
-            }.write(to: &page)
-        } else {
-            Words(of: self).write(to: &page)
-        }
+        guard side.isMade else { return content.write(to: &page) }
+        span(.class("made"), .text("title", say("Made by transliteration"))) { content }
+            .write(to: &page)
+        // Screen readers do not read titles.
+        span(.class("vh"), .lang(InterfaceLanguage.current)) {
+            " "
+            "(made by transliteration)"
+        }.write(to: &page)
     }
 
-    /// A screen reader reads the text alone, once.
-    private struct Words: HTML {
-        let text: SideText
-
-        init(of text: SideText) { self.text = text }
-
-        func write(to page: inout HTMLWriter) {
-            guard !text.side.ruby.isEmpty else {
-                return (text.words ?? text.side.words).write(to: &page)
-            }
-            Each(text.side.ruby) { piece in
+    @HTMLBuilder private var content: some HTML {
+        if side.ruby.isEmpty {
+            words ?? side.words
+        } else {
+            Each(side.ruby) { piece in
                 if let reading = piece.reading {
-                    ruby(.text("data-made", text.side.isRubyMade ? "on" : nil)) {
+                    // Screen readers skip the reading, which repeats the text.
+                    ruby(.text("data-made", side.isRubyMade ? "on" : nil)) {
                         piece.text
                         rt(.ariaHidden) { reading }
                     }
                 } else {
                     piece.text
                 }
-            }.write(to: &page)
+            }
         }
     }
 }

@@ -2,22 +2,19 @@ import Languages
 package import Library
 package import Notes
 
-/// The decks that a new library starts with, to be had back or brought up to date.
+/// The starter decks, to add them again or update them.
 package struct StartersPage: Page {
     private let offers: [StarterOffer]
     private let settings: StudySettings
 
-    /// - Parameters:
-    ///   - offers: All of them, each with what adding it would bring.
-    ///   - settings: What the learner has settled about pages.
+    /// - Parameter offers: All starter decks, with what adding each would change.
     package init(offers: [StarterOffer], settings: StudySettings) {
         self.offers = offers
         self.settings = settings
     }
 
-    /// The page in UTF-8.
     package func render() -> [UInt8] {
-        Document(title: "Starter decks", parts: .starters, settings: settings) {
+        Document(title: "Starter decks", assets: .list(script: nil, [.plus]), settings: settings) {
             Shell(current: .cards) {
                 header(.class("page-head")) { h1 { "Starter decks" } }
                 p(.class("muted")) {
@@ -38,7 +35,7 @@ package struct StartersPage: Page {
             }
             if offer.missing + offer.outdated > 0 {
                 form(.method("post"), .action(.cards(.starters))) {
-                    input(.type("hidden"), .fixed("name", "deck"), .text("value", offer.name.text))
+                    HiddenField("deck", offer.name.text)
                     button(
                         .class("btn btn-small"),
                         .type("submit"),
@@ -53,11 +50,4 @@ package struct StartersPage: Page {
             }
         }
     }
-}
-
-extension Parts {
-    fileprivate static let starters = Parts(
-        style: "css/list.css",
-        icons: Destination.allCases.map(\.icon) + [.plus]
-    )
 }

@@ -2,25 +2,23 @@ import Languages
 package import Library
 package import Notes
 
-/// All tags, the cards that have each, and the ways to change them.
+/// All tags, with links to their notes and to their forms.
 package struct TagsPage: Page {
     private let tags: [ListedTag]
     private let done: Change?
     private let settings: StudySettings
 
     /// - Parameters:
-    ///   - tags: All of them, by name.
-    ///   - done: What was just done.
-    ///   - settings: What the learner has settled about pages.
+    ///   - tags: Sorted by name.
+    ///   - done: The change just made, which the page offers to undo.
     package init(tags: [ListedTag], done: Change?, settings: StudySettings) {
         self.tags = tags
         self.done = done
         self.settings = settings
     }
 
-    /// The page in UTF-8.
     package func render() -> [UInt8] {
-        Document(title: "Tags", parts: .history, settings: settings) {
+        Document(title: "Tags", assets: .list(), settings: settings) {
             Shell(current: .cards) {
                 header(.class("page-head")) { h1 { "Tags" } }
                 if tags.isEmpty {
@@ -30,13 +28,13 @@ package struct TagsPage: Page {
                 } else {
                     ul(.class("rows")) { Each(tags) { row($0) } }
                 }
-                DoneNote(change: done, back: here)
+                UndoNotice(change: done, back: here)
             }
-            Status()
+            StatusRegion()
         }.render()
     }
 
-    private var here: Back { Back(.cards(.tags())) }
+    private var here: ReturnPath { ReturnPath(.cards(.tags())) }
 
     private func row(_ tag: ListedTag) -> some HTML {
         let query = SearchPattern(text: tag.name.text).map { SearchTerm.tag($0).description }

@@ -1,12 +1,12 @@
 import Languages
 
-/// How a text is read, in the words that the page sends back.
+/// How a text file is read, with the values that the page sends back.
 package struct ColumnPreview: Sendable {
     package struct Column: Sendable {
-        /// Empty where the text does not name it.
+        /// Empty where the file has no name for it.
         package var name: String
         package var use: String
-        /// Its content in the first rows.
+        /// Its values in the first rows.
         package var samples: [String]
 
         package init(name: String, use: String, samples: [String]) {
@@ -49,7 +49,7 @@ package struct ColumnPreview: Sendable {
     }
 }
 
-/// Shows the first rows of a text and the use of each column, which the learner can change.
+/// The first rows of a text file, and controls for the use of each column and how the file is read.
 struct ColumnChoice: HTML {
     let found: ColumnPreview
 
@@ -128,9 +128,7 @@ struct ColumnChoice: HTML {
                 .ariaLabel("Column \(name) holds")
             ) {
                 Each(found.uses) { use in
-                    option(.text("value", use), .present("selected", if: use == column.use)) {
-                        Self.words(ofUse: use)
-                    }
+                    selectOption(use, isSelected: use == column.use) { Self.words(ofUse: use) }
                 }
             }
         }
@@ -142,13 +140,10 @@ struct ColumnChoice: HTML {
         _ options: [(value: String, words: Phrase)],
         _ chosen: String
     ) -> some HTML {
-        div(.class("field")) {
-            label(.text("for", "read-\(name)")) { title }
+        Field("read-\(name)", title) {
             select(.class("input"), .text("id", "read-\(name)"), .text("data-option", name)) {
                 Each(options) { value, words in
-                    option(.text("value", value), .present("selected", if: value == chosen)) {
-                        words
-                    }
+                    selectOption(value, isSelected: value == chosen) { words }
                 }
             }
         }

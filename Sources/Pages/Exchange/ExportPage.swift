@@ -1,23 +1,22 @@
 package import Languages
 package import Notes
 
-/// Asks which cards to export, and in which format; its form opens the file.
+/// The form that chooses which cards to export, and in which format; submitting it downloads the file.
 package struct ExportPage: Page {
     private let request: ExportRequest
     private let problem: Phrase?
     private let decks: [Deck]
-    private let back: Back?
+    private let back: ReturnPath?
     private let settings: StudySettings
 
     /// - Parameters:
-    ///   - request: What was chosen already.
-    ///   - problem: Why that cannot be exported.
-    ///   - back: Where Cancel leads.
+    ///   - problem: Why the request cannot be exported.
+    ///   - back: Where cancelling leads.
     package init(
         _ request: ExportRequest,
         problem: Phrase? = nil,
         decks: [Deck],
-        back: Back?,
+        back: ReturnPath?,
         settings: StudySettings
     ) {
         self.request = request
@@ -27,47 +26,35 @@ package struct ExportPage: Page {
         self.settings = settings
     }
 
-    /// The page in UTF-8.
     package func render() -> [UInt8] {
-        Document(title: "Export", parts: .exporting, settings: settings) {
+        Document(
+            title: "Export",
+            assets: .form(script: nil, [.close, .alert]),
+            settings: settings
+        ) {
             main(.class("sheet-page"), .id("main")) {
-                form(
-                    .class("sheet"),
-                    .id("form"),
-                    .method("get"),
-                    .action(.exportFile())
-                ) {
-                    header(.class("sheet-head")) {
-                        a(.class("icon-btn"), .href(leave), .ariaLabel("Close"), .id("close")) {
-                            Icon.close.large
-                        }
-                        h1 { "Export" }
-                    }
+                form(.class("sheet"), .id("form"), .method("get"), .action(.exportFile())) {
+                    SheetHeader(title: "Export", exit: exit)
                     div(.class("sheet-body")) {
-                        if let problem {
-                            p(.class("error"), .role("alert")) {
-                                Icon.alert.small
-                                span { problem }
-                            }
-                        }
+                        FieldError(words: problem, isAlert: true)
                         if let back { HiddenField("back", back.path) }
                         part
                         formats
                         schedules
                     }
                     footer(.class("sheet-foot")) {
-                        CancelLink(leave: leave)
+                        CancelLink(exit: exit)
                         button(.class("btn btn-primary btn-big"), .type("submit"), .id("save")) {
                             "Export"
                         }
                     }
                 }
             }
-            Status()
+            StatusRegion()
         }.render()
     }
 
-    private var leave: Back { back ?? Back(.cards(.decks())) }
+    private var exit: ReturnPath { back ?? ReturnPath(.cards(.decks())) }
 
     @HTMLBuilder private var part: some HTML {
         if let search = request.search {
@@ -75,15 +62,12 @@ package struct ExportPage: Page {
             p { "The cards found by this search:" }
             p(.class("searched"), .dirAuto) { search }
         } else {
-            div(.class("field")) {
-                label(.fixed("for", "deck")) { "Cards" }
+            Field("deck", "Cards") {
                 select(.class("input"), .id("deck"), .fixed("name", "deck"), .dirAuto) {
                     option(.fixed("value", "")) { "All decks" }
                     Each(decks) { deck in
-                        option(
-                            .text("value", deck.name.text),
-                            .present("selected", if: deck.name.text == request.deck)
-                        ) { deck.name.text }
+                        let name = deck.name.text
+                        selectOption(name, isSelected: name == request.deck) { name }
                     }
                 }
             }
@@ -102,12 +86,7 @@ package struct ExportPage: Page {
                                 : format == .colpkg ? "file-kind of-all" : "file-kind"
                         )
                     ) {
-                        input(
-                            .type("radio"),
-                            .fixed("name", "as"),
-                            .text("value", format.rawValue),
-                            .present("checked", if: format == chosen)
-                        )
+                        radioButton("as", format.rawValue, isChecked: format == chosen)
                         span {
                             strong { Self.name(of: format) }
                             small(.class("muted")) { Self.words(of: format) }
@@ -162,8 +141,4 @@ package struct ExportPage: Page {
         case .geojson, .gpx, .kml: "The places of one deck, for maps."
         }
     }
-}
-
-extension Parts {
-    fileprivate static let exporting = Parts(style: "css/form.css", icons: [.close, .alert])
 }

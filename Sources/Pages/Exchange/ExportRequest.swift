@@ -4,7 +4,7 @@ package struct ExportRequest: Hashable, Sendable {
     package enum Format: String, CaseIterable, Sendable {
         case apkg, colpkg, json, csv, tsv, xcstrings, geojson, gpx, kml
 
-        /// Whether it holds a single deck.
+        /// Whether a file contains a single deck.
         package var isOfOneDeck: Bool {
             switch self {
             case .xcstrings, .geojson, .gpx, .kml: true
@@ -15,14 +15,13 @@ package struct ExportRequest: Hashable, Sendable {
 
     /// The deck, including those inside it; nil for all.
     package var deck: String?
-    /// A query that finds the cards; nil for all cards of the deck.
+    /// A query for the cards; nil for all cards of the deck.
     package var search: String?
-    /// Nil where it was not chosen yet.
+    /// Nil before one is chosen.
     package var format: Format?
     /// Whether schedules and answers are included.
     package var isScheduled: Bool
 
-    /// Puts a request together.
     package init(
         deck: String? = nil,
         search: String? = nil,
@@ -50,7 +49,7 @@ extension ExportRequest {
     }
 
     /// The address of the request.
-    func path(back: Back?) -> String {
+    func path(back: ReturnPath?) -> String {
         address(
             "/export",
             ("deck", deck),

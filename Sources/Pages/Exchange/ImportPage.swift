@@ -2,10 +2,10 @@ package import Languages
 package import Library
 package import Notes
 
-/// Asks for a file, and previews the import.
+/// The form that chooses a file to import, with a preview.
 package struct ImportPage: Page {
-    package enum Finding: Sendable {
-        /// No file was chosen yet.
+    package enum Preview: Sendable {
+        /// No file has been chosen yet.
         case nothing
         /// Why the file cannot be read.
         case problem(Phrase)
@@ -19,41 +19,43 @@ package struct ImportPage: Page {
 
     private let deck: String
     private let update: String
-    private let finding: Finding
+    private let preview: Preview
     private let decks: [Deck]
-    private let back: Back?
+    private let back: ReturnPath?
     private let settings: StudySettings
 
     /// - Parameters:
     ///   - deck: The name of the deck to import into.
     ///   - update: What happens to existing cards: `newer`, `always` or `never`.
-    ///   - back: Where Cancel leads.
+    ///   - back: Where cancelling leads.
     package init(
         deck: String,
         update: String = "newer",
-        finding: Finding,
+        preview: Preview,
         decks: [Deck],
-        back: Back?,
+        back: ReturnPath?,
         settings: StudySettings
     ) {
         self.deck = deck
         self.update = update
-        self.finding = finding
+        self.preview = preview
         self.decks = decks
         self.back = back
         self.settings = settings
     }
 
-    /// The page in UTF-8.
     package func render() -> [UInt8] {
-        Document(title: "Import", parts: .importing, settings: settings) {
+        Document(
+            title: "Import",
+            assets: .form(script: "js/import.js", [.close, .alert]),
+            settings: settings
+        ) {
             main(.class("sheet-page"), .id("main")) {
                 SheetForm(
                     title: "Import",
                     action: .importFile(),
-                    leave: leave,
-                    saves: "Import",
-                    isUnsaved: false
+                    exit: back ?? ReturnPath(.cards(.decks())),
+                    saveLabel: "Import"
                 ) {
                     noscript {
                         p(.class("note warning")) {
@@ -63,22 +65,17 @@ package struct ImportPage: Page {
                     file
                     paste
                     into
-                    known
-                    work
-                    preview
-                } aside: {
-                    CancelLink(leave: leave)
+                    existing
+                    progressBar
+                    previewSection
                 }
             }
-            Status()
+            StatusRegion()
         }.render()
     }
 
-    private var leave: Back { back ?? Back(.cards(.decks())) }
-
     private var file: some HTML {
-        div(.class("field")) {
-            label(.fixed("for", "file")) { "File" }
+        Field("file", "File") {
             input(
                 .class("input file-input"),
                 .id("file"),
@@ -104,8 +101,7 @@ package struct ImportPage: Page {
     private var paste: some HTML {
         details(.class("names"), .id("paste-part")) {
             summary(.class("more-summary")) { "Paste a list instead" }
-            div(.class("field")) {
-                label(.fixed("for", "paste")) { "Words and meanings" }
+            Field("paste", "Words and meanings") {
                 textarea(
                     .class("input"),
                     .id("paste"),
@@ -121,8 +117,7 @@ package struct ImportPage: Page {
     }
 
     private var into: some HTML {
-        div(.class("field")) {
-            label(.fixed("for", "deck")) { "Into the deck" }
+        Field("deck", "Into the deck") {
             input(
                 .class("input"),
                 .id("deck"),
@@ -141,14 +136,11 @@ package struct ImportPage: Page {
         }
     }
 
-    private var known: some HTML {
-        div(.class("field")) {
-            label(.fixed("for", "update")) { "Existing cards" }
+    private var existing: some HTML {
+        Field("update", "Existing cards") {
             select(.class("input"), .id("update"), .fixed("data-option", "update")) {
                 Each(Self.rules) { value, words in
-                    option(.text("value", value), .present("selected", if: value == update)) {
-                        words
-                    }
+                    selectOption(value, isSelected: value == update) { words }
                 }
             }
         }
@@ -160,8 +152,8 @@ package struct ImportPage: Page {
         ("never", "Leave them unchanged"),
     ]
 
-    /// Progress, and a button to cancel.
-    private var work: some HTML {
+    /// The progress of the import, and a button to cancel it.
+    private var progressBar: some HTML {
         div(.class("work"), .id("work"), .hidden) {
             p(.id("work-words"), .role("status"))
             progress(.id("work-bar"), .number("max", 100))
@@ -169,24 +161,19 @@ package struct ImportPage: Page {
         }
     }
 
-    private var preview: some HTML {
+    private var previewSection: some HTML {
         section(.id("preview"), .ariaLabel("Preview")) {
-            switch finding {
+            switch preview {
             case .nothing:
                 p(.class("muted"), .id("found-words"), .role("status")) {
                     "Choose a file. You’ll see a preview before anything changes."
                 }
             case .problem(let why):
-                p(.class("error"), .id("found-words"), .role("alert")) {
-                    Icon.alert.small
-                    span { why }
-                }
+                FieldError(id: "found-words", words: why, isAlert: true)
             case .report(let report, let languages, let columns):
-                p(
-                    .id("found-words"),
-                    .role("status"),
-                    .text("data-ready", "on")
-                ) { words(report) }
+                p(.id("found-words"), .role("status"), .fixed("data-ready", "on")) {
+                    words(report)
+                }
                 if let columns, !columns.columns.isEmpty { ColumnChoice(found: columns) }
                 leftOut(report.leftOut, of: report.leftOutCount)
                 if !languages.isEmpty { names(languages) }
@@ -224,7 +211,7 @@ package struct ImportPage: Page {
         return "\(words) \(report.conflicts) texts stay as you changed them."
     }
 
-    /// The languages of the file; each can be changed.
+    /// The file's languages, each of which can be changed.
     private func names(_ languages: [(name: String, language: LanguageTag?)]) -> some HTML {
         details(.class("names"), .present("open", if: languages.contains { $0.language == nil })) {
             summary(.class("more-summary")) {
@@ -254,12 +241,4 @@ package struct ImportPage: Page {
             }
         }
     }
-}
-
-extension Parts {
-    fileprivate static let importing = Parts(
-        style: "css/form.css",
-        script: "js/import.js",
-        icons: [.close, .alert]
-    )
 }

@@ -1,4 +1,4 @@
-/// The name of an element that has content; called with attributes and content it makes the element.
+/// The name of an element with content; calling it with attributes and content creates the element.
 struct Tag: Sendable {
     fileprivate let name: StaticString
 
@@ -12,7 +12,7 @@ struct Tag: Sendable {
     }
 }
 
-/// The name of an element that never has content.
+/// The name of an element that never has content, such as `input`.
 struct VoidTag: Sendable {
     fileprivate let name: StaticString
 
@@ -23,11 +23,11 @@ struct VoidTag: Sendable {
     }
 }
 
-/// An element; one that never has content has no end tag.
 struct Element: HTML {
-    fileprivate let name: StaticString
-    fileprivate let attributes: [Attribute]
-    fileprivate let content: Fragment?
+    let name: StaticString
+    let attributes: [Attribute]
+    /// Nil for an element that never has content, and so has no end tag.
+    let content: Fragment?
 
     func write(to page: inout HTMLWriter) {
         page.markup("<")

@@ -1,6 +1,6 @@
 import Languages
 
-/// Pieces of a page, one after the other.
+/// Parts of a page, written one after the other.
 struct Fragment: HTML {
     private let pieces: [any HTML]
 
@@ -11,16 +11,15 @@ struct Fragment: HTML {
     }
 }
 
-/// Lets pieces of a page be listed one below the other, with `if`, `if let` and `switch` between them.
+/// Lists the parts of a page one below the other, with `if`, `if let` and `switch` between them; `Each` repeats.
 ///
-/// Every block has the same type, however its pieces nest: types that nested with the pieces made the compiler write
-/// a function of its own for every block of every page, which took most of the time that this module took to build.
-/// For repetition there is `Each`.
+/// Every block has the same type, because generic types that nest like the parts make the compiler specialise a
+/// function for every block of every page, which took most of this module's build time.
 @resultBuilder
 enum HTMLBuilder {
-    /// A literal is a phrase, shown in the reader's language.
+    /// A literal is a phrase, shown in the interface language.
     static func buildExpression(_ phrase: Phrase) -> any HTML { phrase }
-    /// Anything else is written as it is, a learner's text above all.
+    /// Anything else, such as a learner's text, is written as it is.
     @_disfavoredOverload
     static func buildExpression(_ piece: some HTML) -> any HTML { piece }
     static func buildBlock(_ pieces: any HTML...) -> Fragment { Fragment(pieces) }

@@ -1,11 +1,11 @@
-/// The bytes of a page in the making; whatever is not markup from the source code is escaped here.
+/// The bytes of a page written so far; escapes everything that is not markup from the source code.
 struct HTMLWriter {
-    /// What was written so far, in UTF-8.
+    /// UTF-8.
     private(set) var bytes: [UInt8] = []
 
     init(capacity: Int = 16_384) { bytes.reserveCapacity(capacity) }
 
-    /// Writes markup that stands in the source code.
+    /// Appends markup from the source code.
     mutating func markup(_ markup: StaticString) {
         bytes.append(
             contentsOf: UnsafeBufferPointer(
@@ -15,7 +15,7 @@ struct HTMLWriter {
         )
     }
 
-    /// Writes text so that it can be neither markup nor the end of an attribute's value.
+    /// Appends text, escaped so that it can neither be markup nor end an attribute's value.
     mutating func text(_ text: String) {
         var text = text
         text.withUTF8 { utf8 in
@@ -37,12 +37,11 @@ struct HTMLWriter {
         }
     }
 
-    /// Writes decimal digits.
     mutating func number(_ number: Int) {
         bytes.append(contentsOf: String(number).utf8)
     }
 
-    /// Writes a JSON text such that no `<` in it can end the script element around it.
+    /// Appends JSON in which every `<` is escaped, so that it cannot end the script element around it.
     mutating func json(_ json: JSON) {
         for byte in json.bytes {
             if byte == UInt8(ascii: "<") { markup("\\u003c") } else { bytes.append(byte) }

@@ -1,4 +1,4 @@
-// The elements that the pages use, by the names that HTML gives them.
+// The elements that the pages use, by their names in HTML.
 
 let a = Tag("a")
 let audio = Tag("audio")

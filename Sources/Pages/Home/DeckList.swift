@@ -3,14 +3,14 @@ import Library
 import Notes
 import Recall
 
-/// All decks as they lie in one another, and all tags; several of them can be ticked and studied together.
+/// All decks and tags, several of which can be selected and studied together.
 ///
-/// It is a plain form that leads to a session, so that it works as the page arrives.
+/// A plain form that opens a session, so that it works before the script has loaded.
 struct DeckList: HTML {
     let tree: DeckTree
     let tags: [TagName]
 
-    /// With more decks than these, those inside others are folded away until they are asked for.
+    /// With more decks than these, subdecks are collapsed at first.
     private static let mostUnfolded = 24
 
     func write(to page: inout HTMLWriter) {
@@ -35,7 +35,7 @@ struct DeckList: HTML {
     }
 }
 
-/// One deck: how much there is to do, the ways to do it, and the decks inside it.
+/// One deck: how much there is to do, a link for each mode, and its subdecks.
 private struct DeckRow: HTML {
     let branch: DeckTree.Branch
     let unfolds: Bool
@@ -71,14 +71,14 @@ private struct DeckRow: HTML {
                     if deck.notes > 0 { Stem(part: deck.remembered, whole: deck.notes) }
                 }
             }
-            if deck.notes > 0 { ways }
-            if !branch.inside.isEmpty { inside }
+            if deck.notes > 0 { modes }
+            if !branch.subdecks.isEmpty { subdecks }
         }.write(to: &page)
     }
 
-    private var ways: some HTML {
+    private var modes: some HTML {
         div(.class("modes")) {
-            Each(Mode.ways) { mode in
+            Each(Mode.offered) { mode in
                 a(
                     .class(
                         mode != now ? "mode" : mode == .review ? "mode now pressing" : "mode now"
@@ -93,7 +93,7 @@ private struct DeckRow: HTML {
         }
     }
 
-    private var inside: some HTML {
+    private var subdecks: some HTML {
         details(
             .class("inside"),
             .text("data-deck", deck.id.description),
@@ -102,17 +102,17 @@ private struct DeckRow: HTML {
             summary {
                 Icon.fold.small
                 span {
-                    "\(branch.inside.count) decks inside"
+                    "\(branch.subdecks.count) decks inside"
                     span(.class("vh")) { " \(deck.name)" }
                 }
             }
             ul {
-                Each(branch.inside) { DeckRow(branch: $0, unfolds: unfolds) }
+                Each(branch.subdecks) { DeckRow(branch: $0, unfolds: unfolds) }
             }
         }
     }
 
-    /// The mode that matters now.
+    /// The mode to emphasise.
     private var now: Mode { deck.due > 0 ? .review : .learn }
 
     private var progress: Phrase {
@@ -125,7 +125,7 @@ private struct DeckRow: HTML {
     }
 }
 
-/// All tags, each of which can be ticked.
+/// All tags, each with a checkbox.
 private struct TagList: HTML {
     let tags: [TagName]
 
@@ -161,13 +161,13 @@ private struct TagList: HTML {
     }
 }
 
-/// The ways to study what is ticked; it shows as soon as something is.
+/// Buttons that study what is selected; shown while something is.
 private struct ChosenBar: HTML {
     func write(to page: inout HTMLWriter) {
         div(.class("chosen"), .role("group"), .ariaLabel("Study what is ticked")) {
             p(.class("chosen-count"), .id("chosen")) { "Study together" }
             div(.class("modes")) {
-                Each(Mode.ways) { mode in
+                Each(Mode.offered) { mode in
                     button(
                         .class(mode == .review ? "mode now pressing" : "mode"),
                         .type("submit"),
@@ -187,8 +187,8 @@ private struct ChosenBar: HTML {
 }
 
 extension Mode {
-    /// The modes in the order in which decks offer them: from looking to being asked.
-    fileprivate static let ways: [Mode] = [.browse, .learn, .race, .review, .quiz]
+    /// The modes in the order in which decks offer them, from looking to being asked.
+    fileprivate static let offered: [Mode] = [.browse, .learn, .race, .review, .quiz]
 
     fileprivate var icon: Icon {
         switch self {

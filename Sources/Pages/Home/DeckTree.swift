@@ -1,17 +1,17 @@
 import Library
 import Notes
 
-/// Decks as they lie in one another.
+/// Decks by their nesting.
 struct DeckTree {
-    /// One deck and those directly inside it.
+    /// A deck with its subdecks.
     struct Branch {
         let deck: DeckSummary
-        /// What it is called where it lies: the whole name, without that of the deck around it.
+        /// The name without the parent deck's.
         let title: String
-        let inside: [Branch]
+        let subdecks: [Branch]
     }
 
-    /// The decks that lie in no other, by name.
+    /// The outermost decks, by name.
     let branches: [Branch]
     /// All decks, by name.
     let decks: [DeckSummary]
@@ -19,24 +19,24 @@ struct DeckTree {
     init(_ decks: [DeckSummary]) {
         self.decks = decks
         let names = decks.map { DeckName($0.name) }
-        var places: [String: Int] = [:]
-        for (place, name) in names.enumerated() {
-            if let name { places[name.key] = place }
+        var indices: [String: Int] = [:]
+        for (index, name) in names.enumerated() {
+            if let name { indices[name.key] = index }
         }
-        var inside: [Int?: [(place: Int, depth: Int)]] = [:]
-        for (place, name) in names.enumerated() {
-            let around = name?.ancestors.last { places[$0.key] != nil }
-            inside[around.flatMap { places[$0.key] }, default: []]
-                .append((place, around?.levels.count ?? 0))
+        var subdecks: [Int?: [(index: Int, depth: Int)]] = [:]
+        for (index, name) in names.enumerated() {
+            let parent = name?.ancestors.last { indices[$0.key] != nil }
+            subdecks[parent.flatMap { indices[$0.key] }, default: []]
+                .append((index, parent?.levels.count ?? 0))
         }
-        func branches(in place: Int?) -> [Branch] {
-            (inside[place] ?? []).map { place, depth in
+        func branches(in parent: Int?) -> [Branch] {
+            (subdecks[parent] ?? []).map { index, depth in
                 Branch(
-                    deck: decks[place],
-                    title: names[place].map {
+                    deck: decks[index],
+                    title: names[index].map {
                         $0.levels.dropFirst(depth).joined(separator: "::")
-                    } ?? decks[place].name,
-                    inside: branches(in: place)
+                    } ?? decks[index].name,
+                    subdecks: branches(in: index)
                 )
             }
         }

@@ -2,16 +2,16 @@ internal import Languages
 package import Library
 package import Notes
 
-/// Where a learner starts: what to do now, all decks, and the week so far.
+/// The home page: what to study now, all decks, and the week so far.
 package struct HomePage: Page {
     private let home: Home
     private let library: LibraryIdentity
     private let settings: StudySettings
     private let welcome: Welcome?
 
-    /// The page over what `home` holds, for a browser that may have answers for `library` waiting.
-    ///
-    /// - Parameter welcome: What the first visit asks.
+    /// - Parameters:
+    ///   - library: Identifies the library, for answers that the browser has not sent yet.
+    ///   - welcome: The questions of the first visit.
     package init(
         home: Home,
         library: LibraryIdentity,
@@ -24,10 +24,14 @@ package struct HomePage: Page {
         self.welcome = welcome
     }
 
-    /// The page in UTF-8.
     package func render() -> [UInt8] {
         let tree = DeckTree(home.decks)
-        return Document(title: "Omena", parts: .home, settings: settings) {
+        let assets = PageAssets.framed(
+            style: "css/home.css",
+            script: "js/home.js",
+            [.arrow, .learn, .eye, .clock, .again, .quiz, .fold, .close, .alert, .check]
+        )
+        return Document(title: "Omena", assets: assets, settings: settings) {
             Shell(current: .study) {
                 header(.class("page-head only-phone")) {
                     span(.class("brand")) {
@@ -35,30 +39,23 @@ package struct HomePage: Page {
                         span { "Omena" }
                     }
                 }
-                Unsaved()
+                UnsentAnswersNotice()
                 Unreachable()
                 welcome.map(WelcomePanel.init)
                 div(.class("home-grid")) {
                     div(.class("home-now")) {
-                        TodayCard(today: Today(due: home.due, tree: tree), week: home.week)
+                        SuggestionCard(
+                            suggestion: Suggestion(due: home.due, tree: tree),
+                            week: home.week
+                        )
                     }
                     if !home.decks.isEmpty { DeckList(tree: tree, tags: home.tags) }
                     WeekPanel(week: home.week)
                 }
-                Refused()
+                RejectionToast()
             }
-            Status()
-            Place(library: library, at: home.at)
+            StatusRegion()
+            PageContext(library: library, at: home.at)
         }.render()
     }
-}
-
-extension Parts {
-    fileprivate static let home = Parts(
-        style: "css/home.css",
-        script: "js/home.js",
-        icons: Destination.allCases.map(\.icon) + [
-            .arrow, .learn, .eye, .clock, .again, .quiz, .fold, .close, .alert, .check,
-        ]
-    )
 }

@@ -1,6 +1,7 @@
-/// How much of a deck is remembered: a stem that grows, with a leaf at its tip.
+/// A progress bar of how much of a deck is remembered, drawn as a stem with a leaf at its tip.
 ///
-/// It is drawn by attributes, because the pages' policy allows no inline style; the words beside it say the same.
+/// Hidden from screen readers, because the words beside it say the same; an inline style could not size it, because
+/// the pages' policy allows none.
 struct Stem: HTML {
     let part: Int
     let whole: Int

@@ -1,6 +1,6 @@
 import Languages
 
-/// A little card with a letter of the script that a deck teaches.
+/// A small card with a letter of the language that a deck teaches.
 struct Tile: HTML {
     let language: LanguageTag?
 
@@ -10,7 +10,7 @@ struct Tile: HTML {
         }.write(to: &page)
     }
 
-    /// Letters that nobody takes for another language's, else the tag itself.
+    /// Letters typical of the language, else its tag.
     private func sample(of language: LanguageTag) -> String {
         samples[language.text] ?? samples[primary(language)] ?? primary(language)
     }

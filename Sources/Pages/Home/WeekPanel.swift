@@ -1,7 +1,7 @@
 import Languages
 import Library
 
-/// The days of this week: a leaf for each that was studied, and only a drawn one for the others.
+/// The days of this week: a filled leaf for each day of study, an outlined one for the others.
 struct WeekPanel: HTML {
     let week: [StudyDay]
 
@@ -14,7 +14,7 @@ struct WeekPanel: HTML {
                 span(.class("muted small")) {
                     answers == 0
                         ? "Your first leaf is waiting"
-                        : "\(answers) answers, \(spoken(milliseconds: milliseconds))"
+                        : "\(answers) answers, \(durationText(milliseconds: milliseconds))"
                 }
             }
             div(.class("panel")) {
@@ -31,13 +31,9 @@ private struct Leaf: HTML {
     func write(to page: inout HTMLWriter) {
         li(.text("aria-current", day.isToday ? "date" : nil)) {
             if day.answers > 0 {
-                Markup(
-                    #"<svg viewBox="0 0 32 32" aria-hidden="true"><path class="leafdot" d="M6 26C5 14 12 6 26 6c1 13-7 20-20 20Z"/></svg>"#
-                )
+                drawing("leafdot")
             } else {
-                Markup(
-                    #"<svg viewBox="0 0 32 32" aria-hidden="true"><path class="seed" d="M6 26C5 14 12 6 26 6c1 13-7 20-20 20Z"/></svg>"#
-                )
+                drawing("seed")
             }
             span(.ariaHidden) { weekday.description.prefix(1).uppercased() }
             span(.class("vh")) {
@@ -46,6 +42,12 @@ private struct Leaf: HTML {
                 if day.answers > 0 { ", \("\(day.answers) answers" as Phrase)" }
             }
         }.write(to: &page)
+    }
+
+    @HTMLBuilder private func drawing(_ name: StaticString) -> some HTML {
+        Markup(#"<svg viewBox="0 0 32 32" aria-hidden="true"><path class=""#)
+        Markup(name)
+        Markup(#"" d="M6 26C5 14 12 6 26 6c1 13-7 20-20 20Z"/></svg>"#)
     }
 }
 

@@ -1,7 +1,7 @@
 import Languages
 import Library
 
-/// Asks on the first visit which language somebody speaks and which one they learn.
+/// Asks on the first visit which language the learner speaks and which one they learn.
 struct WelcomePanel: HTML {
     let welcome: Welcome
 
@@ -17,12 +17,7 @@ struct WelcomePanel: HTML {
                 }
                 div(.class("welcome-actions")) {
                     button(.class("btn"), .type("submit")) { "Use these languages" }
-                    button(
-                        .class("btn btn-quiet"),
-                        .type("submit"),
-                        .fixed("name", "do"),
-                        .fixed("value", "skip")
-                    ) { "Not now" }
+                    submitButton("skip", class: "btn btn-quiet") { "Not now" }
                 }
             }
             p(.class("muted small")) {
@@ -32,15 +27,11 @@ struct WelcomePanel: HTML {
     }
 
     private func choice(_ name: StaticString, _ title: Phrase, _ chosen: LanguageTag) -> some HTML {
-        div(.class("field")) {
-            label(.fixed("for", name)) { title }
+        Field(name.description, title) {
             select(.class("input"), .id(name), .fixed("name", name)) {
                 Each(welcome.languages.sorted { ($0.name, $0) < ($1.name, $1) }) { language in
-                    option(
-                        .text("value", language.text),
-                        .present("selected", if: language == chosen)
-                    ) {
-                        // Whoever reads neither the page's language finds their own.
+                    selectOption(language.text, isSelected: language == chosen) {
+                        // A learner who cannot read the page's language recognises their own.
                         language.nativeName.map { "\(language.name) · \($0)" } ?? language.name
                     }
                 }

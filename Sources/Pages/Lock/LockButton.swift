@@ -1,6 +1,6 @@
 import Languages
 
-/// What locks the library, in the navigation of its pages.
+/// Locks the library, from the navigation of every page.
 struct LockButton: HTML {
     func write(to page: inout HTMLWriter) {
         guard PageLock.isOn else { return }

@@ -2,7 +2,7 @@ package import Languages
 package import Vault
 
 extension LockFailure {
-    /// What happened and what to do now, in the reader's language.
+    /// What happened and what to do now.
     package var words: Phrase {
         switch self {
         case .vault(let error): error.words
@@ -17,7 +17,7 @@ extension LockFailure {
         }
     }
 
-    /// Beside which field it is said; nil above them all.
+    /// The field beside which the failure is shown; nil for above the form.
     var field: LockEvent.Means? {
         switch self {
         case .vault(.wrongPassphrase): .passphrase
@@ -26,7 +26,7 @@ extension LockFailure {
         }
     }
 
-    /// Whether no way to unlock is of any use before something else was done.
+    /// Whether no key can unlock the library before something else is done.
     var isFinal: Bool {
         switch self {
         case .vault(.keysMissing), .vault(.keysDamaged), .vault(.keysOfAnotherLibrary),
@@ -38,7 +38,7 @@ extension LockFailure {
 }
 
 extension UnfinishedWork {
-    /// The same of work on the files: what it was, and what was in the way.
+    /// What was interrupted, and why.
     var words: Phrase { Phrase(verbatim: "\(what) \(why)") }
 
     private var what: Phrase {
@@ -64,7 +64,6 @@ extension UnfinishedWork {
 }
 
 extension VaultError {
-    /// The same of what went wrong with the keys or the files.
     package var words: Phrase {
         switch self {
         case .wrongPassphrase: "This is not the passphrase of this library. Try it again."
@@ -97,7 +96,6 @@ extension VaultError {
 }
 
 extension PasskeyError {
-    /// The same of a passkey.
     package var words: Phrase {
         switch self {
         case .malformed, .otherPurpose, .impossible, .wrongSignature:

@@ -1,35 +1,32 @@
 import Languages
 package import Notes
 
-/// One form about the ways to unlock: a new passphrase, another key, or another name.
+/// A form that adds or replaces a passphrase, changes the key, or renames a key slot.
 package struct LockFormPage: Page {
-    /// What is filled in.
     package enum Form: Hashable, Sendable {
-        /// A passphrase, perhaps in the place of another.
-        case passphrase(replacing: LockSlot?, PassphraseFlaws = PassphraseFlaws())
-        /// A new passphrase for another key.
-        case key(PassphraseFlaws = PassphraseFlaws())
-        /// What a way to unlock is called.
+        case passphrase(replacing: LockSlot?, PassphraseFlaws = .none)
+        /// A passphrase for the new key.
+        case key(PassphraseFlaws = .none)
         case name(LockSlot)
     }
 
     private let form: Form
     private let settings: StudySettings
 
-    /// The longest name of a way to unlock, in characters.
+    /// The longest name of a key slot, in characters.
     package static let longestName = 60
 
-    /// - Parameters:
-    ///   - form: What is filled in, and what was wrong with it.
-    ///   - settings: What the learner has settled about pages.
     package init(_ form: Form, settings: StudySettings) {
         self.form = form
         self.settings = settings
     }
 
-    /// The page in UTF-8.
     package func render() -> [UInt8] {
-        Document(title: title, parts: .lockForm, settings: settings) {
+        Document(
+            title: title,
+            assets: PageAssets(style: "css/unlock.css", icons: [.alert]),
+            settings: settings
+        ) {
             main(.class("plain unlock small"), .id("main")) {
                 Logo("plain-art small-art")
                 h1(.dirAuto) { title }
@@ -77,8 +74,7 @@ package struct LockFormPage: Page {
         switch form {
         case .passphrase(_, let flaws), .key(let flaws): NewPassphrase(flaws: flaws)
         case .name(let slot):
-            div(.class("field")) {
-                label(.fixed("for", "name")) { "Name" }
+            Field("name", "Name") {
                 input(
                     .class("input"),
                     .id("name"),
@@ -93,8 +89,4 @@ package struct LockFormPage: Page {
             }
         }
     }
-}
-
-extension Parts {
-    fileprivate static let lockForm = Parts(style: "css/unlock.css", icons: [.alert])
 }

@@ -2,22 +2,20 @@ import Languages
 package import Notes
 package import Vault
 
-/// What happened to the lock, the latest first: unlocking, what was refused, and what was changed.
+/// The log of the lock, newest first: unlocking, failed attempts, and changes.
 package struct LockHistoryPage: Page {
     private let events: [LockEvent]
     private let names: [LockSlotID: String]
-    private let time: SpokenTime
+    private let time: MomentFormatter
     private let settings: StudySettings
 
     /// - Parameters:
-    ///   - events: The latest first.
-    ///   - names: What the ways to unlock that are still there are called.
-    ///   - time: Says when something was.
-    ///   - settings: What the learner has settled about pages.
+    ///   - events: Newest first.
+    ///   - names: The learner's names for the key slots that still exist.
     package init(
         events: [LockEvent],
         names: [LockSlotID: String],
-        time: SpokenTime,
+        time: MomentFormatter,
         settings: StudySettings
     ) {
         self.events = events
@@ -26,25 +24,24 @@ package struct LockHistoryPage: Page {
         self.settings = settings
     }
 
-    /// The page in UTF-8.
     package func render() -> [UInt8] {
-        Document(title: "What happened when", parts: .lock, settings: settings) {
+        Document(title: "What happened when", assets: .lock, settings: settings) {
             Shell(current: .settings, kind: "page lock-page") {
-                LockHead(title: "What happened when", back: .lockSettings(.overview))
-                PasskeyTrouble(words: nil)
+                LockHeader(title: "What happened when", back: .lockSettings(.overview))
+                LockAlert(words: nil)
                 if events.isEmpty {
                     p(.class("muted")) { "Nothing has happened yet." }
                 } else {
                     ul(.class("rows")) { Each(events) { row($0) } }
                 }
             }
-            Status()
+            StatusRegion()
         }.render()
     }
 
     private func row(_ event: LockEvent) -> some HTML {
         let name = event.slot.flatMap { names[LockSlotID($0.bytes)] } ?? ""
-        let moment = time.words(for: Moment(milliseconds: event.moment))
+        let moment = time.text(for: Moment(milliseconds: event.moment))
         return li(.class(event.names)) {
             event.icon.large
             span(.class("what")) {

@@ -1,52 +1,48 @@
 package import Languages
 package import Notes
 
-/// The lock of a library that has one: how to lock, what unlocks, and what happened.
+/// The settings of the lock of a library that has one.
 package struct LockPage: Page {
     private let slots: [LockSlot]
     private let idleMinutes: Int
-    private let passkeys: PasskeyPlace
-    private let trouble: Phrase?
+    private let passkeys: PasskeyAvailability
+    private let problem: Phrase?
     private let now: Moment
     private let settings: StudySettings
 
-    /// After how many minutes a library may lock itself; 0 is never.
+    /// The minutes after which a library may lock itself; 0 is never.
     package static let idleChoices = [1, 2, 5, 10, 15, 30, 60, 120, 0]
 
     /// - Parameters:
-    ///   - slots: The ways to unlock, in the order in which they were added.
-    ///   - idleMinutes: After how many minutes without a request it locks itself.
-    ///   - passkeys: Where passkeys can be added.
-    ///   - trouble: Why nothing was changed.
-    ///   - now: When it is, for saying how long ago something was.
-    ///   - settings: What the learner has settled about pages.
+    ///   - slots: In the order in which they were added.
+    ///   - idleMinutes: After how many minutes without a request the library locks itself.
+    ///   - problem: Why nothing was changed.
     package init(
         slots: [LockSlot],
         idleMinutes: Int,
-        passkeys: PasskeyPlace,
-        trouble: Phrase? = nil,
+        passkeys: PasskeyAvailability,
+        problem: Phrase? = nil,
         now: Moment,
         settings: StudySettings
     ) {
         self.slots = slots
         self.idleMinutes = idleMinutes
         self.passkeys = passkeys
-        self.trouble = trouble
+        self.problem = problem
         self.now = now
         self.settings = settings
     }
 
-    /// The page in UTF-8.
     package func render() -> [UInt8] {
-        Document(title: "Lock", parts: .lock, settings: settings) {
+        Document(title: "Lock", assets: .lock, settings: settings) {
             Shell(current: .settings, kind: "page lock-page") {
-                LockHead(title: "Lock", back: .settings())
-                PasskeyTrouble(words: trouble)
+                LockHeader(title: "Lock", back: .settings())
+                LockAlert(words: problem)
                 section(.class("group"), .aria("aria-labelledby", "locking")) {
                     h2(.id("locking"), .class("vh")) { "Locking" }
                     ul(.class("rows")) {
                         li(.class("set-row")) {
-                            SettingWords(
+                            SettingLabel(
                                 title: "Lock now",
                                 hint: "Also in the navigation of every page"
                             )
@@ -64,7 +60,7 @@ package struct LockPage: Page {
                     h2(.id("ways")) { "Ways to unlock" }
                     LockSlotList(slots: slots, now: now)
                     div(.class("lock-add")) {
-                        AddPasskey(place: passkeys)
+                        AddPasskeyButton(availability: passkeys)
                         a(.class("btn"), .href(.lockSettings(.passphrase()))) { "Add a passphrase" }
                         a(.class("btn"), .href(.lockSettings(.recoveryCode))) {
                             "New recovery code"
@@ -74,21 +70,28 @@ package struct LockPage: Page {
                 section(.class("group"), .aria("aria-labelledby", "more")) {
                     h2(.id("more"), .class("vh")) { "More" }
                     ul(.class("rows")) {
-                        way("What happened when", "Unlocking, failures and changes", .history) {
-                            "Show"
-                        }
-                        way(
+                        row(
+                            "What happened when",
+                            "Unlocking, failures and changes",
+                            "Show",
+                            .history
+                        )
+                        row(
                             "Change the key",
                             "For when somebody may know a key, or has a copy of one",
+                            "Change",
                             .key
-                        ) { "Change" }
-                        way("Turn the lock off", "The library becomes a plain file again", .off) {
-                            "Turn off"
-                        }
+                        )
+                        row(
+                            "Turn the lock off",
+                            "The library becomes a plain file again",
+                            "Turn off",
+                            .off
+                        )
                     }
                 }
             }
-            Status()
+            StatusRegion()
         }.render()
     }
 
@@ -100,34 +103,33 @@ package struct LockPage: Page {
             }
             select(.class("input"), .id("idle"), .fixed("name", "minutes")) {
                 Each(Self.idleChoices) { minutes in
-                    option(
-                        .number("value", minutes),
-                        .present("selected", if: minutes == idleMinutes)
-                    ) { minutes == 0 ? "by hand only" : "after \(minutes) minutes" }
+                    selectOption("\(minutes)", isSelected: minutes == idleMinutes) {
+                        minutes == 0 ? "by hand only" : "after \(minutes) minutes"
+                    }
                 }
             }
             button(.type("submit"), .class("btn btn-small without-script")) { "Save" }
         }
     }
 
-    private func way(
+    private func row(
         _ title: Phrase,
         _ hint: Phrase,
-        _ route: LockRoute,
-        does: () -> Phrase
+        _ action: Phrase,
+        _ route: LockRoute
     ) -> some HTML {
         li(.class("set-row")) {
-            SettingWords(title: title, hint: hint)
+            SettingLabel(title: title, hint: hint)
             a(.class("btn btn-small"), .href(.lockSettings(route))) {
-                does()
+                action
                 span(.class("vh")) { " \(title)" }
             }
         }
     }
 }
 
-/// The way back and the title.
-struct LockHead: HTML {
+/// A link back, and the title.
+struct LockHeader: HTML {
     let title: Phrase
     let back: Route
 
@@ -139,11 +141,10 @@ struct LockHead: HTML {
     }
 }
 
-extension Parts {
-    static let lock = Parts(
+extension PageAssets {
+    static let lock = PageAssets.framed(
         style: "css/lock.css",
         script: "js/lock.js",
-        icons: Destination.allCases.map(\.icon)
-            + [.back, .alert, .check, .cross, .key, .keyboard, .list, .lock]
+        [.back, .alert, .check, .cross, .key, .keyboard, .list, .lock]
     )
 }

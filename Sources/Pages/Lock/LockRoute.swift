@@ -1,47 +1,47 @@
-/// The addresses behind `/settings/lock`: turning the lock on and off, and the ways to unlock.
+/// The addresses below `/settings/lock`.
 package enum LockRoute: Hashable, Sendable {
-    /// What is there, or what the lock would do (GET).
+    /// The lock's settings, or without a lock what one would do (GET).
     case overview
     /// Turns the lock on (POST).
     case on
-    /// Asks whether it shall be turned off (GET), and does it (POST).
+    /// Asks for confirmation (GET) and turns the lock off (POST).
     case off
-    /// What a new passkey is asked to sign (GET), and its answer (POST).
+    /// The options for creating a passkey (GET), and the new passkey (POST).
     case passkey
-    /// Adds a passphrase, or puts a new one in the place of another (GET asks, POST does it).
+    /// Adds a passphrase or replaces one (GET shows the form, POST does it).
     case passphrase(replacing: LockSlotID? = nil)
-    /// Asks whether there shall be a new recovery code (GET), and shows it once (POST).
+    /// Asks for confirmation (GET) and shows a new recovery code once (POST).
     case recoveryCode
-    /// Puts the library under another key, with a new passphrase (GET asks, POST does it).
+    /// Encrypts the library with another key, under a new passphrase (GET shows the form, POST does it).
     case key
-    /// Calls a way to unlock something else (GET asks, POST does it).
+    /// Renames a key slot (GET shows the form, POST does it).
     case name(LockSlotID)
-    /// Asks whether a way to unlock shall go (GET), and takes it away (POST).
+    /// Asks for confirmation (GET) and removes a key slot (POST).
     case removal(LockSlotID)
-    /// After how many minutes without a request the library locks itself (POST).
+    /// Sets after how many minutes without a request the library locks itself (POST).
     case idle
-    /// What happened when (GET).
+    /// The log of the lock (GET).
     case history
 
-    /// Reads what stands between the slashes behind `/settings/lock`; nil where there is nothing.
+    /// Reads the path segments below `/settings/lock`; nil where there is no such address.
     init?(
         segments: some Collection<String>,
         query: some Collection<(name: String, value: String)>
     ) {
         let segments = Array(segments)
-        switch segments.first {
-        case nil: self = .overview
-        case "on" where segments.count == 1: self = .on
-        case "off" where segments.count == 1: self = .off
-        case "passkey" where segments.count == 1: self = .passkey
-        case "passphrase" where segments.count == 1:
+        switch (segments.first, segments.count) {
+        case (nil, _): self = .overview
+        case ("on", 1): self = .on
+        case ("off", 1): self = .off
+        case ("passkey", 1): self = .passkey
+        case ("passphrase", 1):
             let replaced = query.first { $0.name == "replacing" }?.value
             self = .passphrase(replacing: replaced.flatMap { LockSlotID($0) })
-        case "recovery-code" where segments.count == 1: self = .recoveryCode
-        case "key" where segments.count == 1: self = .key
-        case "idle" where segments.count == 1: self = .idle
-        case "history" where segments.count == 1: self = .history
-        case let id? where segments.count == 2:
+        case ("recovery-code", 1): self = .recoveryCode
+        case ("key", 1): self = .key
+        case ("idle", 1): self = .idle
+        case ("history", 1): self = .history
+        case (let id?, 2):
             guard let id = LockSlotID(id) else { return nil }
             switch segments[1] {
             case "name": self = .name(id)
@@ -52,7 +52,7 @@ package enum LockRoute: Hashable, Sendable {
         }
     }
 
-    /// The path, and the query if there is one, as it stands in a link.
+    /// The path, with the query if there is one, percent-encoded.
     var path: String {
         let below =
             switch self {

@@ -2,7 +2,7 @@ import Languages
 import Notes
 import Vault
 
-/// The ways to unlock: what each is called, when it was used, and what can be done with it.
+/// The key slots, when each was used, and links to change them.
 struct LockSlotList: HTML {
     let slots: [LockSlot]
     let now: Moment
@@ -20,17 +20,17 @@ struct LockSlotList: HTML {
             }
             span(.class("lock-actions")) {
                 if slot.kind == .passphrase {
-                    way("Change", slot, to: .passphrase(replacing: slot.id))
+                    link("Change", slot, to: .passphrase(replacing: slot.id))
                 }
-                if slot.kind != .recovery { way("Rename", slot, to: .name(slot.id)) }
-                if !slot.isLast { way("Remove", slot, to: .removal(slot.id)) }
+                if slot.kind != .recovery { link("Rename", slot, to: .name(slot.id)) }
+                if !slot.isLast { link("Remove", slot, to: .removal(slot.id)) }
             }
         }
     }
 
-    private func way(_ does: Phrase, _ slot: LockSlot, to route: LockRoute) -> some HTML {
+    private func link(_ label: Phrase, _ slot: LockSlot, to route: LockRoute) -> some HTML {
         a(.class("btn btn-small"), .href(.lockSettings(route))) {
-            does
+            label
             span(.class("vh"), .dirAuto) { " \(slot.words)" }
         }
     }
@@ -42,7 +42,7 @@ struct LockSlotList: HTML {
 }
 
 extension LockSlot {
-    /// What it is called, or what it is.
+    /// The learner's name for it, or what kind of key it is.
     var words: Phrase {
         if !name.isEmpty { return Phrase(verbatim: name) }
         return switch kind {
@@ -52,7 +52,7 @@ extension LockSlot {
         }
     }
 
-    /// What opens it, and where.
+    /// What kind of key it is, and where it works.
     fileprivate var means: Phrase {
         switch kind {
         case .passphrase: "In your head"

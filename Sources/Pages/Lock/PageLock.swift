@@ -1,5 +1,5 @@
-/// Whether pages are of a library that has a lock, so that browsers keep nothing of them.
+/// Whether pages show a library with a lock, so that browsers must not cache them.
 package enum PageLock {
-    /// So it is while a page of such a library is made.
+    /// Set while a page of such a library is rendered.
     @TaskLocal package static var isOn = false
 }

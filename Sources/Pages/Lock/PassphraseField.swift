@@ -1,8 +1,8 @@
 import Languages
 
-/// A field for a passphrase, with what is wrong with it below.
+/// A field for a passphrase, with why it was rejected below.
 struct PassphraseField: HTML {
-    /// Whether a browser may offer one that it keeps, or a new one.
+    /// Whether a browser offers its stored passphrase or suggests a new one.
     enum Kind {
         case current, new
     }
@@ -15,8 +15,7 @@ struct PassphraseField: HTML {
     var takesFocus = false
 
     func write(to page: inout HTMLWriter) {
-        div(.class("field")) {
-            label(.fixed("for", name)) { title }
+        Field(name.description, title) {
             input(
                 .class("input"),
                 .id(name),
@@ -27,11 +26,11 @@ struct PassphraseField: HTML {
                 .fixed("dir", "auto"),
                 .present("required"),
                 .present("autofocus", if: takesFocus),
-                .text("aria-invalid", flaw == nil ? nil : "true"),
+                .isInvalid(flaw),
                 .text("aria-describedby", described)
             )
             if let hint { p(.class("hint muted small"), .text("id", "\(name)-hint")) { hint } }
-            FieldFlaw(id: "\(name)-flaw", words: flaw)
+            FieldError(id: "\(name)-flaw", words: flaw)
         }.write(to: &page)
     }
 
@@ -42,33 +41,17 @@ struct PassphraseField: HTML {
     }
 }
 
-/// Why a new passphrase was not taken, beside its field.
+/// Why a new passphrase was rejected, by field.
 package struct PassphraseFlaws: Error, Hashable, Sendable {
     var passphrase: Phrase?
     var again: Phrase?
 
-    /// Nothing is wrong with it.
-    package init() {}
-
-    /// It is too short.
-    package static let short: PassphraseFlaws = {
-        var flaws = PassphraseFlaws()
-        flaws.passphrase =
-            "At least eight characters, please; a few words are easy to keep in mind."
-        return flaws
-    }()
-
-    /// It is longer than any is.
-    package static let long: PassphraseFlaws = {
-        var flaws = PassphraseFlaws()
-        flaws.passphrase = "That is too long."
-        return flaws
-    }()
-
-    /// The two fields differ.
-    package static let unequal: PassphraseFlaws = {
-        var flaws = PassphraseFlaws()
-        flaws.again = "These are not the same; type both once more."
-        return flaws
-    }()
+    package static let none = PassphraseFlaws()
+    package static let short = PassphraseFlaws(
+        passphrase: "At least eight characters, please; a few words are easy to keep in mind."
+    )
+    package static let long = PassphraseFlaws(passphrase: "That is too long.")
+    package static let unequal = PassphraseFlaws(
+        again: "These are not the same; type both once more."
+    )
 }

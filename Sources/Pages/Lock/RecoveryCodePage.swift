@@ -1,40 +1,37 @@
 import Languages
 package import Notes
 
-/// A recovery code, shown this once.
+/// Shows a recovery code, once.
 package struct RecoveryCodePage: Page {
-    /// What a code is made for.
+    /// Why the code was created.
     package enum Occasion: Hashable, Sendable {
         /// The lock is being turned on.
         case lock
-        /// The library is being put under another key.
+        /// The library is being encrypted with another key.
         case key
-        /// The learner wants a new one.
-        case itself
+        /// The learner asked for a new code.
+        case request
     }
 
     private let code: String
     private let name: String
-    private let isFor: Occasion
+    private let occasion: Occasion
     private let settings: StudySettings
 
     /// - Parameters:
-    ///   - code: The seven groups.
-    ///   - name: What the library's file is called, for the paper.
-    ///   - isFor: What it is made for.
-    ///   - settings: What the learner has settled about pages.
-    package init(code: String, name: String, isFor: Occasion, settings: StudySettings) {
+    ///   - code: Groups separated by hyphens.
+    ///   - name: The name of the library's file, for the printed page.
+    package init(code: String, name: String, occasion: Occasion, settings: StudySettings) {
         self.code = code
         self.name = name
-        self.isFor = isFor
+        self.occasion = occasion
         self.settings = settings
     }
 
-    /// The page in UTF-8.
     package func render() -> [UInt8] {
         Document(
             title: "Recovery code",
-            parts: Parts(style: "css/unlock.css", script: "js/recovery.js", icons: [.check]),
+            assets: PageAssets(style: "css/unlock.css", script: "js/recovery.js", icons: [.check]),
             settings: settings
         ) {
             main(.class("plain unlock recovery"), .id("main")) {
@@ -69,12 +66,12 @@ package struct RecoveryCodePage: Page {
         }.render()
     }
 
-    /// What goes on meanwhile.
+    /// What is in progress.
     private var work: Phrase? {
-        switch isFor {
+        switch occasion {
         case .lock: "The lock is being turned on."
         case .key: "The key is being changed."
-        case .itself: nil
+        case .request: nil
         }
     }
 }

@@ -1,36 +1,33 @@
 package import Languages
 package import Notes
 
-/// What a lock protects and what not, and the form that turns it on.
+/// What a lock protects against and what not, and the form that turns it on.
 package struct TurnOnPage: Page {
-    private let passkeys: PasskeyPlace
+    private let passkeys: PasskeyAvailability
     private let flaws: PassphraseFlaws
-    private let trouble: Phrase?
+    private let problem: Phrase?
     private let settings: StudySettings
 
     /// - Parameters:
-    ///   - passkeys: Where passkeys can be added.
-    ///   - flaws: Why the passphrase was not taken.
-    ///   - trouble: Why nothing was done.
-    ///   - settings: What the learner has settled about pages.
+    ///   - flaws: Why the passphrase was rejected.
+    ///   - problem: Why the lock was not turned on.
     package init(
-        passkeys: PasskeyPlace,
-        flaws: PassphraseFlaws = PassphraseFlaws(),
-        trouble: Phrase? = nil,
+        passkeys: PasskeyAvailability,
+        flaws: PassphraseFlaws = .none,
+        problem: Phrase? = nil,
         settings: StudySettings
     ) {
         self.passkeys = passkeys
         self.flaws = flaws
-        self.trouble = trouble
+        self.problem = problem
         self.settings = settings
     }
 
-    /// The page in UTF-8.
     package func render() -> [UInt8] {
-        Document(title: "Lock", parts: .lock, settings: settings) {
+        Document(title: "Lock", assets: .lock, settings: settings) {
             Shell(current: .settings, kind: "page lock-page") {
-                LockHead(title: "A lock for your library", back: .settings())
-                PasskeyTrouble(words: trouble)
+                LockHeader(title: "A lock for your library", back: .settings())
+                LockAlert(words: problem)
                 p {
                     "Locked, Omena shows nothing but “Unlock”, and what lies on the disk is unreadable: cards, answers, pictures, sound and backups."
                 }
@@ -60,38 +57,20 @@ package struct TurnOnPage: Page {
                         p(.class("muted")) {
                             "Face, finger or PIN of this device, or a security key. Nothing to remember."
                         }
-                        passkey
+                        AddPasskeyButton(
+                            availability: passkeys,
+                            action: .on,
+                            label: "Turn on with a passkey",
+                            isBig: true
+                        )
                         p(.class("muted small")) {
                             "More of either can be added at any time."
                         }
                     }
                 }
             }
-            Status()
+            StatusRegion()
         }.render()
-    }
-
-    @HTMLBuilder private var passkey: some HTML {
-        switch passkeys {
-        case .here:
-            PasskeyForm(action: .on) {
-                Pages.button(.type("submit"), .class("btn btn-primary btn-wide btn-big")) {
-                    Icon.key.large
-                    span { "Turn on with a passkey" }
-                }
-            }
-            noscript {
-                p(.class("muted small")) {
-                    "A passkey needs JavaScript, which is off in this browser."
-                }
-            }
-        case .at(let address):
-            a(.class("btn btn-primary btn-wide btn-big"), .text("href", address)) {
-                Icon.key.large
-                span { "Turn on with a passkey" }
-            }
-        case .nowhere: AddPasskey(place: .nowhere)
-        }
     }
 
     private func points(_ title: Phrase, isGood: Bool, _ points: [Phrase]) -> some HTML {
@@ -122,19 +101,18 @@ package struct TurnOnPage: Page {
     ]
 }
 
-/// A new passphrase, typed twice.
+/// The fields for a new passphrase, which is typed twice.
 struct NewPassphrase: HTML {
     let flaws: PassphraseFlaws
 
-    func write(to page: inout HTMLWriter) { fields.write(to: &page) }
-
-    @HTMLBuilder private var fields: some HTML {
+    func write(to page: inout HTMLWriter) {
         PassphraseField(
             name: "passphrase",
             title: "Passphrase",
             hint: "At least eight characters; a few words are good",
             flaw: flaws.passphrase
-        )
+        ).write(to: &page)
         PassphraseField(name: "again", title: "Once more", flaw: flaws.again)
+            .write(to: &page)
     }
 }

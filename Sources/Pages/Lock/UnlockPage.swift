@@ -2,20 +2,19 @@ import Languages
 import Notes
 package import Vault
 
-/// All that a locked library shows: the ways to unlock it.
+/// The only page of a locked library, with the forms that unlock it.
 ///
-/// A passphrase and a recovery code work without a script; a passkey needs one, because only a script can ask the device.
+/// A passkey needs a script, because only a script can ask the device; a passphrase and a recovery code do not.
 package struct UnlockPage: Page {
-    /// What opens the library at the address where the page is seen.
-    package struct Ways: Hashable, Sendable {
+    /// What can unlock the library at the address of the page.
+    package struct Methods: Hashable, Sendable {
         let hasPasskey: Bool
         let otherSites: [String]
         let hasPassphrase: Bool
         let hasRecoveryCode: Bool
 
-        /// - Parameters:
-        ///   - slots: All ways to unlock the library.
-        ///   - site: The site of the address at which the page is seen, where passkeys can work there.
+        ///   - slots: All key slots of the library.
+        ///   - site: The host of the page's address; nil where passkeys cannot work there.
         package init(_ slots: [KeySlot], at site: String?) {
             let sites = slots.compactMap { slot in
                 if case .passkey(let passkey) = slot.means { passkey.relyingParty } else { nil }
@@ -28,29 +27,37 @@ package struct UnlockPage: Page {
     }
 
     private let name: String
-    private let ways: Ways
+    private let methods: Methods
     private let state: LockState
-    private let to: Back?
+    private let destination: ReturnPath?
 
     /// - Parameters:
-    ///   - name: What the library's file is called.
-    ///   - ways: What opens it here.
-    ///   - state: What is going on.
-    ///   - to: Where unlocking leads.
-    package init(name: String, ways: Ways, state: LockState, to: Back? = nil) {
+    ///   - name: The name of the library's file.
+    ///   - destination: Where unlocking leads.
+    package init(
+        name: String,
+        methods: Methods,
+        state: LockState,
+        destination: ReturnPath? = nil
+    ) {
         self.name = name
-        self.ways = ways
+        self.methods = methods
         self.state = state
-        self.to = to
+        self.destination = destination
     }
 
-    private var trouble: LockFailure? {
-        if case .failed(let trouble) = state { trouble } else { nil }
+    private var failure: LockFailure? {
+        if case .failed(let failure) = state { failure } else { nil }
     }
 
-    /// The page in UTF-8.
     package func render() -> [UInt8] {
-        Document(title: "Unlock", parts: .unlock, settings: StudySettings()) {
+        let assets = PageAssets(
+            style: "css/unlock.css",
+            script: "js/unlock.js",
+            icons: [.alert, .key],
+            isOfLibrary: false
+        )
+        return Document(title: "Unlock", assets: assets, settings: StudySettings()) {
             main(.class("plain unlock"), .id("main")) {
                 Logo("plain-art")
                 h1 { "Unlock" }
@@ -59,15 +66,19 @@ package struct UnlockPage: Page {
                 case .locking: waiting("Locking…")
                 case .unlocking: waiting("Unlocking…")
                 case .open, .locked, .failed:
-                    outcome
-                    if trouble?.isFinal != true { forms }
+                    LockAlert(
+                        // A failure that concerns a field is shown there.
+                        words: failure?.field == nil ? failure?.words : nil,
+                        seconds: failure?.wait.map { String($0) }
+                    )
+                    if failure?.isFinal != true { forms }
                 }
             }
-            Status()
+            StatusRegion()
         }.render()
     }
 
-    /// The page is read anew until there is something to do.
+    /// The page's script reloads it until the library is open or locked.
     private func waiting(_ words: Phrase) -> some HTML {
         p(.class("unlock-wait"), .role("status"), .fixed("data-wait", "")) {
             span(.class("spinner"), .ariaHidden)
@@ -75,37 +86,13 @@ package struct UnlockPage: Page {
         }
     }
 
-    @HTMLBuilder private var outcome: some HTML {
-        // The script says here what only the browser knows: cancelled, timed out, no authenticator.
-        p(
-            .class("note error"),
-            .id("trouble"),
-            .role("alert"),
-            .text("data-seconds", seconds),
-            .present("hidden", if: said == nil)
-        ) {
-            Icon.alert.small
-            span { said ?? "" }
-        }
-    }
-
-    /// What is said above the ways, not beside a field.
-    private var said: Phrase? {
-        guard let trouble, trouble.field == nil else { return nil }
-        return trouble.words
-    }
-
-    private var seconds: String? {
-        trouble?.wait.map { String($0) }
-    }
-
     @HTMLBuilder private var forms: some HTML {
-        if ways.hasPasskey { passkey }
-        if ways.hasPassphrase {
-            if ways.hasPasskey {
+        if methods.hasPasskey { passkey }
+        if methods.hasPassphrase {
+            if methods.hasPasskey {
                 details(
                     .class("unlock-option"),
-                    .present("open", if: trouble?.field == .passphrase)
+                    .present("open", if: failure?.field == .passphrase)
                 ) {
                     summary { "Use the passphrase" }
                     passphrase
@@ -114,21 +101,21 @@ package struct UnlockPage: Page {
                 passphrase
             }
         }
-        if ways.hasRecoveryCode {
+        if methods.hasRecoveryCode {
             details(.class("unlock-option"), .present("open", if: opensRecoveryCode)) {
                 summary { "Use the recovery code" }
                 recoveryCode
             }
         }
-        if !ways.hasPasskey, !ways.otherSites.isEmpty {
+        if !methods.hasPasskey, !methods.otherSites.isEmpty {
             p(.class("muted small")) {
-                "Passkeys open this library at \(ways.otherSites.joined(separator: ", ")) only."
+                "Passkeys open this library at \(methods.otherSites.joined(separator: ", ")) only."
             }
         }
     }
 
     private var opensRecoveryCode: Bool {
-        trouble?.field == .recovery || !ways.hasPasskey && !ways.hasPassphrase
+        failure?.field == .recovery || !methods.hasPasskey && !methods.hasPassphrase
     }
 
     @HTMLBuilder private var passkey: some HTML {
@@ -139,21 +126,19 @@ package struct UnlockPage: Page {
             .class("with-script"),
             .text("data-challenge", Route.unlockBy(.challenge).path)
         ) {
-            destination
+            destinationField
             button(.class("btn btn-primary btn-big btn-wide"), .type("submit")) {
                 Icon.key.large
                 span { "Unlock with passkey" }
             }
         }
-        noscript {
-            p(.class("muted small")) { "A passkey needs JavaScript, which is off in this browser." }
-        }
+        PasskeyNeedsScript()
     }
 
     private var passphrase: some HTML {
         form(.method("post"), .action(.unlockBy(.passphrase)), .class("unlock-form")) {
-            destination
-            // Browsers keep a passphrase under a name.
+            destinationField
+            // Browsers store a passphrase under a user name.
             input(
                 .class("vh"),
                 .type("text"),
@@ -167,25 +152,24 @@ package struct UnlockPage: Page {
             PassphraseField(
                 name: "passphrase",
                 title: "Passphrase",
-                flaw: trouble?.field == .passphrase ? trouble?.words : nil,
+                flaw: failure?.field == .passphrase ? failure?.words : nil,
                 kind: .current,
-                takesFocus: !ways.hasPasskey || trouble?.field == .passphrase
+                takesFocus: !methods.hasPasskey || failure?.field == .passphrase
             )
-            unlock(isPrimary: !ways.hasPasskey)
+            unlock(isPrimary: !methods.hasPasskey)
         }
     }
 
     private var recoveryCode: some HTML {
-        let flaw = trouble?.field == .recovery ? trouble?.words : nil
+        let flaw = failure?.field == .recovery ? failure?.words : nil
         return form(
             .method("post"),
             .action(.unlockBy(.recovery)),
             .class("unlock-form"),
             .fixed("autocomplete", "off")
         ) {
-            destination
-            div(.class("field")) {
-                label(.fixed("for", "code")) { "Recovery code" }
+            destinationField
+            Field("code", "Recovery code") {
                 input(
                     .class("input code"),
                     .id("code"),
@@ -196,12 +180,12 @@ package struct UnlockPage: Page {
                     .fixed("maxlength", "64"),
                     .fixed("dir", "ltr"),
                     .present("required"),
-                    .text("aria-invalid", flaw == nil ? nil : "true"),
-                    .text("aria-describedby", flaw == nil ? nil : "code-flaw")
+                    .isInvalid(flaw),
+                    .describedBy(flaw, id: "code-flaw")
                 )
-                FieldFlaw(id: "code-flaw", words: flaw)
+                FieldError(id: "code-flaw", words: flaw)
             }
-            unlock(isPrimary: !ways.hasPasskey && !ways.hasPassphrase)
+            unlock(isPrimary: !methods.hasPasskey && !methods.hasPassphrase)
         }
     }
 
@@ -212,19 +196,5 @@ package struct UnlockPage: Page {
         ) { span { "Unlock" } }
     }
 
-    @HTMLBuilder private var destination: some HTML {
-        if let to { HiddenField("to", to.path) }
-    }
-}
-
-extension Parts {
-    fileprivate static let unlock: Parts = {
-        var parts = Parts(
-            style: "css/unlock.css",
-            script: "js/unlock.js",
-            icons: [.alert, .key]
-        )
-        parts.isOfLibrary = false
-        return parts
-    }()
+    private var destinationField: some HTML { destination.map { HiddenField("to", $0.path) } }
 }

@@ -1,23 +1,19 @@
 package import Languages
 package import Notes
 
-/// What is looked up for several notes, one after the other; nothing is saved before the learner has read it.
+/// Generates fields for several notes, one after the other; nothing is saved before the learner has read it.
 package struct DraftsPage: Page {
-    /// How many notes can be looked up on one page.
+    /// The most notes on one page.
     package static let mostNotes = 100
 
-    /// A note, and what could be written into it.
     package struct Row: Sendable {
-        /// The note.
         package var note: NoteID
-        /// What it is called by.
         package var prompt: String
-        /// The empty fields that could be filled in.
+        /// The empty fields that can be generated.
         package var fields: [NoteType.Field]
-        /// Why nothing is looked up for it; nil where something is.
+        /// Why nothing is generated for the note; nil where something is.
         package var excuse: Phrase?
 
-        /// Puts a row together.
         package init(
             note: NoteID,
             prompt: String,
@@ -32,29 +28,27 @@ package struct DraftsPage: Page {
     }
 
     private let rows: [Row]
-    private let back: Back?
+    private let back: ReturnPath?
     private let settings: StudySettings
 
-    /// - Parameters:
-    ///   - rows: The notes in their order.
-    ///   - back: Where it leads when it is done or given up.
-    ///   - settings: What the learner has settled about pages.
-    package init(rows: [Row], back: Back?, settings: StudySettings = StudySettings()) {
+    /// - Parameter back: Where saving and cancelling lead.
+    package init(rows: [Row], back: ReturnPath?, settings: StudySettings = StudySettings()) {
         self.rows = rows
         self.back = back
         self.settings = settings
     }
 
-    /// The page in UTF-8.
     package func render() -> [UInt8] {
-        Document(title: "Generate", parts: .drafts, settings: settings) {
+        Document(
+            title: "Generate",
+            assets: .form(script: "js/drafts.js", [.close, .alert, .check, .sprout]),
+            settings: settings
+        ) {
             main(.class("sheet-page"), .id("main")) {
                 SheetForm(
                     title: "Generate",
                     action: .cards(.drafts([], back: back)),
-                    leave: leave,
-                    saves: "Save",
-                    isUnsaved: false
+                    exit: back ?? ReturnPath(.cards(.list()))
                 ) {
                     div(.class("drafts-head")) {
                         p(.id("progress"), .role("status")) {
@@ -64,24 +58,15 @@ package struct DraftsPage: Page {
                         noscript { p(.class("note warning")) { "This needs JavaScript." } }
                     }
                     ul(.class("drafts")) { Each(rows) { row(of: $0) } }
-                } aside: {
-                    CancelLink(leave: leave)
                 }
             }
             LeaveDialog()
-            Status()
+            StatusRegion()
         }.render()
     }
 
-    private var leave: Back { back ?? Back(.cards(.list())) }
-
     private func row(of row: Row) -> some HTML {
-        li(
-            .text(
-                "data-action",
-                row.excuse == nil ? Route.generate(row.note).path : nil
-            )
-        ) {
+        li(.text("data-action", row.excuse == nil ? Route.generate(row.note).path : nil)) {
             label(.class("tick-line")) {
                 input(
                     .type("checkbox"),
@@ -107,12 +92,4 @@ package struct DraftsPage: Page {
             p(.class("hint")) { row.excuse }
         }
     }
-}
-
-extension Parts {
-    fileprivate static let drafts = Parts(
-        style: "css/form.css",
-        script: "js/drafts.js",
-        icons: [.close, .alert, .check, .sprout]
-    )
 }

@@ -1,6 +1,6 @@
 import Languages
 
-/// Fills the form in; only with a script, which shows it.
+/// Fills in the form's fields; the page's script shows it.
 struct GenerateButton: HTML {
     func write(to page: inout HTMLWriter) {
         div(

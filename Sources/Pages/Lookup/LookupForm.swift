@@ -1,28 +1,25 @@
 package import Languages
 package import Notes
 
-/// Whom to ask for words, as a form shows and takes it.
+/// The form of the settings for generating definitions and translations.
 package struct LookupForm: Sendable {
-    /// What was written.
     package private(set) var settings: LookupSettings
-    /// Why it was not kept.
+    /// Why the settings were not saved.
     package var flaw: Phrase?
-    /// Whether it was just kept.
+    /// Whether the settings were just saved.
     package var isSaved = false
-    /// Whether a key is kept; which one is never shown.
+    /// Whether an API key is stored; it is never shown.
     package var hasKey = false
     /// Whether the English dictionary is installed.
     package var hasDictionary = false
-    /// The models that the server says it has.
+    /// The models that the language model's server offers.
     package var models: [String] = []
-    /// Why it says nothing.
-    package var trouble: Phrase?
+    /// Why the server could not list its models.
+    package var problem: Phrase?
 
-    /// Shows what holds.
     package init(_ settings: LookupSettings) { self.settings = settings }
 
-    /// Takes what was written.
-    package mutating func take(endpoint: String, model: String, first: String) {
+    package mutating func read(endpoint: String, model: String, first: String) {
         settings.endpoint = endpoint.trimmed
         settings.model = model.trimmed
         settings.first = LookupSettings.First(rawValue: first) ?? settings.first

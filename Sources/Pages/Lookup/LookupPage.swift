@@ -1,44 +1,35 @@
 import Languages
 package import Notes
 
-/// Where a learner says whom to ask for definitions and translations.
+/// The settings for generating definitions and translations.
 package struct LookupPage: Page {
     private let form: LookupForm
     private let settings: StudySettings
 
-    /// - Parameters:
-    ///   - form: What it shows.
-    ///   - settings: What the learner has settled about pages.
     package init(form: LookupForm, settings: StudySettings = StudySettings()) {
         self.form = form
         self.settings = settings
     }
 
-    /// The page in UTF-8.
     package func render() -> [UInt8] {
-        Document(title: "Generate", parts: .lookup, settings: settings) {
+        Document(title: "Generate", assets: .form([.close, .alert, .check]), settings: settings) {
             main(.class("sheet-page"), .id("main")) {
                 SheetForm(
                     title: "Generate",
                     action: .lookup,
-                    leave: Back(.settings()),
-                    saves: "Save",
+                    exit: ReturnPath(.settings()),
                     isUnsaved: form.flaw != nil
                 ) {
                     outcome
                     p(.class("muted")) { introduction }
-                    field("endpoint", "Address of a language model", form.settings.endpoint) {
-                        "Ollama, llama.cpp, LM Studio, vLLM or a service, such as http://localhost:11434"
-                    }
+                    endpoint
                     model
                     key
                     order
-                } aside: {
-                    CancelLink(leave: Back(.settings()))
                 }
             }
             LeaveDialog()
-            Status()
+            StatusRegion()
         }.render()
     }
 
@@ -58,12 +49,12 @@ package struct LookupPage: Page {
     @HTMLBuilder private var outcome: some HTML {
         if let flaw = form.flaw { AlertNote(flaw) }
         if form.isSaved {
-            p(.class(form.trouble == nil ? "note done" : "note warning"), .role("status")) {
+            p(.class(form.problem == nil ? "note done" : "note warning"), .role("status")) {
                 Icon.check.small
                 span {
                     "Saved."
                     " "
-                    form.trouble ?? found
+                    form.problem ?? found
                 }
             }
         }
@@ -76,8 +67,7 @@ package struct LookupPage: Page {
     }
 
     private var model: some HTML {
-        div(.class("field")) {
-            label(.fixed("for", "model")) { "Model" }
+        Field("model", "Model") {
             input(
                 .class("input"),
                 .id("model"),
@@ -95,8 +85,7 @@ package struct LookupPage: Page {
     }
 
     private var key: some HTML {
-        div(.class("field")) {
-            label(.fixed("for", "key")) { "Key" }
+        Field("key", "Key") {
             input(
                 .class("input"),
                 .id("key"),
@@ -119,8 +108,7 @@ package struct LookupPage: Page {
     }
 
     private var order: some HTML {
-        div(.class("field")) {
-            label(.fixed("for", "first")) { "Ask first" }
+        Field("first", "Ask first") {
             select(.class("input"), .id("first"), .fixed("name", "first")) {
                 choice(.model, "The language model")
                 choice(.dictionary, "The dictionaries of this machine")
@@ -129,37 +117,22 @@ package struct LookupPage: Page {
     }
 
     private func choice(_ first: LookupSettings.First, _ words: Phrase) -> some HTML {
-        option(
-            .text("value", first.rawValue),
-            .present("selected", if: form.settings.first == first)
-        ) { words }
+        selectOption(first.rawValue, isSelected: form.settings.first == first) { words }
     }
 
-    private func field(
-        _ name: StaticString,
-        _ title: Phrase,
-        _ value: String,
-        hint: () -> Phrase
-    ) -> some HTML {
-        div(.class("field")) {
-            label(.fixed("for", name)) { title }
+    private var endpoint: some HTML {
+        Field("endpoint", "Address of a language model") {
             input(
                 .class("input"),
-                .id(name),
+                .id("endpoint"),
                 .type("url"),
-                .fixed("name", name),
-                .text("value", value),
+                .fixed("name", "endpoint"),
+                .text("value", form.settings.endpoint),
                 .fixed("dir", "ltr")
             )
-            p(.class("hint")) { hint() }
+            p(.class("hint")) {
+                "Ollama, llama.cpp, LM Studio, vLLM or a service, such as http://localhost:11434"
+            }
         }
     }
-}
-
-extension Parts {
-    fileprivate static let lookup = Parts(
-        style: "css/form.css",
-        script: "js/form.js",
-        icons: [.close, .alert, .check]
-    )
 }

@@ -1,16 +1,15 @@
 import Languages
 import Notes
 
-/// What a browser shows in place of a page that it has not kept, while the server cannot be reached.
+/// What a browser shows in place of a page that it has not cached, while the server cannot be reached.
 package struct OfflinePage: Page {
-    /// The only such page.
     package init() {}
 
-    /// The page; it holds nothing of any library, because it is kept from before.
+    /// Shows nothing of any library, because browsers cache the page.
     package func render() -> [UInt8] {
         Document(
             title: "Omena cannot be reached",
-            parts: Parts(style: "css/plain.css"),
+            assets: .plain,
             settings: StudySettings()
         ) {
             main(.class("plain"), .id("main")) {

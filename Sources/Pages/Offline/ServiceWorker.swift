@@ -1,18 +1,18 @@
 import Languages
 
-/// The script by which a browser keeps Omena's own files, for when the server cannot be reached.
+/// The service worker's script, which caches Omena's own files for when the server cannot be reached.
 ///
-/// It names the files of this version and then loads `worker.js`, so that it changes whenever one of them does, or the
-/// language in which pages are kept.
+/// It lists the files of this version and then loads `worker.js`, so that it changes whenever one of them changes, or
+/// the language in which pages are cached.
 package struct ServiceWorker: Sendable {
     private let tiles: [String]
 
-    /// - Parameter tiles: Scheme and host of those whose map pictures are kept once they were seen.
+    /// - Parameter tiles: The origins whose map tiles are cached once loaded.
     package init(tiles: [String] = []) { self.tiles = tiles }
 
-    /// The script in UTF-8; its content type is `text/javascript`.
+    /// UTF-8; its content type is `text/javascript`.
     package func render() -> [UInt8] {
-        // Nothing in these addresses would have to be escaped.
+        // Nothing in these addresses has to be escaped.
         let files = Self.files.map { "    \"\($0)\",\n" }.joined()
         let tiles = tiles.map { "\"\($0)\"" }.joined(separator: ", ")
         let script = """
@@ -25,7 +25,7 @@ package struct ServiceWorker: Sendable {
         return Array(script.utf8)
     }
 
-    /// Everything that pages are made of; pictures of the app for phones' home screens are not.
+    /// Everything that pages load; phones load the PNG icons only once, for their home screens.
     private static let files = Asset.all.map(\.name)
         .filter { $0 != "worker.js" && !$0.hasSuffix(".png") }
         .map { Asset.route($0).path }

@@ -1,6 +1,6 @@
 import Languages
 
-/// What the first page says while the server cannot be reached: which decks can be reviewed all the same.
+/// The home page's notice, while the server cannot be reached, of the decks that can be reviewed offline.
 struct Unreachable: HTML {
     func write(to page: inout HTMLWriter) {
         section(

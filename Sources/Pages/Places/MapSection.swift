@@ -68,7 +68,7 @@ struct MapSection: HTML {
         }
     }
 
-    /// Asks before anybody else is asked for pictures.
+    /// Asks for permission before tiles are loaded from another server.
     private var consent: some HTML {
         form(
             .class("consent"),

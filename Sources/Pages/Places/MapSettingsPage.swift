@@ -1,28 +1,24 @@
 import Languages
 package import Notes
 
-/// Where a learner says who is asked for the pictures of the map.
+/// The settings of the map's tile sources.
 package struct MapSettingsPage: Page {
     private let form: MapForm
     private let settings: StudySettings
 
-    /// - Parameters:
-    ///   - form: What it shows.
-    ///   - settings: What the learner has settled about pages.
     package init(form: MapForm, settings: StudySettings = StudySettings()) {
         self.form = form
         self.settings = settings
     }
 
-    /// The page in UTF-8.
     package func render() -> [UInt8] {
-        Document(title: "Map pictures", parts: .mapSettings, settings: settings) {
+        let assets = PageAssets.form([.close, .alert, .check])
+        return Document(title: "Map pictures", assets: assets, settings: settings) {
             main(.class("sheet-page"), .id("main")) {
                 SheetForm(
                     title: "Map pictures",
                     action: .mapSources,
-                    leave: Back(.settings()),
-                    saves: "Save",
+                    exit: ReturnPath(.settings()),
                     isUnsaved: form.flaw != nil
                 ) {
                     outcome
@@ -33,18 +29,11 @@ package struct MapSettingsPage: Page {
                         source(name, form.settings[keyPath: path])
                     }
                     if !form.settings.allowed.isEmpty { forget }
-                    button(
-                        .class("btn"),
-                        .type("submit"),
-                        .fixed("name", "do"),
-                        .fixed("value", "reset")
-                    ) { "Use the usual ones again" }
-                } aside: {
-                    CancelLink(leave: Back(.settings()))
+                    submitButton("reset") { "Use the usual ones again" }
                 }
             }
             LeaveDialog()
-            Status()
+            StatusRegion()
         }.render()
     }
 
@@ -77,8 +66,7 @@ package struct MapSettingsPage: Page {
     }
 
     private func field(_ name: String, _ title: Phrase, _ value: String) -> some HTML {
-        div(.class("field")) {
-            label(.text("for", name)) { title }
+        Field(name, title) {
             input(
                 .class("input"),
                 .text("id", name),
@@ -97,37 +85,5 @@ package struct MapSettingsPage: Page {
                 "Ask me again before others are asked: \(form.settings.allowed.sorted().joined(separator: ", "))"
             }
         }
-    }
-}
-
-extension Parts {
-    fileprivate static let mapSettings = Parts(
-        style: "css/form.css",
-        script: "js/form.js",
-        icons: [.close, .alert, .check]
-    )
-}
-
-/// The way from the settings to who is asked for the map's pictures.
-struct MapPanel: HTML {
-    func write(to page: inout HTMLWriter) {
-        section(.class("group"), .aria("aria-labelledby", "map-settings")) {
-            h2(.id("map-settings")) { "Map" }
-            ul(.class("rows")) {
-                li(.class("set-row")) {
-                    span(.class("what")) {
-                        span(.class("set-name")) { "Where the map’s pictures come from" }
-                        small { "OpenStreetMap and Sentinel-2, or others" }
-                    }
-                    a(.class("btn btn-small"), .href(.mapSources)) {
-                        "Set up"
-                        span(.class("vh")) {
-                            " "
-                            "where map pictures come from"
-                        }
-                    }
-                }
-            }
-        }.write(to: &page)
     }
 }

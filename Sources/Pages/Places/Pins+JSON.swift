@@ -2,7 +2,7 @@ import Languages
 import Notes
 
 extension [Pin] {
-    /// What the map's script is given: five lists of the same length, null for what lies nowhere yet.
+    /// The pins for the map's script: five lists of the same length, with null for a place without coordinates.
     package var jsonBytes: [UInt8] {
         JSON.object {
             $0.set("ids", map(\.note.description))
@@ -15,6 +15,6 @@ extension [Pin] {
 }
 
 extension Pin {
-    /// What it is called on the page; a new one in the language of the page.
+    /// The place's name; a new place's default name in the interface language.
     var shownName: String { name == Notes.Place.newName ? say("New location") : name }
 }

@@ -2,7 +2,7 @@ import Languages
 import Library
 import Notes
 
-/// What is said of one place, to be read and changed, and what is near it.
+/// The form of one place, and Wikipedia articles near it.
 struct PlaceForm: HTML {
     let form: NoteForm
     let media: [String: MediaHash]
@@ -11,9 +11,10 @@ struct PlaceForm: HTML {
         SheetForm(
             title: "Place details",
             action: action,
-            leave: Back(.places(.map())),
-            saves: "Save",
-            isUnsaved: form.isUnsaved
+            exit: ReturnPath(.places(.map())),
+            isUnsaved: form.isUnsaved,
+            deleteLabel: "Delete place",
+            deleteID: "delete"
         ) {
             if let problem = form.problem { AlertNote(problem) }
             if form.twin != nil {
@@ -29,17 +30,6 @@ struct PlaceForm: HTML {
             }
             Nearby(place: form.draft.place?.place)
             hidden
-        } aside: {
-            button(
-                .class("btn btn-quiet"),
-                .type("submit"),
-                .fixed("name", "do"),
-                .fixed("value", "delete"),
-                .id("delete")
-            ) {
-                Icon.trash.small
-                "Delete place"
-            }
         }.write(to: &page)
     }
 
@@ -51,16 +41,12 @@ struct PlaceForm: HTML {
     @HTMLBuilder private var hidden: some HTML {
         HiddenField("type", form.type.id.description)
         if let type = form.draft.wordType { HiddenField("word-type", type.rawValue) }
-        if let seen = form.seen {
-            HiddenField("changed", String(seen.changed.milliseconds))
-            HiddenField("seen-deck", seen.deck.description)
-            HiddenField("seen-tags", seen.tags)
-        }
+        SeenFields(form: form)
         if form.twin != nil { HiddenField("anyway", "on") }
     }
 }
 
-/// What Wikipedia knows around a place; nobody is asked before the button is pressed.
+/// Wikipedia articles near a place; nothing is loaded before the learner presses the button.
 private struct Nearby: HTML {
     let place: Notes.Place?
 
@@ -88,7 +74,7 @@ private struct Nearby: HTML {
     }
 }
 
-/// One article, for the page's script to fill in.
+/// An article, for the page's script to fill in.
 struct ArticleRow: HTML {
     func write(to page: inout HTMLWriter) {
         li(.class("article")) {

@@ -1,20 +1,22 @@
 import Languages
 import Notes
 
-/// All places by name; each leads to what is said of it.
+/// All places by name, with links to their forms.
 struct PlaceList: HTML {
     let pins: [Pin]
-    /// Whether something else lies over it.
-    let isAside: Bool
+    /// Whether a place's form is shown instead.
+    let isHidden: Bool
 
     func write(to page: inout HTMLWriter) {
-        section(.id("listing"), .present("hidden", if: isAside)) {
+        section(.id("listing"), .present("hidden", if: isHidden)) {
             header(.class("place-head")) {
                 h1 { "Places" }
                 a(
                     .class("btn btn-primary btn-small"),
                     .id("add"),
-                    .href(.cards(.newNote(type: NoteType.place.id, back: Back(.places(.map())))))
+                    .href(
+                        .cards(.newNote(type: NoteType.place.id, back: ReturnPath(.places(.map()))))
+                    )
                 ) {
                     Icon.plus.small
                     "Add"
@@ -38,7 +40,7 @@ struct PlaceList: HTML {
                 p(.class("muted small"), .id("count")) { count }
                 a(
                     .class("btn btn-small btn-quiet"),
-                    .href(.importFile(deck: say("Places"), back: Back(.places(.map()))))
+                    .href(.importFile(deck: say("Places"), back: ReturnPath(.places(.map()))))
                 ) { "Import" }
             }
             ul(.class("rows place-rows"), .id("places"), .ariaLabel("Places")) {
@@ -52,15 +54,16 @@ struct PlaceList: HTML {
 
     private var count: Phrase { "\(pins.count) places" }
 
-    /// By name, whatever the case; a browser that knows the language's own order puts them into that.
+    /// Sorted by lower-case name; the page's script sorts by the rules of the language.
     private var sorted: [Pin] {
         pins.map { (key: $0.shownName.lowercased(), pin: $0) }.sorted { $0.key < $1.key }
             .map(\.pin)
     }
 }
 
-/// One place of the list; the page's script makes new ones of the same.
+/// A place in the list.
 struct PlaceRow: HTML {
+    /// Nil in the template from which the page's script creates rows.
     let pin: Pin?
 
     func write(to page: inout HTMLWriter) {

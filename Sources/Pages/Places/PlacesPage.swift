@@ -2,9 +2,9 @@ import Languages
 package import Library
 package import Notes
 
-/// The map, and beside it the list of all places or what is said of one.
+/// The map, and beside it the list of all places or the form of one.
 ///
-/// The list holds everything that the map shows, for whoever does not see it; the map's script reads its pins from there.
+/// The list has everything that the map shows, for learners who cannot see it; the map's script reads its pins from there.
 package struct PlacesPage: Page {
     private let library: LibraryIdentity
     private let at: Moment
@@ -16,14 +16,11 @@ package struct PlacesPage: Page {
     private let settings: StudySettings
 
     /// - Parameters:
-    ///   - library: Whose places they are.
-    ///   - at: When they were read.
-    ///   - pins: All places; none where a script wants the form alone.
-    ///   - form: The place that is open, if one is.
-    ///   - media: What the names of pictures and sounds mean that its texts hold.
-    ///   - map: What the map shows and whom it may ask.
-    ///   - done: What was just done.
-    ///   - settings: What the learner has settled about pages.
+    ///   - at: When the places were read from the library.
+    ///   - pins: All places; none where a script needs only the form.
+    ///   - form: The form of the open place.
+    ///   - media: The pictures and sounds in its texts, by name.
+    ///   - done: The change just made, which the page offers to undo.
     package init(
         library: LibraryIdentity,
         at: Moment,
@@ -44,25 +41,29 @@ package struct PlacesPage: Page {
         self.settings = settings
     }
 
-    /// The page in UTF-8.
     package func render() -> [UInt8] {
-        Document(title: "Places", parts: .places, settings: settings) {
+        let icons: [Icon] = [
+            .list, .plus, .minus, .target, .close, .trash, .alert, .search, .picture, .microphone,
+            .play, .stop, .check,
+        ]
+        let assets = PageAssets.framed(style: "css/places.css", script: "js/places.js", icons)
+        return Document(title: "Places", assets: assets, settings: settings) {
             Shell(current: .places, kind: "places") {
                 MapSection(settings: map)
                 div(.class("place-panel")) {
-                    PlaceList(pins: pins, isAside: form != nil)
+                    PlaceList(pins: pins, isHidden: form != nil)
                     section(.id("details"), .present("hidden", if: form == nil)) {
                         if let form { PlaceForm(form: form, media: media) }
                     }
                 }
-                DoneNote(change: done, back: Back(.places(.map())))
+                UndoNotice(change: done, back: ReturnPath(.places(.map())))
             }
-            template(.id("done-template")) { DoneTemplate() }
+            template(.id("done-template")) { UndoTemplate() }
             template(.id("place-row")) { PlaceRow(pin: nil) }
             template(.id("article-row")) { ArticleRow() }
             LeaveDialog()
-            Status()
-            Place(library: library, at: at)
+            StatusRegion()
+            PageContext(library: library, at: at)
             DataBlock(id: "map-data", json: data)
         }.render()
     }
@@ -100,28 +101,13 @@ package struct PlacesPage: Page {
     }
 }
 
-extension Parts {
-    fileprivate static let places = Parts(
-        style: "css/places.css",
-        script: "js/places.js",
-        icons: Destination.allCases.map(\.icon) + [
-            .list, .plus, .minus, .target, .close, .trash, .alert, .search, .picture, .microphone,
-            .play, .stop, .check,
-        ]
-    )
-}
-
-/// What was done and the way back, for the page's script to fill in.
-private struct DoneTemplate: HTML {
+/// An undo notice, for the page's script to fill in.
+private struct UndoTemplate: HTML {
     func write(to page: inout HTMLWriter) {
         form(.class("done-note"), .id("done"), .method("post"), .action(.cards(.undo))) {
             p(.role("status"), .dirAuto)
-            input(.type("hidden"), .fixed("name", "id"))
-            input(
-                .type("hidden"),
-                .fixed("name", "back"),
-                .text("value", Back(.places(.map())).path)
-            )
+            HiddenField("id", nil)
+            HiddenField("back", Route.places(.map()).path)
             button(.class("btn"), .type("submit")) { "Undo" }
         }.write(to: &page)
     }

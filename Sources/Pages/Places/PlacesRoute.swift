@@ -1,28 +1,28 @@
 internal import Library
 package import Notes
 
-/// The addresses at which places are looked at and changed.
+/// The addresses of places and the map.
 package enum PlacesRoute: Hashable, Sendable {
-    /// The map and the list of all places (GET), looking where the address says; adds a place (POST, JSON).
+    /// The map and the list of all places, centred on `at` (GET); adds a place (POST, JSON).
     case map(at: String? = nil, done: ChangeID? = nil)
     /// All pins (JSON).
     case pins
-    /// Where coordinates are that somebody wrote (JSON).
+    /// Parses coordinates that the learner typed (JSON).
     case point(String)
-    /// One place on its page (GET, POST of its form) or in JSON (GET, POST changes it, DELETE brings it to the bin).
+    /// One place as a page (GET, POST of its form) or in JSON (GET, POST changes it, DELETE moves it to the bin).
     case place(NoteID)
-    /// Settles what the map looks like, and whom it may ask for pictures (POST).
+    /// Sets the style of the map, and from which servers it may load tiles (POST).
     case tiles
-    /// What Wikipedia knows around a point (JSON).
+    /// Wikipedia articles near a point (JSON).
     case nearby(String)
-    /// A small picture of an article that was near, by what the list of articles calls it.
+    /// The thumbnail of a nearby article, by its name in the list of articles.
     case picture(String)
-    /// Makes a card or a place of an article (POST, JSON).
+    /// Creates a card or a place from an article (POST, JSON).
     case articles
 }
 
 extension PlacesRoute {
-    /// Reads the address of a request; nil where there is nothing of the kind.
+    /// Reads the address of a request; nil where there is no such address.
     init?(segments: [String], query: some Collection<(name: String, value: String)>) {
         func value(_ name: String) -> String? { query.first { $0.name == name }?.value }
         guard segments.first == "places" else { return nil }
@@ -42,7 +42,7 @@ extension PlacesRoute {
         }
     }
 
-    /// The path, and the query if there is one, as it stands in a link.
+    /// The path, with the query if there is one, percent-encoded.
     var path: String {
         switch self {
         case .map(let at, let done):

@@ -2,21 +2,18 @@ import Languages
 import Library
 import Notes
 
-/// The backups beside the library: the latest one, a button for another, and the way back to each.
+/// The backups beside the library, with a button to create one and links to restore each.
 struct BackupPanel: HTML {
     let backups: [Backup]
-    let clock: SpokenTime
+    let formatter: MomentFormatter
 
     func write(to page: inout HTMLWriter) {
         section(.class("group"), .aria("aria-labelledby", "backups")) {
             h2(.id("backups")) { "Backups" }
             div(.class("rows")) {
                 div(.class("set-row")) {
-                    span(.class("what")) {
-                        span(.class("set-name")) { "Last backup" }
-                        small { latest }
-                    }
-                    // The page is one form; this button belongs to another one behind it.
+                    SettingLabel(title: "Last backup", hint: latest)
+                    // The settings are one form; this button submits another one after it.
                     button(.type("submit"), .class("btn btn-small"), .fixed("form", "back-up")) {
                         "Back up now"
                     }
@@ -36,16 +33,16 @@ struct BackupPanel: HTML {
 
     private var latest: Phrase {
         guard let backup = backups.first else { return "None yet; made after each day of use" }
-        return "\(clock.words(for: backup.name.moment)); made after each day of use"
+        return "\(formatter.text(for: backup.name.moment)); made after each day of use"
     }
 
     private func row(_ backup: Backup) -> some HTML {
-        let time = clock.words(for: backup.name.moment)
+        let time = formatter.text(for: backup.name.moment)
         return li(.class("set-row")) {
-            span(.class("what")) {
-                span(.class("set-name")) { time }
-                small { "\(backup.name.reason.words) · \(spoken(bytes: backup.bytes))" }
-            }
+            SettingLabel(
+                title: time,
+                hint: "\(backup.name.reason.words) · \(sizeText(bytes: backup.bytes))"
+            )
             a(.class("btn btn-small"), .href(.backup(backup.name))) {
                 "Restore"
                 span(.class("vh")) { " \(time)" }
@@ -54,7 +51,7 @@ struct BackupPanel: HTML {
     }
 }
 
-/// The form of the button above; a form cannot lie in another.
+/// The form of the button above; HTML does not allow a form inside another.
 struct BackupForm: HTML {
     func write(to page: inout HTMLWriter) {
         form(.method("post"), .action(.backups), .id("back-up")).write(to: &page)
@@ -62,7 +59,6 @@ struct BackupForm: HTML {
 }
 
 extension BackupName.Reason {
-    /// Why it was made, in words.
     var words: Phrase {
         switch self {
         case .day: "After a day of use"

@@ -2,7 +2,7 @@ import Languages
 import Library
 import Notes
 
-/// The browsers on other devices that were let in, each of which can be sent away again.
+/// The paired browsers on other devices, each of which can be removed.
 struct BrowserList: HTML {
     let browsers: [PairedBrowser]
     let current: BrowserNumber?

@@ -1,11 +1,10 @@
 package import Languages
 
-/// What a learner calls a browser, from what it says of itself: `Firefox on Android`.
+/// A browser's name for the learner, such as `Firefox on Android`, from its `User-Agent`.
 package struct BrowserName {
-    /// In words.
     package let text: Phrase
 
-    /// Reads a `User-Agent`; a name of another kind stays as it is.
+    /// - Parameter agent: A `User-Agent`; a name of another kind is used unchanged.
     package init(_ agent: String) {
         guard !agent.isEmpty else {
             text = "Unnamed browser"
@@ -15,7 +14,7 @@ package struct BrowserName {
             text = Phrase(verbatim: agent)
             return
         }
-        // Most of them claim to be all that came before them, so the newest claims are looked for first.
+        // Most browsers also claim to be their predecessors, so that the specific marks are tried first.
         let browser = Self.browsers.first { agent.contains($0.mark) }.map {
             Phrase(verbatim: $0.name)
         }

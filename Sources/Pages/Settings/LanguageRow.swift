@@ -1,12 +1,12 @@
 import Languages
 
-/// The language that Omena speaks: each is called as its speakers call it, so that anybody finds the way home.
+/// The interface language; each is listed by its own name, so that everybody recognises theirs.
 struct LanguageRow: HTML {
     let chosen: InterfaceLanguage?
 
     func write(to page: inout HTMLWriter) {
         SettingRow(field: .language) {
-            SettingWords(title: "Interface language", id: "language")
+            SettingLabel(title: "Interface language", id: "language")
             select(
                 .class("input"),
                 .fixed("name", "language"),
@@ -26,7 +26,7 @@ struct LanguageRow: HTML {
         }.write(to: &page)
     }
 
-    /// Whoever chose one that is only there to look at sees that it is chosen.
+    /// A pseudo-language for testing is listed only while it is chosen.
     private var offered: [InterfaceLanguage] {
         InterfaceLanguage.spoken + (chosen.map { $0.isPseudo ? [$0] : [] } ?? [])
     }

@@ -1,7 +1,7 @@
 import Languages
 import Library
 
-/// What the library holds and where it lies.
+/// What the library contains, and where its file is.
 struct LibraryPanel: HTML {
     let facts: LibraryFacts
 
@@ -12,7 +12,7 @@ struct LibraryPanel: HTML {
                 fact("Decks", "\(facts.decks)")
                 fact("Cards", "\(facts.notes)")
                 fact("Answers", "\(facts.answers)")
-                fact("Size", spoken(bytes: facts.bytes))
+                fact("Size", sizeText(bytes: facts.bytes))
                 div(.class("set-row")) {
                     dt { "File" }
                     dd(.class("path"), .fixed("dir", "ltr")) { facts.path }
@@ -29,8 +29,8 @@ struct LibraryPanel: HTML {
     }
 }
 
-/// A number of bytes as one would say it: `12 kB`, `3.4 MB`.
-func spoken(bytes: Int) -> Phrase {
+/// A file size: `12 kB`, `3.4 MB`.
+func sizeText(bytes: Int) -> Phrase {
     var amount = Double(bytes) / 1000
     var unit = 0
     while amount > 999, unit < 3 {

@@ -2,28 +2,24 @@ internal import Languages
 package import Library
 package import Notes
 
-/// Asks whether a browser shall really be sent away; it works without a script.
+/// Asks for confirmation before removing a paired browser; works without scripts.
 package struct RemoveBrowserPage: Page {
     private let browser: PairedBrowser
     private let isCurrent: Bool
     private let settings: StudySettings
 
-    /// - Parameters:
-    ///   - browser: The one to send away.
-    ///   - isCurrent: Whether it is the one that asks.
-    ///   - settings: What the learner has settled.
+    /// - Parameter isCurrent: Whether it is the browser that sends the request.
     package init(browser: PairedBrowser, isCurrent: Bool, settings: StudySettings) {
         self.browser = browser
         self.isCurrent = isCurrent
         self.settings = settings
     }
 
-    /// The page in UTF-8.
     package func render() -> [UInt8] {
         let name = BrowserName(browser.name).text
         return Document(
             title: "Remove a browser",
-            parts: Parts(style: "css/plain.css"),
+            assets: .plain,
             settings: settings
         ) {
             main(.class("plain"), .id("main")) {

@@ -2,34 +2,25 @@ internal import Languages
 package import Library
 package import Notes
 
-/// Asks whether a backup shall really be put in the place of the library; it works without a script.
+/// Asks for confirmation before replacing the library with a backup; works without scripts.
 package struct RestorePage: Page {
     private let backup: Backup
-    private let time: SpokenTime
+    private let time: MomentFormatter
     private let settings: StudySettings
 
-    /// - Parameters:
-    ///   - backup: The one to bring back.
-    ///   - time: Says when it was made.
-    ///   - settings: What the learner has settled.
-    package init(backup: Backup, time: SpokenTime, settings: StudySettings) {
+    package init(backup: Backup, time: MomentFormatter, settings: StudySettings) {
         self.backup = backup
         self.time = time
         self.settings = settings
     }
 
-    /// The page in UTF-8.
     package func render() -> [UInt8] {
-        Document(
-            title: "Restore a backup",
-            parts: Parts(style: "css/plain.css"),
-            settings: settings
-        ) {
+        Document(title: "Restore a backup", assets: .plain, settings: settings) {
             main(.class("plain"), .id("main")) {
                 Logo("plain-art")
                 h1 { "Go back to this backup?" }
                 p {
-                    "\(time.words(for: backup.name.moment)). \(backup.name.reason.words)."
+                    "\(time.text(for: backup.name.moment)). \(backup.name.reason.words)."
                 }
                 p(.class("muted")) {
                     "All cards, answers and settings become what they were then. What is here now is kept as a backup of its own, so that you can come back to it. Answers that other devices have not sent yet are not taken."

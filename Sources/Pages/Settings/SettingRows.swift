@@ -1,8 +1,8 @@
 import Languages
 
-/// One thing to settle: its words, what it is settled with, and why a value was not taken.
+/// One setting: its label, its control, and why a value was rejected.
 ///
-/// A script sends the fields of a row together.
+/// The page's script sends the fields of a row together.
 struct SettingRow: HTML {
     let field: SettingsForm.Field
     var flaw: Phrase?
@@ -23,11 +23,11 @@ struct SettingRow: HTML {
     }
 }
 
-/// What a row is about, and a word more for who has not met it.
-struct SettingWords: HTML {
+/// A setting's name, with a hint.
+struct SettingLabel: HTML {
     let title: Phrase
     var hint: Phrase?
-    /// Names the words, so that a control can refer to them.
+    /// For a control that refers to the label; the hint's id is `<id>-hint`.
     var id: String?
 
     func write(to page: inout HTMLWriter) {
@@ -38,7 +38,7 @@ struct SettingWords: HTML {
     }
 }
 
-/// A choice among a few, side by side.
+/// A choice among a few values, side by side.
 struct ChoiceRow: HTML {
     let field: SettingsForm.Field
     let title: Phrase
@@ -48,7 +48,7 @@ struct ChoiceRow: HTML {
 
     func write(to page: inout HTMLWriter) {
         SettingRow(field: field) {
-            SettingWords(title: title, hint: hint, id: field.rawValue)
+            SettingLabel(title: title, hint: hint, id: field.rawValue)
             div(
                 .class("segment"),
                 .role("radiogroup"),
@@ -57,12 +57,7 @@ struct ChoiceRow: HTML {
             ) {
                 Each(choices) { value, word in
                     label {
-                        input(
-                            .type("radio"),
-                            .text("name", field.rawValue),
-                            .text("value", value),
-                            .present("checked", if: value == chosen)
-                        )
+                        radioButton(field.rawValue, value, isChecked: value == chosen)
                         span { word }
                     }
                 }
@@ -71,7 +66,6 @@ struct ChoiceRow: HTML {
     }
 }
 
-/// Something that is on or off.
 struct SwitchRow: HTML {
     let field: SettingsForm.Field
     let title: Phrase
@@ -81,12 +75,11 @@ struct SwitchRow: HTML {
     func write(to page: inout HTMLWriter) {
         SettingRow(field: field) {
             SettingSwitch(field: field, title: title, hint: hint, isOn: isOn)
-        }
-        .write(to: &page)
+        }.write(to: &page)
     }
 }
 
-/// The words and the switch; all of it turns it.
+/// A label with a switch; a click anywhere on it toggles the switch.
 struct SettingSwitch: HTML {
     let field: SettingsForm.Field
     let title: Phrase
@@ -94,11 +87,11 @@ struct SettingSwitch: HTML {
     let isOn: Bool
 
     func write(to page: inout HTMLWriter) {
-        // A form says nothing of a box without a tick; whoever reads it takes the last of a name.
+        // Forms do not send an unchecked box; of two fields with one name, the last value counts.
         input(.type("hidden"), .text("name", field.rawValue), .fixed("value", "off"))
             .write(to: &page)
         label(.class("set-switch")) {
-            SettingWords(title: title, hint: hint, id: field.rawValue)
+            SettingLabel(title: title, hint: hint, id: field.rawValue)
             span(.class("switch")) {
                 input(
                     .type("checkbox"),
@@ -115,7 +108,7 @@ struct SettingSwitch: HTML {
     }
 }
 
-/// A whole number, typed or counted up and down.
+/// A whole number, typed or changed with buttons.
 struct NumberRow: HTML {
     let field: SettingsForm.Field
     let title: Phrase
@@ -126,7 +119,7 @@ struct NumberRow: HTML {
 
     func write(to page: inout HTMLWriter) {
         SettingRow(field: field, flaw: form.flaw(field)) {
-            SettingWords(title: title, hint: hint, id: field.rawValue)
+            SettingLabel(title: title, hint: hint, id: field.rawValue)
             Stepper(
                 field: field,
                 title: title,
@@ -139,7 +132,7 @@ struct NumberRow: HTML {
     }
 }
 
-/// A number between two buttons; the buttons are the script's, without one the number is typed.
+/// A number between two buttons, which only work with a script.
 struct Stepper: HTML {
     let field: SettingsForm.Field
     let title: Phrase
@@ -167,7 +160,6 @@ struct Stepper: HTML {
     }
 }
 
-/// Something that is written, as words of its own.
 struct TextRow: HTML {
     let field: SettingsForm.Field
     let title: Phrase
@@ -176,7 +168,7 @@ struct TextRow: HTML {
 
     func write(to page: inout HTMLWriter) {
         SettingRow(field: field, flaw: form.flaw(field)) {
-            SettingWords(title: title, hint: hint, id: field.rawValue)
+            SettingLabel(title: title, hint: hint, id: field.rawValue)
             TextInput(field: field, isDescribed: true, form: form)
         }.write(to: &page)
     }
@@ -186,7 +178,7 @@ private struct TextInput: HTML {
     let field: SettingsForm.Field
     let isDescribed: Bool
     let form: SettingsForm
-    /// Where it is a number.
+    /// Nil where the text is not a number.
     var limits: ClosedRange<Int>?
 
     func write(to page: inout HTMLWriter) {

@@ -1,22 +1,18 @@
 import Languages
 import Notes
 
-/// How cards are shown, answered and limited, in each mode.
+/// How cards are shown, answered and limited.
 struct StudyingFields: HTML {
     let form: SettingsForm
 
     private typealias Limits = StudySettings.Limits
 
     func write(to page: inout HTMLWriter) {
-        groups.write(to: &page)
+        SettingGroup(id: "studying", title: "Studying") { studying }.write(to: &page)
+        SettingGroup(id: "practice", title: "Race and quiz") { practice }.write(to: &page)
     }
 
     private var settings: StudySettings { form.settings }
-
-    @HTMLBuilder private var groups: some HTML {
-        SettingGroup(id: "studying", title: "Studying") { studying }
-        SettingGroup(id: "practice", title: "Race and quiz") { practice }
-    }
 
     @HTMLBuilder private var studying: some HTML {
         ChoiceRow(
@@ -66,7 +62,7 @@ struct StudyingFields: HTML {
                 isOn: settings.raceSeconds > 0
             )
             div(.class("set-more")) {
-                SettingWords(title: "Seconds in a race", id: "raceSeconds")
+                SettingLabel(title: "Seconds in a race", id: "raceSeconds")
                 Stepper(
                     field: .raceSeconds,
                     title: "Seconds in a race",
@@ -91,7 +87,7 @@ struct StudyingFields: HTML {
     }
 }
 
-/// A list of things to settle, under a heading.
+/// A list of settings under a heading.
 struct SettingGroup: HTML {
     let id: StaticString
     let title: Phrase
@@ -105,23 +101,23 @@ struct SettingGroup: HTML {
     }
 }
 
-/// How much is remembered: a slider that says what it means.
+/// The target retention: a slider with a sentence that explains its value.
 private struct RetentionRow: HTML {
     let form: SettingsForm
 
     func write(to page: inout HTMLWriter) {
         SettingRow(field: .retention, flaw: form.flaw(.retention)) {
-            SettingWords(
+            SettingLabel(
                 title: "How much to remember",
-                hint: RetentionWords(percent: percent).sentence,
+                hint: RetentionDescription(percent: percent).sentence,
                 id: "retention"
             )
             input(
                 .class("range"),
                 .type("range"),
                 .fixed("name", "retention"),
-                .number("min", RetentionWords.percents.lowerBound),
-                .number("max", RetentionWords.percents.upperBound),
+                .number("min", RetentionDescription.percents.lowerBound),
+                .number("max", RetentionDescription.percents.upperBound),
                 .number("value", percent),
                 .aria("aria-labelledby", "retention"),
                 .aria("aria-describedby", "retention-hint"),

@@ -2,43 +2,38 @@ package import Languages
 package import Notes
 import Recall
 
-/// The settings as a form shows and takes them: what holds, and beside it what was typed and could not be taken.
+/// The form of the settings, with the values that were typed but rejected.
 ///
-/// A field that a request leaves out stays as it was, so that a script can send one field and a plain form all.
+/// A field that a request leaves out is unchanged, so that a script can send one field and a plain form all of them.
 package struct SettingsForm: Sendable {
-    /// What holds: all that was taken, and of what was refused the value from before.
+    /// The accepted values; a rejected field keeps its previous value.
     package private(set) var settings: StudySettings
-    /// Why fields were refused, one plain line each, by their names.
+    /// Why fields were rejected, one line each, by field name.
     package private(set) var flaws: [String: Phrase] = [:]
     private var typed: [String: String] = [:]
 
-    /// Shows what holds.
     package init(_ settings: StudySettings) { self.settings = settings }
 
-    /// Takes the fields of a request in their order; of a name that comes twice the last counts.
-    package mutating func take(_ fields: some Sequence<(name: String, value: String)>) {
+    /// Reads the fields of a request; of two with one name the last counts.
+    package mutating func read(_ fields: some Sequence<(name: String, value: String)>) {
         var values: [String: String] = [:]
         for field in fields { values[field.name] = field.value }
         for field in Field.allCases {
-            guard let value = values[field.rawValue]?.trimmingSpaces else { continue }
-            guard let flaw = take(value, for: field, clock: values[Field.raceClock.rawValue])
+            guard let value = values[field.rawValue]?.trimmed,
+                let flaw = read(value, for: field, clock: values[Field.raceClock.rawValue])
             else { continue }
             flaws[field.rawValue] = flaw
             typed[field.rawValue] = value
         }
     }
 
-    /// What stands in a text field: what was typed there if it was refused, else what holds.
-    func text(_ field: Field) -> String {
-        typed[field.rawValue] ?? settings.text(field)
-    }
+    /// The content of a text field: the typed text if it was rejected, else the stored value.
+    func text(_ field: Field) -> String { typed[field.rawValue] ?? settings.text(field) }
 
-    /// Why a field was refused.
     func flaw(_ field: Field) -> Phrase? { flaws[field.rawValue] }
 }
 
 extension SettingsForm {
-    /// The names of the form's fields.
     enum Field: String, CaseIterable {
         case right, style, twoButtons, newLimit, reviewLimit, retention
         case raceClock, raceSeconds, quiz, marksCount
@@ -47,7 +42,7 @@ extension SettingsForm {
         case countsLearn, countsRace, countsQuiz
         case rollover, learningSteps, relearningSteps, longestInterval, leechLapses
 
-        /// The mode whose answers the field lets count.
+        /// The practice mode whose answers the field counts as reviews.
         var mode: Mode? {
             switch self {
             case .countsLearn: .learn
@@ -58,29 +53,27 @@ extension SettingsForm {
         }
     }
 
-    /// Takes one value, or says why not.
-    private mutating func take(_ value: String, for field: Field, clock: String?) -> Phrase? {
+    /// Sets one value, or returns why it is rejected.
+    private mutating func read(_ value: String, for field: Field, clock: String?) -> Phrase? {
         typealias Limits = StudySettings.Limits
         switch field {
         case .right: return choose(value, \.right)
         case .style: return choose(value, \.style)
         case .quiz: return choose(value, \.quiz)
-        case .language: return speak(value)
+        case .language: return chooseLanguage(value)
         case .theme: return choose(value, \.theme)
         case .motion: return choose(value, \.motion)
         case .transparency: return choose(value, \.transparency)
-        case .twoButtons: return turn(value, \.twoButtons)
-        case .shortcuts: return turn(value, \.shortcuts)
-        case .sounds: return turn(value, \.sounds)
-        case .plays: return turn(value, \.plays)
-        case .differentiate: return turn(value, \.differentiate)
-        case .marksCount: return turn(value, \.marksCount)
+        case .twoButtons: return toggle(value, \.twoButtons)
+        case .shortcuts: return toggle(value, \.shortcuts)
+        case .sounds: return toggle(value, \.sounds)
+        case .plays: return toggle(value, \.plays)
+        case .differentiate: return toggle(value, \.differentiate)
+        case .marksCount: return toggle(value, \.marksCount)
         case .countsLearn, .countsRace, .countsQuiz:
-            guard let mode = field.mode else { return nil }
-            if value == "on" { settings.counts.insert(mode) } else { settings.counts.remove(mode) }
-            return nil
-        case .rubyJapanese: return read(value, over: "ja")
-        case .rubyChinese: return read(value, over: "zh")
+            return field.mode.flatMap { include(value, $0, in: \.counts) }
+        case .rubyJapanese: return include(value, "ja", in: \.ruby)
+        case .rubyChinese: return include(value, "zh", in: \.ruby)
         case .raceClock:
             if value != "on" {
                 settings.raceSeconds = 0
@@ -89,30 +82,35 @@ extension SettingsForm {
             }
             return nil
         case .raceSeconds:
-            // The length of a clock that is off is not looked at.
+            // The length of a clock that is off is ignored.
             guard settings.raceSeconds > 0 || clock == nil else { return nil }
-            return count(value, \.raceSeconds, in: Limits.raceSeconds)
-        case .newLimit: return count(value, \.newLimit, in: Limits.cardsPerDay)
-        case .reviewLimit: return count(value, \.reviewLimit, in: Limits.cardsPerDay)
-        case .rollover: return count(value, \.rollover, in: Limits.rollover)
-        case .longestInterval: return count(value, \.longestInterval, in: Limits.longestInterval)
-        case .leechLapses: return count(value, \.leechLapses, in: Limits.leechLapses)
+            return chooseNumber(value, \.raceSeconds, in: Limits.raceSeconds)
+        case .newLimit: return chooseNumber(value, \.newLimit, in: Limits.cardsPerDay)
+        case .reviewLimit: return chooseNumber(value, \.reviewLimit, in: Limits.cardsPerDay)
+        case .rollover: return chooseNumber(value, \.rollover, in: Limits.rollover)
+        case .longestInterval:
+            return chooseNumber(value, \.longestInterval, in: Limits.longestInterval)
+        case .leechLapses: return chooseNumber(value, \.leechLapses, in: Limits.leechLapses)
         case .retention:
-            guard let percent = Int(value), RetentionWords.percents.contains(percent) else {
-                return Self.line(for: RetentionWords.percents)
+            guard let percent = Int(value), RetentionDescription.percents.contains(percent) else {
+                return Self.rangeError(RetentionDescription.percents)
             }
             settings.retention = Double(percent) / 100
             return nil
-        case .learningSteps: return step(value, \.learningSteps)
-        case .relearningSteps: return step(value, \.relearningSteps)
+        case .learningSteps: return chooseSteps(value, \.learningSteps)
+        case .relearningSteps: return chooseSteps(value, \.relearningSteps)
         }
     }
 
-    private mutating func read(_ value: String, over language: String) -> Phrase? {
+    private mutating func include<Element>(
+        _ value: String,
+        _ element: Element,
+        in setting: WritableKeyPath<StudySettings, Set<Element>>
+    ) -> Phrase? {
         if value == "on" {
-            settings.ruby.insert(language)
+            settings[keyPath: setting].insert(element)
         } else {
-            settings.ruby.remove(language)
+            settings[keyPath: setting].remove(element)
         }
         return nil
     }
@@ -126,8 +124,8 @@ extension SettingsForm {
         return nil
     }
 
-    /// Takes the language of the interface; nothing means what the browser asks for.
-    private mutating func speak(_ value: String) -> Phrase? {
+    /// Sets the interface language; an empty value follows the browser.
+    private mutating func chooseLanguage(_ value: String) -> Phrase? {
         guard value.isEmpty || InterfaceLanguage(rawValue: value) != nil else {
             return "Choose one of these."
         }
@@ -135,7 +133,7 @@ extension SettingsForm {
         return nil
     }
 
-    private mutating func turn(
+    private mutating func toggle(
         _ value: String,
         _ setting: WritableKeyPath<StudySettings, Bool>
     ) -> Phrase? {
@@ -143,19 +141,19 @@ extension SettingsForm {
         return nil
     }
 
-    private mutating func count(
+    private mutating func chooseNumber(
         _ value: String,
         _ setting: WritableKeyPath<StudySettings, Int>,
         in limits: ClosedRange<Int>
     ) -> Phrase? {
         guard let number = Int(value.filter { $0 != "," }), limits.contains(number) else {
-            return Self.line(for: limits)
+            return Self.rangeError(limits)
         }
         settings[keyPath: setting] = number
         return nil
     }
 
-    private mutating func step(
+    private mutating func chooseSteps(
         _ value: String,
         _ setting: WritableKeyPath<StudySettings, Steps>
     ) -> Phrase? {
@@ -172,13 +170,13 @@ extension SettingsForm {
         return nil
     }
 
-    private static func line(for limits: ClosedRange<Int>) -> Phrase {
+    private static func rangeError(_ limits: ClosedRange<Int>) -> Phrase {
         "Enter a whole number from \(limits.lowerBound) to \(limits.upperBound)."
     }
 }
 
 extension StudySettings {
-    /// What a text field or a slider says.
+    /// The value of a text field or a slider.
     fileprivate func text(_ field: SettingsForm.Field) -> String {
         switch field {
         case .newLimit: String(newLimit)
@@ -190,14 +188,7 @@ extension StudySettings {
         case .leechLapses: String(leechLapses)
         case .learningSteps: StepsText.text(of: learningSteps)
         case .relearningSteps: StepsText.text(of: relearningSteps)
-        default: preconditionFailure("\(field) is chosen or turned, not typed")
+        default: preconditionFailure("\(field) is not a text field")
         }
-    }
-}
-
-extension String {
-    fileprivate var trimmingSpaces: String {
-        let start = drop { $0.isWhitespace }
-        return String(start.prefix(start.count - start.reversed().prefix { $0.isWhitespace }.count))
     }
 }

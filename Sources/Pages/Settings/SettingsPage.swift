@@ -2,9 +2,9 @@ package import Languages
 package import Library
 package import Notes
 
-/// All that a learner may settle, who may come from elsewhere, and what the library holds.
+/// All settings, the paired browsers, the backups, and facts about the library.
 ///
-/// It is one plain form; its script sends each change at once and lets the page follow it.
+/// One plain form; its script saves each change at once and applies it to the page.
 package struct SettingsPage: Page {
     private let form: SettingsForm
     private let isSaved: Bool
@@ -12,20 +12,15 @@ package struct SettingsPage: Page {
     private let current: BrowserNumber?
     private let facts: LibraryFacts
     private let backups: [Backup]
-    private let time: SpokenTime
+    private let time: MomentFormatter
     private let now: Moment
     private let languages: [LanguageTag]
 
     /// - Parameters:
-    ///   - form: What holds, and what was refused.
-    ///   - isSaved: Whether the form was just sent, and taken whole.
-    ///   - browsers: Those that may come from elsewhere.
-    ///   - current: The one that asks, if it had to be paired.
-    ///   - facts: What the library holds.
-    ///   - backups: Those beside it, the latest first.
-    ///   - time: Says when they were made.
-    ///   - now: When it is, for saying how long ago something was.
-    ///   - languages: Those that cards are written in.
+    ///   - isSaved: Whether the form was just submitted and all of it accepted.
+    ///   - current: The browser that sends the request, if it is paired.
+    ///   - backups: Latest first.
+    ///   - languages: The languages of the library's cards.
     package init(
         form: SettingsForm,
         isSaved: Bool = false,
@@ -33,7 +28,7 @@ package struct SettingsPage: Page {
         current: BrowserNumber?,
         facts: LibraryFacts,
         backups: [Backup],
-        time: SpokenTime,
+        time: MomentFormatter,
         now: Moment,
         languages: [LanguageTag] = []
     ) {
@@ -48,9 +43,14 @@ package struct SettingsPage: Page {
         self.languages = languages
     }
 
-    /// The page in UTF-8.
     package func render() -> [UInt8] {
-        Document(title: "Settings", parts: .settings, settings: form.settings) {
+        let isLocked = PageLock.isOn
+        let assets = PageAssets.framed(
+            style: "css/settings.css",
+            script: "js/settings.js",
+            [.alert, .check, .minus, .plus, .fold, .speaker]
+        )
+        return Document(title: "Settings", assets: assets, settings: form.settings) {
             Shell(current: .settings) {
                 header(.class("page-head")) { h1 { "Settings" } }
                 if !form.flaws.isEmpty {
@@ -73,14 +73,41 @@ package struct SettingsPage: Page {
                     div(.class("groups")) {
                         div { StudyingFields(form: form) }
                         div {
-                            ComfortFields(settings: form.settings)
-                            FineTuning(form: form)
+                            AppearanceFields(settings: form.settings)
+                            AdvancedFields(form: form)
                             VoicePanel(languages: languages)
-                            LookupPanel()
-                            MapPanel()
-                            LockPanel()
+                            SettingsLink(
+                                id: "lookup",
+                                heading: "Generate",
+                                title: "Definitions and translations",
+                                hint: "From dictionaries on this machine, or a language model",
+                                action: "Set up",
+                                object: "whom to ask",
+                                route: .lookup
+                            )
+                            SettingsLink(
+                                id: "map-settings",
+                                heading: "Map",
+                                title: "Where the map’s pictures come from",
+                                hint: "OpenStreetMap and Sentinel-2, or others",
+                                action: "Set up",
+                                object: "where map pictures come from",
+                                route: .mapSources
+                            )
+                            SettingsLink(
+                                id: "lock",
+                                heading: "Lock",
+                                title: isLocked
+                                    ? "This library can be locked" : "This library has no lock",
+                                hint: isLocked
+                                    ? "Ways to unlock, and when it locks itself"
+                                    : "Unreadable to everybody but you, with a passkey or a passphrase",
+                                action: isLocked ? "Change" : "Set up",
+                                object: "the lock",
+                                route: .lockSettings(.overview)
+                            )
                             BrowserList(browsers: browsers, current: current, now: now)
-                            BackupPanel(backups: backups, clock: time)
+                            BackupPanel(backups: backups, formatter: time)
                             LibraryPanel(facts: facts)
                         }
                     }
@@ -91,24 +118,16 @@ package struct SettingsPage: Page {
                     }
                 }
                 BackupForm()
-                Saved()
+                SavedToast()
             }
-            Status()
-            DataBlock(id: "retention-words", json: JSON(encoding: RetentionWords.all))
+            StatusRegion()
+            DataBlock(id: "retention-words", json: JSON(encoding: RetentionDescription.all))
         }.render()
     }
 }
 
-extension Parts {
-    fileprivate static let settings = Parts(
-        style: "css/settings.css",
-        script: "js/settings.js",
-        icons: Destination.allCases.map(\.icon) + [.alert, .check, .minus, .plus, .fold, .speaker]
-    )
-}
-
-/// Where the page's script says that a change is kept, or is not.
-private struct Saved: HTML {
+/// Where the page's script says whether a change was saved.
+private struct SavedToast: HTML {
     func write(to page: inout HTMLWriter) {
         div(.class("toast-place"), .id("saved"), .hidden) {
             div(.class("toast")) {

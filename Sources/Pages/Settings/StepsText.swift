@@ -1,8 +1,8 @@
 import Recall
 
-/// Learning steps as one types them: `1 min, 10 min, 1 d`.
+/// Learning steps as text: `1 min, 10 min, 1 d`.
 enum StepsText {
-    /// The steps in the largest unit that says each of them whole.
+    /// Writes each step in the largest unit of which it is a multiple.
     static func text(of steps: Steps) -> String {
         steps.seconds.map { seconds in
             let unit = units.last { seconds.isMultiple(of: $0.seconds) } ?? units[0]
@@ -10,7 +10,7 @@ enum StepsText {
         }.joined(separator: ", ")
     }
 
-    /// Reads numbers with their units, in any spacing; a number alone means minutes; nil for anything else.
+    /// Reads numbers with their units, in any spacing; a number without a unit is minutes; nil for anything else.
     static func steps(_ text: String) -> [Int]? {
         var steps: [Int] = []
         var rest = text.lowercased()[...]

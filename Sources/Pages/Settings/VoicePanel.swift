@@ -1,6 +1,6 @@
 import Languages
 
-/// Which of the browser's voices says each language; the page's script fills it, where the browser has voices.
+/// The browser's voice for each language; the page's script fills in the browser's voices, and shows it if there are any.
 struct VoicePanel: HTML {
     let languages: [LanguageTag]
 

@@ -1,16 +1,14 @@
 import Languages
 
-/// What has to be said before anything else on a page: why nothing was saved, or what to think of first.
+/// Why nothing was saved, or what to consider first, above the content of a page.
 struct AlertNote: HTML {
-    /// How bad it is.
     enum Weight {
         case error, warning
     }
 
     let words: Phrase
-    var weight = Weight.error
+    let weight: Weight
 
-    /// Says something in words.
     init(_ words: Phrase, _ weight: Weight = .error) {
         self.words = words
         self.weight = weight

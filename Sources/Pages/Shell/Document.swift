@@ -1,24 +1,24 @@
 import Languages
 import Notes
 
-/// What every page has around it: the head with its links, the sprite, and the body.
+/// What every page has around its content: the head, the sprite, and the body.
 ///
-/// All styles and scripts come by link, so that the pages live under a policy that allows nothing inline.
+/// All styles and scripts are linked, because the pages' policy allows nothing inline.
 struct Document {
     private let title: Phrase
-    private let parts: Parts
-    private let look: Look
+    private let assets: PageAssets
+    private let settings: StudySettings
     private let content: Fragment
 
     init(
         title: Phrase,
-        parts: Parts,
+        assets: PageAssets,
         settings: StudySettings,
         @HTMLBuilder content: () -> Fragment
     ) {
         self.title = title
-        self.parts = parts
-        look = Look(settings)
+        self.assets = assets
+        self.settings = settings
         self.content = content()
     }
 
@@ -31,10 +31,10 @@ struct Document {
         html(
             .lang(language),
             .dir(language.direction),
-            look.theme,
-            look.motion,
-            look.transparency,
-            look.differentiate,
+            .text("data-theme", settings.theme.rawValue),
+            .text("data-motion", settings.motion.rawValue),
+            .text("data-transparency", settings.transparency.rawValue),
+            .text("data-differentiate", settings.differentiate ? "true" : nil),
             .present("data-lockable", if: PageLock.isOn)
         ) {
             head {
@@ -46,10 +46,10 @@ struct Document {
                         "width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-visual"
                     )
                 )
-                meta(.fixed("name", "color-scheme"), .fixed("content", look.colorScheme))
+                meta(.fixed("name", "color-scheme"), .fixed("content", colorScheme))
                 Pages.title { title == "Omena" ? title : "\(title) · Omena" }
-                link(.rel("stylesheet"), .href(Asset.route(parts.style)))
-                if parts.needsEngine {
+                link(.rel("stylesheet"), .href(Asset.route(assets.style)))
+                if assets.needsEngine {
                     link(
                         .rel("preload"),
                         .href(Asset.route("recall.wasm")),
@@ -58,59 +58,86 @@ struct Document {
                         .fixed("crossorigin", "anonymous")
                     )
                 }
-                if let script = parts.script {
-                    Pages.script(
-                        .type("module"),
-                        .src(Asset.route(script))
-                    )
+                if let script = assets.script {
+                    Pages.script(.type("module"), .src(Asset.route(script)))
                 }
-                if PageLock.isOn, parts.isOfLibrary {
+                if PageLock.isOn, assets.isOfLibrary {
                     Pages.script(.type("module"), .src(Asset.route("js/lockwatch.js")))
                 }
-                links
+                link(.rel("icon"), .href(Asset.route("icons/logo.svg")), .type("image/svg+xml"))
+                link(.rel("apple-touch-icon"), .href(Asset.route("icons/apple-touch-180.png")))
+                link(.rel("manifest"), .href(.manifest))
+                themeColors
             }
             body {
                 Sprite(icons: icons)
                 content
-                if let script = parts.script { ScriptWords(script: script) }
+                if let script = assets.script { ScriptPhrases(script: script) }
             }
         }.write(to: &page)
         return page.bytes
     }
 
-    /// The page's own, and the one of what its frame offers.
+    /// The page's own icons, and the one of the lock button.
     private var icons: [Icon] {
-        PageLock.isOn && !parts.icons.contains(.lock) ? parts.icons + [.lock] : parts.icons
+        PageLock.isOn && !assets.icons.contains(.lock) ? assets.icons + [.lock] : assets.icons
     }
 
-    @HTMLBuilder private var links: some HTML {
-        link(.rel("icon"), .href(Asset.route("icons/logo.svg")), .type("image/svg+xml"))
-        link(.rel("apple-touch-icon"), .href(Asset.route("icons/apple-touch-180.png")))
-        link(.rel("manifest"), .href(.manifest))
-        look.themeColors
+    private var colorScheme: StaticString {
+        switch settings.theme {
+        case .system: "light dark"
+        case .light: "light"
+        case .dark: "dark"
+        }
+    }
+
+    /// The colour of the browser's own parts around the page, on a phone.
+    @HTMLBuilder private var themeColors: some HTML {
+        switch settings.theme {
+        case .system:
+            themeColor(Self.light, for: "(prefers-color-scheme: light)")
+            themeColor(Self.dark, for: "(prefers-color-scheme: dark)")
+        case .light: themeColor(Self.light)
+        case .dark: themeColor(Self.dark)
+        }
+    }
+
+    private static let light: StaticString = "#FAF6F1"
+    private static let dark: StaticString = "#181310"
+
+    private func themeColor(_ color: StaticString, for media: String? = nil) -> Element {
+        meta(.fixed("name", "theme-color"), .fixed("content", color), .text("media", media))
     }
 }
 
-/// What a page takes from the assets.
-struct Parts {
-    /// The style sheet of the page.
+/// The assets that a page uses.
+struct PageAssets {
     var style: String
-    /// The script that runs the page, if it has one.
     var script: String?
+    var icons: [Icon] = []
     var needsEngine = false
-    /// Whether something of the library is on it, so that it is left when the library is locked.
+    /// Whether the page shows something of the library, so that browsers leave it when the library is locked.
     var isOfLibrary = true
-    var icons: [Icon]
 
-    init(
-        style: String,
-        script: String? = nil,
-        needsEngine: Bool = false,
-        icons: [Icon] = []
-    ) {
-        self.style = style
-        self.script = script
-        self.needsEngine = needsEngine
-        self.icons = icons
+    /// For a page with a single message.
+    static let plain = PageAssets(style: "css/plain.css")
+
+    /// For a form on a page of its own.
+    static func form(script: String? = "js/form.js", _ icons: [Icon]) -> PageAssets {
+        PageAssets(style: "css/form.css", script: script, icons: icons)
+    }
+
+    /// For a page with navigation.
+    static func framed(style: String, script: String?, _ icons: [Icon] = []) -> PageAssets {
+        PageAssets(
+            style: style,
+            script: script,
+            icons: Destination.allCases.map(\.icon) + icons
+        )
+    }
+
+    /// For a list of decks, tags, changes and the like.
+    static func list(script: String? = "js/dropping.js", _ icons: [Icon] = []) -> PageAssets {
+        framed(style: "css/list.css", script: script, icons)
     }
 }

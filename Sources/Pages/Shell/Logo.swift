@@ -10,7 +10,7 @@ struct Logo: HTML {
         }.write(to: &page)
     }
 
-    /// The shape, for the sprite; its colours come from the style sheet.
+    /// The drawing, for the sprite; its colours come from the style sheet.
     static let symbol = Markup(
         """
         <symbol id="logo" viewBox="0 0 60 64">\

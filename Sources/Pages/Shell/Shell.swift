@@ -1,28 +1,13 @@
 import Languages
 
-/// The frame of the pages between sessions: the brand, the ways to the other parts of Omena, and the page itself.
+/// The frame of all pages but sessions and forms: a link to skip it, the navigation, and the page's content.
 struct Shell: HTML {
-    private let current: Destination
-    private let kind: StaticString
-    private let content: Fragment
+    let current: Destination
+    /// The CSS classes that lay the content out.
+    var kind: StaticString = "page"
+    @HTMLBuilder let content: () -> Fragment
 
-    /// - Parameters:
-    ///   - current: The part of Omena that is open.
-    ///   - kind: The class that lays the page out.
-    ///   - content: The page itself.
-    init(
-        current: Destination,
-        kind: StaticString = "page",
-        @HTMLBuilder content: () -> Fragment
-    ) {
-        self.current = current
-        self.kind = kind
-        self.content = content()
-    }
-
-    func write(to page: inout HTMLWriter) {
-        frame.write(to: &page)
-    }
+    func write(to page: inout HTMLWriter) { frame.write(to: &page) }
 
     @HTMLBuilder private var frame: some HTML {
         a(.class("skip"), .href(fragment: "#main")) { "Skip to content" }
@@ -47,12 +32,12 @@ struct Shell: HTML {
                     LockButton()
                 }
             }
-            main(.class(kind), .id("main"), .tabindex(-1)) { content }
+            main(.class(kind), .id("main"), .tabindex(-1)) { content() }
         }
     }
 }
 
-/// A part of Omena that the navigation leads to.
+/// A page that the navigation leads to.
 enum Destination: CaseIterable {
     case study, cards, places, settings
 

@@ -1,6 +1,6 @@
 import Languages
 
-/// One card, for the script to copy: the scene takes the drag, the card takes the turn.
+/// A card, for the script to copy; the scene is dragged, and the card inside it turns.
 struct CardTemplate: HTML {
     func write(to page: inout HTMLWriter) {
         template(.id("card")) {
@@ -49,16 +49,15 @@ struct CardTemplate: HTML {
                         }
                     }
                 }
-                PullLabel(way: "left")
-                PullLabel(way: "right")
-                PullLabel(way: "up")
-                PullLabel(way: "down")
+                PullLabel(direction: "left")
+                PullLabel(direction: "right")
+                PullLabel(direction: "up")
+                PullLabel(direction: "down")
             }
         }.write(to: &page)
     }
 }
 
-/// Says at the foot of a face that the card can be turned.
 private struct TurnHint: HTML {
     let words: Phrase
 
@@ -70,12 +69,12 @@ private struct TurnHint: HTML {
     }
 }
 
-/// What a release to one side would mean; the page's script says what.
+/// The grade of a swipe in one direction; the page's script fills it in.
 private struct PullLabel: HTML {
-    let way: StaticString
+    let direction: StaticString
 
     func write(to page: inout HTMLWriter) {
-        div(.class("pull-label"), .fixed("data-direction", way), .ariaHidden) {
+        div(.class("pull-label"), .fixed("data-direction", direction), .ariaHidden) {
             span {
                 Icon.none.large
                 b()
@@ -84,7 +83,7 @@ private struct PullLabel: HTML {
     }
 }
 
-/// Says a side in its language, where the browser has a voice for it.
+/// Pronounces a side, if the browser has a voice for its language.
 private struct Speaker: HTML {
     func write(to page: inout HTMLWriter) {
         button(.class("icon-btn speak"), .type("button"), .hidden) { Icon.speaker.large }
@@ -92,7 +91,7 @@ private struct Speaker: HTML {
     }
 }
 
-/// Plays the sounds of a side, where it has any.
+/// Plays the sounds of a side, if it has any.
 private struct PlayButton: HTML {
     func write(to page: inout HTMLWriter) {
         button(.class("icon-btn play"), .type("button"), .ariaLabel("Play"), .hidden) {

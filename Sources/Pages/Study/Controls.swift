@@ -2,7 +2,7 @@ import Languages
 import Notes
 import Recall
 
-/// Under the cards: everything that a gesture does, as buttons at the thumb.
+/// The buttons below the cards, which do everything that gestures do.
 struct Controls: HTML {
     let mode: Mode
     let settings: StudySettings
@@ -18,12 +18,12 @@ struct Controls: HTML {
                 if mode == .review {
                     p(.id("ask"), .hidden) { "How well did you remember it?" }
                 }
-                Unsaved()
+                UnsentAnswersNotice()
             }
             switch mode {
             case .browse: Pager()
-            case .learn, .race: Answers(isRightCorrect: settings.right == .correct)
-            case .review: Grades(settings: settings)
+            case .learn, .race: AnswerButtons(isRightCorrect: settings.right == .correct)
+            case .review: GradeButtons(settings: settings)
             case .quiz: QuizControls()
             }
         }.write(to: &page)
@@ -42,8 +42,8 @@ struct Controls: HTML {
     }
 }
 
-/// Wrong, Show answer, Correct: each on the side to which a swipe says the same.
-private struct Answers: HTML {
+/// Wrong, Show answer, Correct, in the order of the swipes that mean the same.
+private struct AnswerButtons: HTML {
     let isRightCorrect: Bool
 
     func write(to page: inout HTMLWriter) {
@@ -73,12 +73,18 @@ private struct Answers: HTML {
                 }
             }
         }.write(to: &page)
+        GradeDescriptions().write(to: &page)
+    }
+}
+
+/// What the buttons for wrong and correct answers do, for screen readers.
+struct GradeDescriptions: HTML {
+    func write(to page: inout HTMLWriter) {
         p(.class("vh"), .id("d-wrong")) { "Mark your answer as being incorrect." }.write(to: &page)
         p(.class("vh"), .id("d-right")) { "Mark your answer as being correct." }.write(to: &page)
     }
 }
 
-/// The button that turns the card.
 struct ShowAnswer: HTML {
     func write(to page: inout HTMLWriter) {
         button(.class("btn btn-primary btn-big show"), .id("show"), .type("button")) {
@@ -88,7 +94,7 @@ struct ShowAnswer: HTML {
     }
 }
 
-/// Forth and back, and where one is.
+/// Buttons to the previous and next card, and the position among the cards.
 private struct Pager: HTML {
     func write(to page: inout HTMLWriter) {
         div(.class("pager")) {

@@ -4,8 +4,8 @@ import Notes
 import Recall
 
 extension Deal {
-    /// What the page's script is given: which library, every card, the text of the first ones, and what the buttons
-    /// reckon with.
+    /// The session for the page's script: the library, every card, the texts of the first ones, and the schedule from
+    /// which the script computes the buttons' intervals.
     var json: JSON {
         let spoken = SpokenLanguages(
             cards.map(\.sides).languages + others.map(\.back.language)
@@ -42,12 +42,11 @@ extension Deal {
         }
     }
 
-    /// The bytes of `json`, as an answer of their own.
     package var jsonBytes: [UInt8] { json.bytes }
 }
 
 extension [DealtCard?] {
-    /// The cards as an answer of their own, null for those that are gone.
+    /// The cards as a response, with null for those that no longer exist.
     package var jsonBytes: [UInt8] {
         let spoken = SpokenLanguages(map { $0?.sides }.languages)
         return JSON.object {
@@ -56,7 +55,7 @@ extension [DealtCard?] {
     }
 }
 
-/// What the languages of some sides are called, each looked up once however many sides are in it.
+/// The names of languages, each looked up once however many sides have it.
 private struct SpokenLanguages {
     private(set) var names: [LanguageTag: (spoken: String, foreign: String?)] = [:]
 
@@ -131,7 +130,7 @@ extension JSON.Members {
         set("words", isPicture ? medium.reference.caption : medium.reference.name)
     }
 
-    fileprivate mutating func set(_ meaning: Meaning) {
+    fileprivate mutating func set(_ meaning: QuizItem) {
         set("kind", Int(meaning.kind))
         set("question", Int(meaning.question))
         set("answer", Int(meaning.answer))
@@ -139,7 +138,7 @@ extension JSON.Members {
 }
 
 extension CardState {
-    /// The ten numbers that the engine reads in the browser.
+    /// The ten numbers from which the engine in the browser reads a state.
     fileprivate var numbers: [Double] {
         let (stage, step): (Double, Int) =
             switch stage {
@@ -157,11 +156,11 @@ extension CardState {
 }
 
 extension SchedulingRules {
-    /// The numbers that the engine reads in the browser.
+    /// The numbers from which the engine in the browser reads the rules.
     fileprivate var numbers: [Double] {
         let head: [Double] = [
-            retention, Double(longestInterval), varies ? 1 : 0, goesOnAfterSteps ? 1 : 0,
-            Double(leechLapses), Double(boundary.rollover),
+            retention, Double(maximumInterval), usesFuzz ? 1 : 0, allowsSameDayAfterSteps ? 1 : 0,
+            Double(leechThreshold), Double(boundary.rollover),
         ]
         return [learning, relearning].reduce(head) { numbers, steps in
             numbers + [Double(steps.seconds.count)] + steps.seconds.map { Double($0) }

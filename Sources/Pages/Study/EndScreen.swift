@@ -2,7 +2,7 @@ import Languages
 import Notes
 import Recall
 
-/// What the table turns into when the last card is answered; it opens with what was remembered.
+/// What a session shows after the last card: how much was remembered, and what to do next.
 struct EndScreen: HTML {
     let mode: Mode
 

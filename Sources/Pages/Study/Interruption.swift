@@ -1,75 +1,63 @@
 import Languages
 
-/// What stands in place of the cards when the session cannot go on in this tab.
+/// A panel that replaces the cards while the session cannot continue; the page's script shows it.
 struct Interruption: HTML {
-    func write(to page: inout HTMLWriter) {
-        section(
-            .class("interruption"),
-            .id("elsewhere"),
-            .aria("aria-labelledby", "elsewhere-title"),
-            .hidden
-        ) {
-            Logo("plain-art")
-            h2(.id("elsewhere-title"), .tabindex(-1)) { "This session goes on in another tab" }
-            p(.class("muted")) { "Nothing is lost. You can go on with it here instead." }
-            button(.class("btn btn-primary btn-big btn-wide"), .id("here"), .type("button")) {
-                "Continue here"
-            }
-            a(.class("btn btn-wide"), .href(.home)) { "Go to your decks" }
-        }.write(to: &page)
-        section(
-            .class("interruption"),
-            .id("failure"),
-            .aria("aria-labelledby", "failure-title"),
-            .hidden
-        ) {
-            Logo("plain-art")
-            h2(.id("failure-title"), .tabindex(-1)) { "The cards could not be laid" }
-            p(.class("muted")) { "Reload the page to try again. Answers given before are safe." }
-            button(.class("btn btn-primary btn-big btn-wide"), .id("reload"), .type("button")) {
-                "Reload"
-            }
-            a(.class("btn btn-wide"), .href(.home)) { "Go to your decks" }
-        }.write(to: &page)
-    }
-}
+    private let id: StaticString
+    private let titleID: String
+    /// Nil where the page's script writes it.
+    private var title: Phrase?
+    private var isFocusable = true
+    private var text: Phrase?
+    private var textID: String?
+    private let button: (id: StaticString, label: Phrase)
+    private var link: Phrase = "Go to your decks"
 
-/// What lies over a race whose clock stands: the cards are hidden, so that nobody studies them meanwhile.
-struct PauseRoom: HTML {
-    func write(to page: inout HTMLWriter) {
-        section(
-            .class("interruption"),
-            .id("pause-panel"),
-            .aria("aria-labelledby", "pause-title"),
-            .hidden
-        ) {
-            Logo("plain-art")
-            h2(.id("pause-title")) { "Paused" }
-            p(.class("muted"), .id("pause-words"))
-            button(.class("btn btn-primary btn-big btn-wide"), .id("resume"), .type("button")) {
-                "Go on"
-            }
-            a(.class("btn btn-wide"), .href(.home)) { "Go to your decks" }
-        }.write(to: &page)
-    }
-}
+    static let elsewhere = Interruption(
+        id: "elsewhere",
+        titleID: "elsewhere-title",
+        title: "This session goes on in another tab",
+        text: "Nothing is lost. You can go on with it here instead.",
+        button: ("here", "Continue here")
+    )
 
-/// What a review shows while all that is left of it waits for its next step.
-struct WaitRoom: HTML {
+    static let failure = Interruption(
+        id: "failure",
+        titleID: "failure-title",
+        title: "The cards could not be laid",
+        text: "Reload the page to try again. Answers given before are safe.",
+        button: ("reload", "Reload")
+    )
+
+    /// Hides the cards of a paused race, so that nobody studies them meanwhile.
+    static let pause = Interruption(
+        id: "pause-panel",
+        titleID: "pause-title",
+        title: "Paused",
+        isFocusable: false,
+        textID: "pause-words",
+        button: ("resume", "Go on")
+    )
+
+    /// Shown in a review while all remaining cards wait for their next learning step.
+    static let wait = Interruption(
+        id: "wait-panel",
+        titleID: "wait-title",
+        textID: "wait-words",
+        button: ("show-now", "Show it now"),
+        link: "Done for now"
+    )
+
     func write(to page: inout HTMLWriter) {
-        section(
-            .class("interruption"),
-            .id("wait-panel"),
-            .aria("aria-labelledby", "wait-title"),
-            .hidden
-        ) {
+        section(.class("interruption"), .id(id), .text("aria-labelledby", titleID), .hidden) {
             Logo("plain-art")
-            h2(.id("wait-title"), .tabindex(-1))
-            p(.class("muted"), .id("wait-words"))
-            button(.class("btn btn-primary btn-big btn-wide"), .id("show-now"), .type("button")) {
-                "Show it now"
-            }
-            a(.class("btn btn-wide"), .href(.home)) { "Done for now" }
+            h2(.text("id", titleID), .text("tabindex", isFocusable ? "-1" : nil)) { title }
+            p(.class("muted"), .text("id", textID)) { text }
+            Pages.button(
+                .class("btn btn-primary btn-big btn-wide"),
+                .id(button.id),
+                .type("button")
+            ) { button.label }
+            a(.class("btn btn-wide"), .href(.home)) { link }
         }.write(to: &page)
     }
 }

@@ -2,7 +2,7 @@ import Languages
 import Library
 import Notes
 
-/// What a learner can do with the card on top besides answering it.
+/// What a learner can do with the current card besides answering it.
 struct MenuSheet: HTML {
     let deal: Deal
 
@@ -14,7 +14,7 @@ struct MenuSheet: HTML {
                 li { a(.id("add"), .href(.home)) { "Add card" } }
                 if let deck = deal.deck {
                     li { a(.href(.cards(.deck(deck, back: back)))) { "Edit deck" } }
-                    li { a(.href(.cards(.list(query: cards)))) { "Cards of this deck" } }
+                    li { a(.href(.cards(.list(query: query)))) { "Cards of this deck" } }
                 }
                 li { action("Bury until tomorrow", "bury") }
                 li { action("Suspend", "suspend") }
@@ -58,18 +58,18 @@ struct MenuSheet: HTML {
         }.write(to: &page)
     }
 
-    /// What the colours are called, by their numbers.
+    /// The names of the flags, by number.
     private var flags: [Phrase] {
         ["No flag", "Red", "Orange", "Green", "Blue", "Pink", "Turquoise", "Purple"]
     }
 
-    /// Finds what is studied.
-    private var cards: String {
+    /// A query for the studied deck's cards.
+    private var query: String {
         let name = deal.source.decks.first.flatMap { SearchPattern(text: $0) }
         return name.map { SearchTerm.deck($0).description } ?? ""
     }
 
-    private var back: Back? { Back(Route.study(deal.mode, deal.source).path) }
+    private var back: ReturnPath? { ReturnPath(Route.study(deal.mode, deal.source).path) }
 
     private func action(_ name: Phrase, _ action: StaticString) -> some HTML {
         button(.type("button"), .fixed("data-action", action)) { name }

@@ -2,7 +2,7 @@ import Languages
 import Recall
 
 extension Mode {
-    /// What a session in this mode is called, before what it is about.
+    /// What a session in this mode does, before its title.
     var verb: Phrase {
         switch self {
         case .browse: "Browse"
@@ -13,7 +13,7 @@ extension Mode {
         }
     }
 
-    /// The way out of a session.
+    /// The label of the button that leaves a session.
     var leaving: Phrase {
         switch self {
         case .browse: "Leave browsing"

@@ -1,6 +1,6 @@
 import Languages
 
-/// What a quiz has under its card: answers to choose from or a field to type one, and then the verdict.
+/// The controls below the card of a quiz: answers to choose from or a field for typing one, then the verdict.
 struct QuizControls: HTML {
     func write(to page: inout HTMLWriter) {
         ul(.class("choices"), .id("choices"), .ariaLabel("Answers"), .hidden).write(to: &page)

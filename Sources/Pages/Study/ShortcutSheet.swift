@@ -2,7 +2,7 @@ import Languages
 import Notes
 import Recall
 
-/// The list of keys that `?` opens.
+/// The list of keyboard shortcuts, which `?` opens.
 struct ShortcutSheet: HTML {
     let mode: Mode
     let settings: StudySettings
@@ -41,14 +41,12 @@ struct ShortcutSheet: HTML {
         switch mode {
         case .browse:
             return [(["→"], "Next card"), (["←"], "Previous card")]
-        case .learn, .race:
-            return [([right, "2", "3", "4"], "Correct"), ([left, "1"], "Wrong")]
-        case .review where settings.twoButtons:
-            return [([right, "2", "3", "4"], "Correct"), ([left, "1"], "Wrong")]
-        case .review:
+        case .review where !settings.twoButtons:
             return [
                 ([left, "1"], "Again"), (["2"], "Hard"), ([right, "3"], "Good"), (["4"], "Easy"),
             ]
+        case .learn, .race, .review:
+            return [([right, "2", "3", "4"], "Correct"), ([left, "1"], "Wrong")]
         case .quiz:
             return [(["1", "2", "3", "4"], "Choose an answer"), (["→"], "Continue")]
         }

@@ -1,7 +1,7 @@
 import Notes
 
 extension SideMarkup {
-    /// What the page's script makes elements of; nil where the side is shown as text.
+    /// The nodes from which the page's script creates elements; nil where the side is shown as text.
     var json: JSON? {
         guard let clean else { return nil }
         return JSON.object {
@@ -14,7 +14,7 @@ extension SideMarkup {
 }
 
 extension JSON {
-    /// A text is a text; an element is an array of its name, its attributes and what it holds.
+    /// A text node is a string; an element is an array of its name, its attributes and its children.
     fileprivate init(_ nodes: [CleanMarkup.Node]) {
         self.init()
         append("[")

@@ -3,7 +3,7 @@ import Library
 import Notes
 import Recall
 
-/// Above the cards: the way out, how far it is or how long, and the way back.
+/// The bar above the cards: buttons to leave, undo and more, and the progress or the clock.
 struct StudyBar: HTML {
     let deal: Deal
     let settings: StudySettings
@@ -62,7 +62,7 @@ struct StudyBar: HTML {
     }
 }
 
-/// The time that a race has left; it is read when asked for, and never chatters.
+/// The time that a race has left; screen readers read it only on request.
 private struct RaceClock: HTML {
     let seconds: Int
 

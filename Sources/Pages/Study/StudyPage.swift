@@ -3,18 +3,14 @@ package import Library
 package import Notes
 import Recall
 
-/// A session on the table: bar, stack and buttons, with all that its script needs to lay the cards.
+/// A session: the bar, the stack of cards and the buttons, with all data that its script needs.
 ///
-/// The page shows the empty stack at once; the script fills it, because the order of the cards is the engine's.
+/// The stack is empty until the script fills it, because the engine chooses the order of the cards.
 package struct StudyPage: Page {
     private let deal: Deal
     private let settings: StudySettings
     private let map: MapSettings
 
-    /// - Parameters:
-    ///   - deal: The cards of a session and how they are studied.
-    ///   - settings: What the learner has settled about studying.
-    ///   - map: What maps show and whom they may ask.
     package init(
         deal: Deal,
         settings: StudySettings = StudySettings(),
@@ -25,7 +21,7 @@ package struct StudyPage: Page {
         self.map = map
     }
 
-    /// The pictures that maps show on this page; none before the learner has allowed them.
+    /// The tile sources of the page's maps; none before the learner has allowed them.
     private var mapData: JSON {
         .object {
             let sources = map.isAllowed(map.style) ? map.sources(of: map.style) : []
@@ -38,14 +34,15 @@ package struct StudyPage: Page {
         }
     }
 
-    /// The page, or what it says where the deck has no cards.
     package func render() -> [UInt8] {
-        Document(
+        // A review without due cards still shows what was done, and what else there is to study.
+        let isEmpty = deal.cards.isEmpty && deal.mode != .review
+        return Document(
             title: "\(deal.mode.verb) \(deal.title)",
-            parts: hasNothing ? .empty : .study(deal.mode),
+            assets: isEmpty ? .plain : .study,
             settings: settings
         ) {
-            if hasNothing {
+            if isEmpty {
                 EmptyDeck(deal: deal)
             } else {
                 main(
@@ -57,48 +54,42 @@ package struct StudyPage: Page {
                 ) {
                     StudyBar(deal: deal, settings: settings)
                     h1(.class("vh")) { "\(deal.mode.verb): \(deal.title)" }
-                    Table(deal: deal, settings: settings)
+                    CardStage(deal: deal, settings: settings)
                     Controls(mode: deal.mode, settings: settings)
                     EndScreen(mode: deal.mode)
-                    if deal.mode == .race { PauseRoom() }
-                    if deal.mode == .review { WaitRoom() }
-                    Interruption()
-                    Refused()
-                    Status()
+                    if deal.mode == .race { Interruption.pause }
+                    if deal.mode == .review { Interruption.wait }
+                    Interruption.elsewhere
+                    Interruption.failure
+                    RejectionToast()
+                    StatusRegion()
                 }
                 MenuSheet(deal: deal)
                 ShortcutSheet(mode: deal.mode, settings: settings)
                 CardTemplate()
-                FindingTemplate()
-                Place(library: deal.library, at: deal.at)
+                MapQuestionTemplate()
+                PageContext(library: deal.library, at: deal.at)
                 DataBlock(id: "deal", json: deal.json)
                 DataBlock(id: "settings", json: JSON(encoding: settings))
                 DataBlock(id: "map-sources", json: mapData)
             }
         }.render()
     }
-
-    /// A review for which nothing is due still has something to say: what it did, and what else could be done.
-    private var hasNothing: Bool { deal.cards.isEmpty && deal.mode != .review }
 }
 
-extension Parts {
-    fileprivate static func study(_ mode: Mode) -> Parts {
-        Parts(
-            style: "css/study.css",
-            script: "js/study.js",
-            needsEngine: true,
-            icons: [
-                .close, .undo, .keyboard, .turn, .arrow, .cross, .check, .again, .alert, .hill,
-                .checks, .back, .next, .pause, .speaker, .more, .play,
-            ]
-        )
-    }
-
-    fileprivate static let empty = Parts(style: "css/plain.css")
+extension PageAssets {
+    fileprivate static let study = PageAssets(
+        style: "css/study.css",
+        script: "js/study.js",
+        icons: [
+            .close, .undo, .keyboard, .turn, .arrow, .cross, .check, .again, .alert, .hill,
+            .checks, .back, .next, .pause, .speaker, .more, .play,
+        ],
+        needsEngine: true
+    )
 }
 
-/// What a deck without cards shows instead of a table.
+/// What is shown for a deck without cards.
 private struct EmptyDeck: HTML {
     let deal: Deal
 

@@ -1,20 +1,21 @@
-/// What kind of code point a number is, as far as comparing answers needs to know.
+/// Classifies code points as far as the comparison of answers needs it.
 ///
-/// The tables are Unicode's, as Swift 6.3's own library has them (a test holds them to it): first code point of a
-/// range, shifted left by 8, and how many follow it. The library's tables cannot go along into the browser.
+/// Each entry of the tables holds the first code point of a range, shifted left by 8, and how many code points follow.
+/// The tables are those of Swift 6.3's standard library (a test compares them), which cannot be included in the browser's
+/// engine.
 enum CodePoint {
-    /// Signs that stand on the letter before them (general category M), and skin tones.
+    /// Marks that combine with the preceding letter (general category M), and skin tones.
     static func isMark(_ code: UInt32) -> Bool {
         code >= 0x300 && contains(marks, code)
     }
 
-    /// Punctuation (general category P) but for `# % & * @ \ _`, which are meant when they are typed.
+    /// Punctuation (general category P) except `# % & * @ \ _`, which are typed deliberately.
     static func isPunctuation(_ code: UInt32) -> Bool {
         contains(punctuation, code)
     }
 
-    /// Punctuation that parts two words even without a space; other punctuation leaves one word.
-    static func partsWords(_ code: UInt32) -> Bool {
+    /// Punctuation that separates two words even without a space; other punctuation does not break a word.
+    static func separatesWords(_ code: UInt32) -> Bool {
         switch code {
         case 0x21, 0x2c, 0x2f, 0x3a, 0x3b, 0x3f, 0x60c, 0x61b, 0x61f, 0x964...0x965,
             0x2012...0x2015:
@@ -32,7 +33,7 @@ enum CodePoint {
         }
     }
 
-    /// Joiners, variation selectors, marks of direction, the soft hyphen, tatweel: nothing that anybody types on purpose.
+    /// Joiners, variation selectors, direction marks, the soft hyphen and tatweel: characters that nobody types deliberately.
     static func isIgnorable(_ code: UInt32) -> Bool {
         switch code {
         case 0xad, 0x34f, 0x61c, 0x640, 0x115f...0x1160, 0x17b4...0x17b5, 0x180b...0x180f,
@@ -45,7 +46,7 @@ enum CodePoint {
 
     static func isDigit(_ code: UInt32) -> Bool { 0x30...0x39 ~= code }
 
-    /// A sign that stands for a word or a part of one, rather than for a sound.
+    /// A sign that represents a word or a morpheme rather than a sound.
     static func isIdeograph(_ code: UInt32) -> Bool {
         switch code {
         case 0x3005...0x3007, 0x3400...0x4dbf, 0x4e00...0x9fff, 0xf900...0xfaff, 0x20000...0x3ffff:
@@ -54,7 +55,7 @@ enum CodePoint {
         }
     }
 
-    /// Whether a script is written without spaces, so that one typed there says nothing.
+    /// Whether the script is written without spaces, so that typed spaces are insignificant.
     static func isUnspaced(_ code: UInt32) -> Bool {
         switch code {
         case 0xe01...0xeff, 0x1000...0x109f, 0x1780...0x17ff, 0x3041...0x30ff, 0x31f0...0x31ff: true

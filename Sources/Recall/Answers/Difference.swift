@@ -1,37 +1,35 @@
-/// A stretch of what was typed beside the stretch of the expected answer that it stands for.
+/// A segment of the typed answer and the segment of the expected answer that it corresponds to.
 ///
-/// Stretches follow one another and cover both texts without a gap, so that a page can colour them as it goes along.
+/// Segments follow one another and cover both texts without gaps, so that a page can colour them in order.
 package struct Difference: Equatable, Sendable {
-    /// What became of the expected letters; the raw value is what crosses into the browser.
+    /// How the typed segment differs from the expected one; the browser receives the raw value.
     package enum Kind: UInt8, Sendable {
-        /// They were typed.
         case same = 0
-        /// Others were typed in their place.
-        case other = 1
-        /// They are missing.
+        /// Other letters were typed.
+        case replaced = 1
+        /// Nothing was typed.
         case missing = 2
-        /// None were expected, and some typed.
+        /// Nothing was expected.
         case extra = 3
-        /// Two neighbours were typed in the wrong order.
+        /// Two neighbouring letters were typed in the wrong order.
         case swapped = 4
         /// Punctuation and spaces, in one text or both, that do not count.
         case ignored = 5
     }
 
-    /// What became of the expected letters.
     package var kind: Kind
 
-    /// How many code points of what was typed, from where the stretch before ended.
+    /// The segment's number of code points in the typed text.
     package var typed: Int
 
-    /// How many code points of what was expected.
+    /// The segment's number of code points in the expected text.
     package var expected: Int
 }
 
 extension Difference {
-    /// Slips of letters as stretches of the texts that the letters were read from, nothing left out.
+    /// Maps an alignment of letters back to the texts from which the letters were read, adding what the letters leave out.
     static func list(
-        _ slips: [Slip],
+        _ segments: [AlignmentSegment],
         _ typed: [UInt32],
         _ typedLetters: Letters,
         _ expectedLetters: Letters,
@@ -41,27 +39,27 @@ extension Difference {
         var (typedEnd, expectedEnd) = (0, part.lowerBound)
 
         func add(_ kind: Kind, upTo typed: Int, _ expected: Int) {
-            let stretch = (typed - typedEnd, expected - expectedEnd)
-            guard stretch != (0, 0) else { return }
+            let size = (typed - typedEnd, expected - expectedEnd)
+            guard size != (0, 0) else { return }
             (typedEnd, expectedEnd) = (typed, expected)
             if let last = list.last, last.kind == kind {
-                list[list.count - 1].typed += stretch.0
-                list[list.count - 1].expected += stretch.1
+                list[list.count - 1].typed += size.0
+                list[list.count - 1].expected += size.1
             } else {
-                list.append(Difference(kind: kind, typed: stretch.0, expected: stretch.1))
+                list.append(Difference(kind: kind, typed: size.0, expected: size.1))
             }
         }
 
-        for slip in slips {
-            let typedSource = typedLetters.source(of: slip.typed)
-            let expectedSource = expectedLetters.source(of: slip.expected)
+        for segment in segments {
+            let typedSource = typedLetters.source(of: segment.typed)
+            let expectedSource = expectedLetters.source(of: segment.expected)
             add(
                 .ignored,
                 upTo: typedSource?.lowerBound ?? typedEnd,
                 expectedSource?.lowerBound ?? expectedEnd
             )
             add(
-                slip.kind,
+                segment.kind,
                 upTo: typedSource?.upperBound ?? typedEnd,
                 expectedSource?.upperBound ?? expectedEnd
             )

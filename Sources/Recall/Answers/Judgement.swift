@@ -1,57 +1,62 @@
-/// What is to be said of an answer that was typed.
+/// The verdict on a typed answer.
 package struct Judgement: Equatable, Sendable {
-    /// What it is worth; the raw value is what crosses into the browser.
+    /// The raw value is passed to the browser.
     package enum Verdict: UInt8, Sendable {
-        /// Another word.
         case wrong = 0
-        /// So close that a slip of the finger explains it: the learner may take it as correct.
+        /// So close that a typing error explains it: the learner may accept it as correct.
         case near = 1
-        /// Correct.
         case exact = 2
     }
 
-    /// The longest text, in code points, in which slips are looked for; a longer one is exact or wrong.
-    package static let longest = 512
+    /// The longest text, in code points, that is searched for typing errors; a longer one is either exact or wrong.
+    package static let maximumLength = 512
 
-    /// What the answer is worth.
     package var verdict: Verdict
 
-    /// The alternative that comes closest, as code points of the expected answer.
+    /// The closest alternative, as a range of code points of the expected answer.
     package var alternative: Range<Int>
 
-    /// Where what was typed and that alternative differ.
+    /// How the typed text differs from that alternative.
     package var differences: [Difference]
 }
 
 extension Judgement {
-    /// Compares what was typed with what was expected, both as code points.
+    /// Compares a typed answer with the expected one, both given as code points.
     ///
-    /// The browser has brought both to NFKC and to one case and, by setting, taken their marks off: letter by letter, where
-    /// the differences are to be shown in the texts as they were. Punctuation and spaces around are ignored; alternatives
-    /// are parted by `;` (or its Arabic form) and by `/`, unless that stands between digits. Any of them is right, and so
-    /// are several, and all as they are written.
+    /// The browser has converted both to NFKC and to one case and, depending on the settings, removed their marks; letter by
+    /// letter if the differences are to be shown in the original texts. Surrounding punctuation and spaces are ignored.
+    /// Alternatives are separated by `;` (or its Arabic form) and by `/`, except between digits. Any of them is correct, and so
+    /// are several of them and the whole text as written.
     ///
-    /// Nearly right is one slip (a letter wrong, missing, too many, or swapped with its neighbour) in four to seven letters
-    /// and two in more; never in fewer, and never in a digit. A letter and the marks on it are one; a syllable of hangul
-    /// counts its two or three letters; an ideograph counts as two, so that none is forgiven in words of less than four.
+    /// An answer is near with one typing error (a letter replaced, missing, extra or swapped with its neighbour) in four to
+    /// seven letters, or two in eight or more; never with an error in fewer letters or in a digit. A letter and its marks
+    /// count as one, a Hangul syllable as its two or three letters, and an ideograph as two letters, so that words of fewer
+    /// than four ideographs allow no error.
     package init(typed: [UInt32], expected: [UInt32]) {
         let parts = Self.alternatives(in: expected)
         let words = parts.map { Self.letters(expected[$0]) }
         let answer = Self.letters(typed[...])
-        if let right = words.firstIndex(where: { $0.read(sameAs: answer) }) {
-            let slips = answer.letters.indices.map {
-                Slip(kind: .same, typed: $0..<$0 + 1, expected: $0..<$0 + 1)
+        if let match = words.firstIndex(where: { $0.hasSameCodes(as: answer) }) {
+            let segments = answer.letters.indices.map {
+                AlignmentSegment(kind: .same, typed: $0..<$0 + 1, expected: $0..<$0 + 1)
             }
             self.init(
                 verdict: .exact,
-                alternative: parts[right],
-                differences: Difference.list(slips, typed, answer, words[right], in: parts[right])
+                alternative: parts[match],
+                differences: Difference.list(
+                    segments,
+                    typed,
+                    answer,
+                    words[match],
+                    in: parts[match]
+                )
             )
             return
         }
         let given = Self.alternatives(in: typed).dropLast()
         if !given.isEmpty,
-            given.allSatisfy({ part in words.contains { $0.read(sameAs: Self.letters(typed[part])) }
+            given.allSatisfy({ part in
+                words.contains { $0.hasSameCodes(as: Self.letters(typed[part])) }
             })
         {
             self.init(
@@ -67,7 +72,9 @@ extension Judgement {
     private init(wrong typed: [UInt32], _ answer: Letters, parts: [Range<Int>], words: [Letters]) {
         var best: (index: Int, alignment: Alignment)?
         for (index, word) in words.enumerated() {
-            guard typed.count <= Self.longest, parts[index].count <= Self.longest else { continue }
+            guard typed.count <= Self.maximumLength, parts[index].count <= Self.maximumLength else {
+                continue
+            }
             let alignment = Alignment(answer, word)
             if alignment.cost < best?.alignment.cost ?? .max { best = (index, alignment) }
         }
@@ -76,20 +83,20 @@ extension Judgement {
                 verdict: .wrong,
                 alternative: parts[0],
                 differences: [
-                    Difference(kind: .other, typed: typed.count, expected: parts[0].count)
+                    Difference(kind: .replaced, typed: typed.count, expected: parts[0].count)
                 ]
             )
             return
         }
         let word = words[index]
         self.init(
-            verdict: alignment.cost <= Self.forgiven(in: word) ? .near : .wrong,
+            verdict: alignment.cost <= Self.allowedCost(in: word) ? .near : .wrong,
             alternative: parts[index],
-            differences: Difference.list(alignment.slips, typed, answer, word, in: parts[index])
+            differences: Difference.list(alignment.segments, typed, answer, word, in: parts[index])
         )
     }
 
-    /// The parts of a text that stand for themselves, and at last the whole unless it is the only one.
+    /// The non-empty alternatives in a text, followed by the whole text unless it is the only alternative.
     private static func alternatives(in text: [UInt32]) -> [Range<Int>] {
         var parts: [Range<Int>] = []
         var start = 0
@@ -117,8 +124,8 @@ extension Judgement {
         return letters.isEmpty ? Letters(text, keepingPunctuation: true) : letters
     }
 
-    /// How much slips may cost in a word.
-    private static func forgiven(in word: Letters) -> UInt16 {
+    /// The cost up to which the typing errors in a word are accepted.
+    private static func allowedCost(in word: Letters) -> UInt16 {
         switch word.weight {
         case ..<4: 0
         case ..<8: 1

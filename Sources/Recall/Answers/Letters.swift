@@ -1,24 +1,24 @@
-/// A text as it is compared: letters with the marks that stand on them, one space between words, and little else.
+/// A text as it is compared: letters with their combining marks, single spaces between words, and little else.
 ///
-/// Case, Unicode form and, by setting, marks are the browser's business, done before. Here punctuation goes: it parts
-/// words like a space or leaves no trace. A point, comma or slash between two digits and a minus before one stay, for 35
-/// is not 3.5; and so does all of it in a text that is nothing but punctuation. Spaces do not count in scripts that are
-/// written without.
+/// The browser has already normalised case, Unicode form and, depending on the settings, marks. Here punctuation is
+/// removed: it separates words like a space, or leaves no trace. A point, comma or slash between two digits and a minus
+/// before a digit are kept, because 35 is not 3.5, and so is all punctuation of a text that contains nothing else. Spaces
+/// are insignificant in scripts that are written without them.
 struct Letters: Sendable {
-    /// A letter, and where it stands in the text.
+    /// A letter and its position in the text.
     struct Letter: Sendable {
-        /// The code points of the text that it is made of.
+        /// The letter's code points in the text.
         let source: Range<Int>
-        /// Its own code points among `Letters.codes`.
+        /// The letter's code points in `Letters.codes`.
         let codes: Range<Int>
-        /// How many letters of the alphabet it is worth.
+        /// How many letters of an alphabet it is worth.
         let weight: UInt16
     }
 
     private(set) var letters: [Letter] = []
     private(set) var codes: [UInt32] = []
 
-    /// How many letters of the alphabet there are, spaces not counted.
+    /// How many letters of an alphabet the text is worth, spaces not counted.
     private(set) var weight = 0
 
     init(_ text: ArraySlice<UInt32>, keepingPunctuation: Bool = false) {
@@ -34,7 +34,7 @@ struct Letters: Sendable {
             let isWritten =
                 keepingPunctuation || !CodePoint.isPunctuation(code)
                 || Self.isPartOfNumber(at: start, in: text)
-            if CodePoint.isSpace(code) || !isWritten && CodePoint.partsWords(code) {
+            if CodePoint.isSpace(code) || !isWritten && CodePoint.separatesWords(code) {
                 gap = (gap?.lowerBound ?? start)..<index
             } else if isWritten, !CodePoint.isIgnorable(code) || index > start + 1 {
                 if let gap { append(space: gap, before: code) }
@@ -46,13 +46,13 @@ struct Letters: Sendable {
 
     var isEmpty: Bool { letters.isEmpty }
 
-    /// Where in the text letters stand, from the first to the last of them.
+    /// The code points of the text from the first to the last of these letters.
     func source(of range: Range<Int>) -> Range<Int>? {
         guard let first = letters[range].first, let last = letters[range].last else { return nil }
         return first.source.lowerBound..<last.source.upperBound
     }
 
-    /// Whether a letter of one text is a letter of another.
+    /// Whether a letter of this text equals a letter of another one.
     func isLetter(_ index: Int, sameAs other: Int, of others: Letters) -> Bool {
         let (mine, theirs) = (letters[index].codes, others.letters[other].codes)
         guard mine.count == theirs.count else { return false }
@@ -62,12 +62,11 @@ struct Letters: Sendable {
         return true
     }
 
-    /// Whether both read the same.
-    func read(sameAs others: Letters) -> Bool {
+    func hasSameCodes(as others: Letters) -> Bool {
         letters.count == others.letters.count && codes == others.codes
     }
 
-    /// The only code point of a letter, if there is but one.
+    /// The letter's code point, if it consists of only one.
     func code(ofLetter index: Int) -> UInt32? {
         let range = letters[index].codes
         return range.count == 1 ? codes[range.lowerBound] : nil
@@ -105,22 +104,22 @@ extension Letters {
     private mutating func append(_ letter: ArraySlice<UInt32>) {
         let start = codes.count
         for code in letter where !CodePoint.isIgnorable(code) {
-            // The minus sign proper is what the one on a keyboard stands for.
+            // The minus sign is equivalent to the keyboard's hyphen-minus.
             codes.append(code == 0x2212 ? 0x2d : code)
         }
         guard codes.count > start else { return }
         let weight = Self.weight(of: codes[start])
-        self.weight += weight == Self.unforgiven ? 1 : Int(weight)
+        self.weight += weight == Self.unforgivableWeight ? 1 : Int(weight)
         let source = letter.startIndex..<letter.endIndex
         letters.append(Letter(source: source, codes: start..<codes.count, weight: weight))
     }
 
-    /// More than any difference that is forgiven.
-    static let unforgiven: UInt16 = 3
+    /// More than the cost of any accepted difference.
+    static let unforgivableWeight: UInt16 = 3
 
     private static func weight(of code: UInt32) -> UInt16 {
-        if let syllable = Syllable(code) { return syllable.weight }
-        if CodePoint.isDigit(code) { return unforgiven }
+        if let syllable = HangulSyllable(code) { return syllable.weight }
+        if CodePoint.isDigit(code) { return unforgivableWeight }
         return CodePoint.isIdeograph(code) ? 2 : 1
     }
 }

@@ -1,5 +1,5 @@
-// Memory is worked out by the million, knows ten digits at best, and never asks for what is beyond a thousand: so it has
-// a power and a logarithm of its own, of base two, that cost half of what `exponential` and `logarithm` do.
+// The memory model evaluates these by the million, with exponents below a thousand and no more than ten significant digits.
+// Its own power and logarithm, to base two, therefore cost half of `exponential` and `logarithm`.
 
 /// Two to the power of `x`, for |x| ≤ 1000, to thirteen digits; exactly one for zero.
 @inline(__always)
@@ -20,7 +20,7 @@ func binaryPower<Value: Lanes>(_ x: Value) -> Value {
         .times(square, plus: 0.2402265069581299)
     let power = Value(repeating: 1) + f * (even + f * odd)
 
-    // There is room in the exponent, so n is simply added to it.
+    // The exponent cannot overflow, so n is simply added to it.
     return Value(bits: power.bits &+ n.bits &<< Value.Bits(repeating: 52))
 }
 

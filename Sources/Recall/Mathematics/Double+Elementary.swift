@@ -1,7 +1,7 @@
-/// The three functions that schedules are made of, the same to the last bit wherever they run.
+/// The elementary functions that schedules use, with the same bits on every platform.
 ///
-/// The C library's and the browser's own differ from one another in one call of ten, by the last bit, so nothing that
-/// both homes must agree on may use those.
+/// The C library's and the browser's own functions differ in the last bit in one call of ten, so they must not be used for
+/// anything on which server and browser have to agree.
 extension Double {
     /// e to the power of `x`, within one unit in the last place.
     package static func exp(_ x: Double) -> Double { exponential(x) }

@@ -1,15 +1,15 @@
-/// e to the power of `x`, for everything that a Double can be.
+/// e to the power of `x`, for every Double.
 ///
 /// x = n·ln 2 + r with |r| ≤ ln 2 / 2, so eˣ = 2ⁿ·eʳ.
 @inline(__always)
 func exponential<Value: Lanes>(_ x: Value) -> Value {
-    // Beyond these the result is zero or infinite all the same, and n stays small enough to scale by.
+    // Beyond these bounds the result is zero or infinite anyway, and within them n is small enough for `scaled(byTwoTo:)`.
     let least = Value(repeating: -750)
     let most = Value(repeating: 720)
     let x = x.replacing(with: least, where: x .< least).replacing(with: most, where: most .< x)
 
     let n = (x * Value(repeating: 1.4426950408889634) + .rounder) - .rounder
-    // ln 2 in two parts, the first so short that its product with n is exact.
+    // ln 2 in two parts, the first short enough that its product with n is exact.
     let high = x - n * Value(repeating: 0.6931471805592082)
     let low = n * Value(repeating: -7.371002565167799e-13)
     return exponential(high, low).scaled(byTwoTo: n)
@@ -17,13 +17,13 @@ func exponential<Value: Lanes>(_ x: Value) -> Value {
 
 /// e to the power of `high + low`, where |high| ≤ 0.36 and |low| is far smaller.
 ///
-/// eʳ = 1 + r + r²·P(r), and what rounding took from 1 + r and from r itself is put back before the last addition.
+/// eʳ = 1 + r + r²·P(r). The rounding errors of 1 + r and of r itself are added before the last addition.
 @inline(__always)
 func exponential<Value: Lanes>(_ high: Value, _ low: Value) -> Value {
     let r = high + low
     let lost = (high - r) + low
 
-    // P, by Scripts/fit-polynomials.py. Two short chains are done sooner than one long one.
+    // P, by Scripts/fit-polynomials.py. Two short chains of operations finish sooner than a long one.
     let square = r * r
     let even = Value(repeating: 2.0914679376583935e-09)
         .times(square, plus: 2.7557273661348637e-07)

@@ -1,22 +1,20 @@
 extension Lanes {
-    /// The number, or the bound that it lies beyond; the lower one in place of what is no number.
+    /// The number limited to the bounds; the lower bound for NaN.
     @inline(__always)
-    func clamped(from least: Double, to most: Double) -> Self {
-        let least = Self(repeating: least)
-        let most = Self(repeating: most)
-        return least.replacing(with: self, where: least .< self)
-            .replacing(with: most, where: most .< self)
+    func clamped(from lower: Double, to upper: Double) -> Self {
+        let lower = Self(repeating: lower)
+        let upper = Self(repeating: upper)
+        return lower.replacing(with: self, where: lower .< self)
+            .replacing(with: upper, where: upper .< self)
     }
 
-    /// The smaller of the two.
     @inline(__always)
-    func least(_ other: Self) -> Self {
+    func minimum(_ other: Self) -> Self {
         replacing(with: other, where: other .< self)
     }
 
-    /// The greater of the two.
     @inline(__always)
-    func greatest(_ other: Self) -> Self {
+    func maximum(_ other: Self) -> Self {
         replacing(with: other, where: self .< other)
     }
 }

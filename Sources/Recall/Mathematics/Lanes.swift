@@ -1,8 +1,8 @@
-/// A number, or several side by side in one register, that the same source computes with.
+/// A number, or several in the lanes of a SIMD register, so that the same source computes with either.
 ///
-/// `exponential`, `logarithm` and `power` are written against this alone: no table, no branch, no fused multiply-add,
-/// nothing but + − × ÷ and bits, each of which IEEE 754 defines to the last bit. So a lane gives what a number gives,
-/// and WebAssembly what a server gives.
+/// `exponential`, `logarithm` and `power` use only these operations: no table, no branch, no fused multiply-add, nothing
+/// but + − × ÷ and bits, all of which IEEE 754 defines to the last bit. A lane therefore gives the same bits as a single
+/// number, and WebAssembly the same as a server.
 protocol Lanes {
     associatedtype Bits: BitLanes
     associatedtype Mask: MaskLanes
@@ -31,7 +31,7 @@ protocol BitLanes {
     static func &>> (a: Self, b: Self) -> Self
 }
 
-/// A yes or no a lane.
+/// A Boolean for each lane.
 protocol MaskLanes {
     static func .& (a: Self, b: Self) -> Self
     static func .| (a: Self, b: Self) -> Self
@@ -39,17 +39,17 @@ protocol MaskLanes {
 }
 
 extension Lanes {
-    /// Adding this and taking it away again rounds to a whole number, which meanwhile stands in the lowest bits.
+    /// Adding and then subtracting this rounds to a whole number, which is in the lowest bits of the sum.
     @inline(__always)
     static var rounder: Self { Self(repeating: 0x1.8p52) }
 
-    /// One step of Horner's scheme.
+    /// A step of Horner's scheme.
     @inline(__always)
     func times(_ x: Self, plus coefficient: Double) -> Self {
         self * x + Self(repeating: coefficient)
     }
 
-    /// The number without the lower half of its significand: two such numbers have an exact product.
+    /// The number without the lower half of its significand; the product of two such numbers is exact.
     @inline(__always)
     var upperHalf: Self { Self(bits: bits & Bits(repeating: ~0 << 27)) }
 
@@ -65,10 +65,10 @@ extension Lanes {
         Self(bits: (number.bits &+ Bits(repeating: 1023)) &<< Bits(repeating: 52))
     }
 
-    /// The number times two to a whole power from −1100 to 1100, rounded once.
+    /// The number times two to the power of a whole number from −1100 to 1100, rounded once.
     @inline(__always)
     func scaled(byTwoTo power: Self) -> Self {
-        // In two steps, since 2^power alone may lie beyond what a Double can hold.
+        // In two steps, because 2^power alone may be outside the range of a Double.
         let half = power * Self(repeating: 0.5) + Self.rounder
         let rest = power - (half - Self.rounder) + Self.rounder
         return self * Self.powerOfTwo(rounder: half) * Self.powerOfTwo(rounder: rest)

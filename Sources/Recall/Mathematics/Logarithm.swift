@@ -1,7 +1,7 @@
-/// The natural logarithm of `x`, for everything that a Double can be.
+/// The natural logarithm of `x`, for every Double.
 ///
-/// x = 2ᵏ·(1 + f) with 1 + f from √½ to √2, and log(1 + f) = 2 atanh s = 2s + s³·L(s²) with s = f / (2 + f). The sum is
-/// taken as FreeBSD's `e_log.c` does (Sun Microsystems, 1993): 2s = f − s·f, and f²/2 is split off from what is small.
+/// x = 2ᵏ·(1 + f) with 1 + f from √½ to √2, and log(1 + f) = 2 atanh s = 2s + s³·L(s²) with s = f / (2 + f). The terms are
+/// added as in FreeBSD's `e_log.c` (Sun Microsystems, 1993): 2s = f − s·f, and f²/2 is separated from the small terms.
 @inline(__always)
 func logarithm<Value: Lanes>(_ x: Value) -> Value {
     let (k, significand) = x.decomposed
@@ -44,12 +44,12 @@ extension Lanes {
         return (exponent - excess, significand)
     }
 
-    /// The same, for one that is not subnormal.
+    /// The same, for a number that is not subnormal.
     @inline(__always)
     var normalDecomposed: (exponent: Self, significand: Self) {
         let root: UInt64 = 0x3fe6_a09e_667f_3bcd  // √½
         let shifted = bits &+ Bits(repeating: 0x3ff0_0000_0000_0000 - root)
-        // A whole number below 2⁵² becomes a Double by being written into the significand of 2⁵².
+        // A whole number below 2⁵² is converted to a Double by writing it into the significand of 2⁵².
         let whole = (shifted &>> Bits(repeating: 52)) | Bits(repeating: 0x4330_0000_0000_0000)
         let exponent = Self(bits: whole) - Self(repeating: 0x1p52 + 1023)
         let fraction = shifted & Bits(repeating: 0x000f_ffff_ffff_ffff)

@@ -1,4 +1,4 @@
-/// `x` to the power of `y`, for everything that a Double can be, with the special cases of IEEE 754.
+/// `x` to the power of `y`, for every Double, with the special cases of IEEE 754.
 @inline(__always)
 func power<Value: Lanes>(_ x: Value, _ y: Value) -> Value {
     let zero = Value(repeating: 0)
@@ -22,16 +22,16 @@ func power<Value: Lanes>(_ x: Value, _ y: Value) -> Value {
         .replacing(with: one, where: x .== one .| y .== zero)
 }
 
-/// `x` to the power of `y`, for a positive finite `x` and a `y` that is a number.
+/// `x` to the power of `y`, for a positive finite `x` and a `y` that is not NaN.
 ///
-/// xʸ = 2^(y·log₂x). Since the product may be as large as 1074, the logarithm and the product are
-/// taken to some twelve bits more than a Double has, in two parts, on the way that FreeBSD's
-/// `e_pow.c` goes (Sun Microsystems, 1993), without its table.
+/// xʸ = 2^(y·log₂x). Because the product can be as large as 1074, the logarithm and the product are computed to some
+/// twelve bits more than a Double has, in two parts, as in FreeBSD's `e_pow.c` (Sun Microsystems, 1993) but without its
+/// table.
 @inline(__always)
 func powerOfPositive<Value: Lanes>(_ x: Value, _ y: Value) -> Value {
     let (high, low) = x.binaryLogarithm
 
-    // So large a power of anything but one is zero or infinite, and larger ones would overflow on the way.
+    // Such a power of any number but one is zero or infinite, and larger exponents would overflow in between.
     let largest = Value(repeating: 0x1p64)
     let least = Value(repeating: -0x1p64)
     let y = y.replacing(with: largest, where: largest .< y).replacing(
@@ -72,7 +72,7 @@ private func powerOfTwo<Value: Lanes>(_ high: Value, _ low: Value) -> Value {
 }
 
 extension Lanes {
-    /// Whether there is nothing after the point; true of infinity.
+    /// Whether the number has no fractional part; true for infinity.
     @inline(__always)
     fileprivate var isWhole: Mask {
         let least = Self(repeating: 0x1p52)

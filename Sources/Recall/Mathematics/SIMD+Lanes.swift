@@ -1,5 +1,5 @@
-/// Eight, where the registers that Swift counts on hold two: one pair's operations are done while another pair waits for
-/// its own, which are long.
+/// Eight numbers, although the registers that Swift assumes hold two: the operations on one pair are executed while
+/// another pair waits for the results of its own, which have a long latency.
 extension SIMD8: Lanes where Scalar == Double {
     @inline(__always)
     init(bits: SIMD8<UInt64>) { self = unsafeBitCast(bits, to: Self.self) }

@@ -1,10 +1,10 @@
-/// Sines, cosines and arcs, the same to the last bit wherever they run, within a few units in the last place.
+/// Trigonometric functions with the same bits on every platform, accurate to a few units in the last place.
 ///
-/// What a map needs, and no more: angles of one turn. The series are those of Taylor, taken where they need few terms.
+/// Only what a map needs: angles of up to one turn. They are computed from Taylor series where those need few terms.
 extension Double {
-    /// The sine of an angle in degrees, -360…360.
+    /// The sine of an angle in degrees, −360…360.
     static func sine(degrees: Double) -> Double {
-        // Whole quarters are taken off exactly; what is left is half a quarter at most.
+        // Whole quarter turns are subtracted exactly, so that at most an eighth of a turn remains.
         let quarters = (degrees / 90).rounded()
         let angle = (degrees - 90 * quarters) * (.pi / 180)
         let quarter = Int(quarters) & 3
@@ -12,13 +12,13 @@ extension Double {
         return quarter & 2 == 0 ? value : -value
     }
 
-    /// The cosine of an angle in degrees, -270…270.
+    /// The cosine of an angle in degrees, −270…270.
     static func cosine(degrees: Double) -> Double { sine(degrees: degrees + 90) }
 
-    /// The angle, 0…π/2, whose sine is `sine` and whose cosine is `cosine`, neither below 0 and not both 0.
+    /// The angle, 0…π/2, with this sine and this cosine, neither negative and not both 0.
     static func arc(sine: Double, cosine: Double) -> Double {
         if sine > cosine { return .pi / 2 - arc(sine: cosine, cosine: sine) }
-        // An angle is four times its quarter: two halvings by tan(x/2) = tan x / (1 + √(1 + tan² x)).
+        // Halving the angle twice by tan(x/2) = tan x / (1 + √(1 + tan² x)) makes the series converge quickly.
         var tangent = sine / cosine
         for _ in 0..<2 { tangent /= 1 + (1 + tangent * tangent).squareRoot() }
         let square = tangent * tangent

@@ -1,37 +1,34 @@
 /// The reviews of many cards, card by card, in four bytes each.
 package struct Histories: Sendable {
-    /// Days since the review before, times four, plus the grade counted from 0.
+    /// Days since the previous review, times four, plus the grade counted from 0.
     private(set) var reviews: [UInt32] = []
-    /// Where the reviews of each card end.
+    /// The end of each card's reviews in `reviews`.
     private(set) var ends: [Int] = []
 
-    /// Makes room for cards that are yet to come.
+    /// Reserves capacity.
     package init(cards: Int = 0, reviews: Int = 0) {
         self.ends.reserveCapacity(cards)
         self.reviews.reserveCapacity(reviews)
     }
 
-    /// How many cards there are.
+    /// The number of cards.
     package var count: Int { ends.count }
 
-    /// How many reviews they had.
-    package var reviewCount: Int { reviews.count }
-
-    /// Begins another card with the grade of its first review.
-    package mutating func begin(_ grade: Grade) {
+    /// Adds a card with the grade of its first review.
+    package mutating func appendCard(_ grade: Grade) {
         reviews.append(UInt32(grade.rawValue - 1))
         ends.append(reviews.count)
     }
 
-    /// Adds a review to the card last begun, `days` whole days after its review before.
+    /// Adds a review of the last card, `days` whole days after its previous one.
     package mutating func append(_ grade: Grade, days: Int) {
-        precondition(!ends.isEmpty, "A card begins with its first review.")
-        let days = UInt32(min(max(days, 0), MemoryModel.longestGap))
+        precondition(!ends.isEmpty, "A card starts with its first review.")
+        let days = UInt32(min(max(days, 0), MemoryModel.maximumGap))
         reviews.append(days << 2 | UInt32(grade.rawValue - 1))
         ends[ends.count - 1] = reviews.count
     }
 
-    /// Where the reviews of a card lie.
+    /// The positions of a card's reviews in `reviews`.
     func range(of card: Int) -> Range<Int> {
         (card == 0 ? 0 : ends[card - 1])..<ends[card]
     }

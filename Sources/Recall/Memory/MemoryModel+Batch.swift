@@ -1,5 +1,5 @@
 extension MemoryModel {
-    /// The memory of each card after all of its reviews; to the last bit what one review after the other gives.
+    /// The memory of each card after all of its reviews, with the same bits as applying one review after the other.
     package func memories(of histories: Histories) -> [Memory] {
         Array(unsafeUninitializedCapacity: histories.count) { memories, count in
             fill(memories, from: histories, cards: 0..<histories.count)
@@ -7,25 +7,25 @@ extension MemoryModel {
         }
     }
 
-    /// Writes the memories of some of the cards, so that several cores may share the work.
+    /// Writes the memories of some of the cards, so that several cores can share the work.
     ///
     /// - Parameters:
-    ///   - memories: Room for one memory a card of `cards`, which need not be initialised.
+    ///   - memories: Space for one memory for each card of `cards`, initialised or not.
     ///   - histories: The reviews.
-    ///   - cards: Which of the histories' cards to work out.
+    ///   - cards: The cards of `histories` to process.
     package func fill(
         _ memories: UnsafeMutableBufferPointer<Memory>,
         from histories: Histories,
         cards: Range<Int>
     ) {
         precondition(0...histories.count ~= cards.lowerBound && cards.upperBound <= histories.count)
-        precondition(memories.count >= cards.count, "There is no room for so many memories.")
-        effects.withUnsafeBufferPointer { effects in
+        precondition(memories.count >= cards.count, "The buffer is too small for the cards.")
+        coefficients.withUnsafeBufferPointer { coefficients in
             histories.reviews.withUnsafeBufferPointer { reviews in
                 histories.ends.withUnsafeBufferPointer { ends in
                     var block = MemoryBlock(
                         model: self,
-                        effects: effects,
+                        coefficients: coefficients,
                         reviews: reviews,
                         ends: ends
                     )
@@ -35,8 +35,8 @@ extension MemoryModel {
                         by: MemoryBlock.size
                     ) {
                         let last = min(first + MemoryBlock.size, cards.upperBound)
-                        let room = memories[(first - cards.lowerBound)..<(last - cards.lowerBound)]
-                        block.fill(UnsafeMutableBufferPointer(rebasing: room), from: first)
+                        let part = memories[(first - cards.lowerBound)..<(last - cards.lowerBound)]
+                        block.fill(UnsafeMutableBufferPointer(rebasing: part), from: first)
                     }
                 }
             }

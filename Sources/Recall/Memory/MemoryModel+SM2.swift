@@ -1,14 +1,14 @@
 extension MemoryModel {
-    /// What a card that SM-2 scheduled is remembered like: its interval held recall at `retention`.
+    /// The memory of a card that was scheduled by SM-2, assuming that its interval kept recall at `retention`.
     ///
     /// - Parameters:
     ///   - interval: The card's interval in days.
-    ///   - ease: How many times longer than the last one the next interval would be; 2.5 at first.
-    ///   - retention: How likely recall was taken to be when a card came due.
+    ///   - ease: The ratio of the next interval to the last one; 2.5 initially.
+    ///   - retention: The assumed probability of recall when a card came due.
     package func memory(interval: Double, ease: Double, retention: Double) -> Memory {
         let interval = interval.clamped(from: 0.001, to: 36_500)
         let retention = retention.clamped(from: 0.01, to: 0.99)
-        let stability = (interval / stretch(for: retention)).clamped(from: 0.001, to: 36_500)
+        let stability = (interval / intervalFactor(for: retention)).clamped(from: 0.001, to: 36_500)
         let w = parameters
         let scale = Double.exp(w.successGrowth) * .pow(stability, -w.successSaturation)
         let gain = Double.exp((1 - retention) * w.successForgetting) - 1

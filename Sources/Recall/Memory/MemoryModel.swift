@@ -1,32 +1,31 @@
-/// FSRS-6 under one set of parameters: how a memory changes with a review, and how it fades in between.
+/// FSRS-6 with one set of parameters: how reviews change a memory, and how it fades between them.
 ///
 /// The formulas are those of fsrs-rs 6.6 and py-fsrs 6.3, which agree ("The Algorithm", wiki of
-/// open-spaced-repetition/fsrs4anki). What depends on the parameters alone is worked out once, here.
+/// open-spaced-repetition/fsrs4anki). Terms that depend only on the parameters are computed once, by the initialiser.
 package final class MemoryModel: Sendable {
-    /// What the model was made of.
     package let parameters: Parameters
 
-    /// Recall falls as (1 + `steepness`·t/S) to this power; negative.
+    /// Recall is (1 + `factor`·t/S) to the power of `decay`, which is negative.
     let decay: Double
-    /// Such that recall is 0.9 when as many days have passed as the memory is stable.
-    let steepness: Double
-    /// The memory after a first review, by raw grade less one.
+    /// Chosen so that recall is 0.9 when t equals S.
+    let factor: Double
+    /// The memory after a first review, by grade.
     let first: (Memory, Memory, Memory, Memory)
-    /// The part of an easy first difficulty that each review adds.
+    /// Added at each review by mean reversion: w₇·D₀(easy).
     let difficultyTarget: Double
-    /// What of a difficulty stays at each review.
-    let difficultyStaying: Double
-    /// What each kind of review does, by grade counted from 0, four more on the same day.
-    let effects: [Effect<Double>]
-    /// The most that a lapse leaves of stability.
+    /// The factor of difficulty at each review: 1 − w₇.
+    let difficultyRetained: Double
+    /// By grade counted from 0 for a review on another day than the last one, then four more for the same day.
+    let coefficients: [UpdateCoefficients<Double>]
+    /// The maximum ratio of stability after a lapse to stability before.
     let lapseCeiling: Double
 
-    /// Prepares the formulas for a set of parameters.
+    /// Precomputes the terms that depend only on the parameters.
     package init(_ parameters: Parameters = .default) {
         let w = parameters
         self.parameters = parameters
         decay = -w.forgettingDecay
-        steepness = Double.pow(0.9, 1 / decay) - 1
+        factor = Double.pow(0.9, 1 / decay) - 1
 
         func difficulty(_ grade: Grade) -> Double {
             w.firstDifficulty - .exp(w.firstDifficultyGrowth * Double(grade.rawValue - 1)) + 1
@@ -38,8 +37,8 @@ package final class MemoryModel: Sendable {
             Memory(stability: w.stabilityAfterEasy, difficulty: difficulty(.easy))
         )
         difficultyTarget = w.difficultyReversion * difficulty(.easy)
-        difficultyStaying = 1 - w.difficultyReversion
-        effects = Effect.all(w)
+        difficultyRetained = 1 - w.difficultyReversion
+        coefficients = UpdateCoefficients.all(w)
         lapseCeiling = .exp(-w.sameDayGrowth * w.sameDayOffset)
     }
 }
@@ -47,15 +46,14 @@ package final class MemoryModel: Sendable {
 // MARK: - Reviews
 
 extension MemoryModel {
-    /// The longest gap between two reviews that is told from longer ones, in days: more than a million years.
-    package static let longestGap = 1 << 29 - 1
+    /// The maximum number of days between two reviews, more than a million years; longer ones count as this.
+    package static let maximumGap = 1 << 29 - 1
 
-    /// The memory after the first review of a card.
     package func memory(afterFirst grade: Grade) -> Memory {
         memory(afterFirst: UInt32(grade.rawValue - 1))
     }
 
-    /// The same, for a grade counted from 0.
+    /// The memory after the first review, for a grade counted from 0.
     @inline(__always)
     func memory(afterFirst grade: UInt32) -> Memory {
         switch grade {
@@ -66,69 +64,71 @@ extension MemoryModel {
         }
     }
 
-    /// The memory after one more review, `days` whole days after the one before (0: on the same day).
+    /// The memory after another review, `days` whole days after the previous one (0: on the same day).
     package func memory(_ memory: Memory, after grade: Grade, days: Int) -> Memory {
         var review = MemoryReview(self, memory, days: days)
         return review.memory(after: grade)
     }
 
-    /// Whether these parameters know of reviews on the same day at all; those of older versions do not.
-    var movesOnTheSameDay: Bool { parameters.sameDayGrowth > 0 && parameters.sameDayOffset > 0 }
+    /// Whether reviews on the same day change the memory; with parameters converted from older versions they do not.
+    var updatesOnSameDay: Bool { parameters.sameDayGrowth > 0 && parameters.sameDayOffset > 0 }
 
-    /// One review of one card, or of several side by side, the same to the last bit.
+    /// The memory after a review of one card, or of several in the lanes of a register, with the same bits.
     @inline(__always)
     func next<Value: Lanes>(
         _ stability: Value,
         _ difficulty: Value,
         days: Value,
-        _ effect: Effect<Value>
+        _ coefficients: UpdateCoefficients<Value>
     ) -> (stability: Value, difficulty: Value) {
-        let strength = strength(stability, difficulty, days: days, effect)
-        return next(stability, difficulty, days: days, effect, strength)
+        let powers = powers(stability, difficulty, days: days, coefficients)
+        return next(stability, difficulty, days: days, coefficients, powers)
     }
 
-    /// What takes time about a review: the logarithms and powers.
+    /// The expensive part of a review: its logarithms and powers.
     ///
-    /// A day or more after the last review it is the same for all grades but the lowest.
+    /// On another day than the last review it is the same for all passing grades.
     @inline(__always)
-    func strength<Value: Lanes>(
+    func powers<Value: Lanes>(
         _ stability: Value,
         _ difficulty: Value,
         days: Value,
-        _ effect: Effect<Value>
-    ) -> Strength<Value> {
-        let height = binaryLogarithm(stability + effect.shift)
+        _ coefficients: UpdateCoefficients<Value>
+    ) -> UpdatePowers<Value> {
+        let logStability = binaryLogarithm(stability + coefficients.shift)
         let forgetting = Value(repeating: 1) - retrievability(stability, days)
-        let hardness = effect.gainDifficulty * binaryLogarithm(difficulty)
-        return Strength(
-            scale: binaryPower(effect.scale + effect.scaleStability * height),
-            gain: binaryPower(effect.gain + hardness + effect.gainForgetting * forgetting)
+        let difficultyTerm = coefficients.gainDifficulty * binaryLogarithm(difficulty)
+        return UpdatePowers(
+            scale: binaryPower(coefficients.scale + coefficients.scaleStability * logStability),
+            gain: binaryPower(
+                coefficients.gain + difficultyTerm + coefficients.gainForgetting * forgetting
+            )
         )
     }
 
-    /// The rest of a review.
+    /// The cheap part of a review.
     @inline(__always)
     func next<Value: Lanes>(
         _ stability: Value,
         _ difficulty: Value,
         days: Value,
-        _ effect: Effect<Value>,
-        _ strength: Strength<Value>
+        _ coefficients: UpdateCoefficients<Value>,
+        _ powers: UpdatePowers<Value>
     ) -> (stability: Value, difficulty: Value) {
         let one = Value(repeating: 1)
-        let (scale, gain) = (strength.scale, strength.gain)
-        let ease = (Value(repeating: 11) - difficulty) * effect.bonus
+        let (scale, gain) = (powers.scale, powers.gain)
+        let ease = (Value(repeating: 11) - difficulty) * coefficients.bonus
         let success = stability * (one + scale * ease * (gain - one))
-        let lapse = (gain * (scale - one)).least(stability * Value(repeating: lapseCeiling))
-        let sameDay = stability * scale.greatest(effect.leastScale)
+        let lapse = (gain * (scale - one)).minimum(stability * Value(repeating: lapseCeiling))
+        let sameDay = stability * scale.maximum(coefficients.minimumScale)
         let next =
             success
-            .replacing(with: lapse, where: Value(repeating: 0) .< effect.shift)
+            .replacing(with: lapse, where: Value(repeating: 0) .< coefficients.shift)
             .replacing(with: sameDay, where: days .< one)
 
-        let moved = difficulty + effect.difficulty * (Value(repeating: 10) - difficulty)
+        let moved = difficulty + coefficients.difficulty * (Value(repeating: 10) - difficulty)
         let reverted =
-            Value(repeating: difficultyTarget) + Value(repeating: difficultyStaying) * moved
+            Value(repeating: difficultyTarget) + Value(repeating: difficultyRetained) * moved
         return (next.clamped(from: 0.001, to: 36_500), reverted.clamped(from: 1, to: 10))
     }
 }
@@ -136,29 +136,29 @@ extension MemoryModel {
 // MARK: - Forgetting
 
 extension MemoryModel {
-    /// How likely the card is recalled so many days after its last review, from 1 down to 0.
+    /// The probability of recall a number of days after the last review, from 1 down to 0.
     package func retrievability(of memory: Memory, after days: Double) -> Double {
-        let days = days.clamped(from: 0, to: Double(Self.longestGap))
+        let days = days.clamped(from: 0, to: Double(Self.maximumGap))
         return retrievability(memory.stability, days)
     }
 
     @inline(__always)
     private func retrievability<Value: Lanes>(_ stability: Value, _ days: Value) -> Value {
-        let passed = Value(repeating: steepness) * days / stability
+        let passed = Value(repeating: factor) * days / stability
         return binaryPower(
             Value(repeating: decay) * binaryLogarithm(Value(repeating: 1) + passed)
         )
     }
 
-    /// After how many days recall has fallen to `retention`; not rounded, and as many as the memory is stable for 0.9.
+    /// The number of days, not rounded, after which recall falls to `retention`; equals the stability for 0.9.
     ///
-    /// Retentions below one in a hundred count as that, those above one as one.
+    /// Retentions are limited to 0.01…1.
     package func interval(of memory: Memory, for retention: Double) -> Double {
-        memory.stability * stretch(for: retention)
+        memory.stability * intervalFactor(for: retention)
     }
 
-    /// How many times its stability a memory's interval is.
-    func stretch(for retention: Double) -> Double {
-        (Double.pow(retention.clamped(from: 0.01, to: 1), 1 / decay) - 1) / steepness
+    /// The ratio of a memory's interval to its stability.
+    func intervalFactor(for retention: Double) -> Double {
+        (Double.pow(retention.clamped(from: 0.01, to: 1), 1 / decay) - 1) / factor
     }
 }

@@ -1,40 +1,42 @@
-/// A review of a card whose grade is still open, so that what grades share is worked out once.
+/// A review whose grade is still open, so that the terms that grades share are computed once.
 struct MemoryReview {
     private let model: MemoryModel
     private let memory: Memory
     private let days: Int
-    /// Of the grades that remember, on another day than the last review.
-    private var strength: Strength<Double>?
+    /// Shared by the passing grades on another day than the last review.
+    private var powers: UpdatePowers<Double>?
 
     init(_ model: MemoryModel, _ memory: Memory, days: Int) {
         self.model = model
         self.memory = memory
-        self.days = min(max(days, 0), MemoryModel.longestGap)
+        self.days = min(max(days, 0), MemoryModel.maximumGap)
     }
 
-    /// The memory after the review, to the last bit the same whichever grade was asked about before.
+    /// The memory after the review; the bits do not depend on which grades were requested before.
     mutating func memory(after grade: Grade) -> Memory {
-        let effect = model.effects[Int(grade.rawValue) - (days > 0 ? 1 : -3)]
-        let strength = strength(effect, isShared: days > 0 && grade.isRemembered)
+        let coefficients = model.coefficients[Int(grade.rawValue) - (days > 0 ? 1 : -3)]
+        let powers = powers(coefficients, isShared: days > 0 && grade.isRemembered)
         let (stability, difficulty) = model.next(
             memory.stability,
             memory.difficulty,
             days: Double(days),
-            effect,
-            strength
+            coefficients,
+            powers
         )
         return Memory(stability: stability, difficulty: difficulty)
     }
 
-    private mutating func strength(_ effect: Effect<Double>, isShared: Bool) -> Strength<Double> {
-        if isShared, let strength { return strength }
-        let strength = model.strength(
+    private mutating func powers(_ coefficients: UpdateCoefficients<Double>, isShared: Bool)
+        -> UpdatePowers<Double>
+    {
+        if isShared, let powers { return powers }
+        let powers = model.powers(
             memory.stability,
             memory.difficulty,
             days: Double(days),
-            effect
+            coefficients
         )
-        if isShared { self.strength = strength }
-        return strength
+        if isShared { self.powers = powers }
+        return powers
     }
 }

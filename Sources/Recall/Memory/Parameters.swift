@@ -1,65 +1,64 @@
-/// The 21 numbers of FSRS-6 that say how a learner forgets, each under the name of what it does.
+/// The 21 parameters of FSRS-6, which describe how a learner forgets.
 ///
-/// Values always lie in `ranges`. Where papers and other programs write w₀ … w₂₀, here stand the properties in that
-/// order; the formulas are `MemoryModel`'s.
+/// Values are always within `ranges`. The properties are in the order in which the literature writes w₀ … w₂₀; the
+/// formulas are in `MemoryModel`.
 package struct Parameters: Equatable, Sendable {
-    /// w₀: days of stability after a first review that was graded again.
+    /// w₀: stability in days after a first review graded again.
     package let stabilityAfterAgain: Double
-    /// w₁: days of stability after a first review that was graded hard.
+    /// w₁: stability in days after a first review graded hard.
     package let stabilityAfterHard: Double
-    /// w₂: days of stability after a first review that was graded good.
+    /// w₂: stability in days after a first review graded good.
     package let stabilityAfterGood: Double
-    /// w₃: days of stability after a first review that was graded easy.
+    /// w₃: stability in days after a first review graded easy.
     package let stabilityAfterEasy: Double
-    /// w₄: difficulty after a first review that was graded again.
+    /// w₄: difficulty after a first review graded again.
     package let firstDifficulty: Double
-    /// w₅: how much faster than the grade before each better first grade lowers difficulty.
+    /// w₅: growth, from grade to grade, of the amount by which a better first grade lowers difficulty.
     package let firstDifficultyGrowth: Double
-    /// w₆: how much difficulty a grade below good adds, and one above it takes away.
+    /// w₆: how much a grade below good raises difficulty, and one above good lowers it.
     package let difficultyStep: Double
-    /// w₇: how far each review draws difficulty back to that of an easy card.
+    /// w₇: the fraction by which each review moves difficulty back to that of an easy card (mean reversion).
     package let difficultyReversion: Double
-    /// w₈: logarithm of how much remembering strengthens a memory.
+    /// w₈: logarithm of the increase of stability by a successful review.
     package let successGrowth: Double
-    /// w₉: how much less a memory gains that is already stable.
+    /// w₉: how much smaller the increase is for a memory that is already stable.
     package let successSaturation: Double
-    /// w₁₀: how much more a memory gains that was nearly forgotten.
+    /// w₁₀: how much greater the increase is for a memory that was nearly forgotten.
     package let successForgetting: Double
-    /// w₁₁: how much stability is left after a lapse.
+    /// w₁₁: the scale of stability after a lapse.
     package let lapseStability: Double
-    /// w₁₂: how much less is left of a difficult card.
+    /// w₁₂: how much smaller it is for a difficult card.
     package let lapseDifficulty: Double
-    /// w₁₃: how much of earlier stability survives a lapse.
+    /// w₁₃: how much it grows with the previous stability.
     package let lapseSurvival: Double
-    /// w₁₄: how much more is left after a lapse that was to be expected.
+    /// w₁₄: how much greater it is if the lapse was likely.
     package let lapseForgetting: Double
-    /// w₁₅: what part of the gain a hard answer keeps.
+    /// w₁₅: the factor of the increase for a hard answer.
     package let hardPenalty: Double
-    /// w₁₆: how many times the gain an easy answer gets.
+    /// w₁₆: the factor of the increase for an easy answer.
     package let easyBonus: Double
-    /// w₁₇: how much a second review on the same day moves stability.
+    /// w₁₇: how much a second review on the same day changes stability.
     package let sameDayGrowth: Double
-    /// w₁₈: how far above good the grade lies that leaves stability alone on the same day.
+    /// w₁₈: shifts the grade that leaves stability unchanged on the same day.
     package let sameDayOffset: Double
     /// w₁₉: how much less a stable memory gains on the same day.
     package let sameDaySaturation: Double
-    /// w₂₀: how steeply the forgetting curve falls.
+    /// w₂₀: the steepness of the forgetting curve.
     package let forgettingDecay: Double
 }
 
-// MARK: - As a list
+// MARK: - As an array
 
 extension Parameters {
-    /// What fits most learners: the mean over 10,000 collections, as published with FSRS-6.
+    /// Suitable for most learners: the mean over 10,000 collections, as published with FSRS-6.
     package static let `default` = Parameters(inOrder: [
         0.212, 1.2931, 2.3065, 8.2956, 6.4133, 0.8334, 3.0194, 0.001, 1.8722, 0.1666, 0.796,
         1.4835, 0.0614, 0.2629, 1.6483, 0.6014, 1.8729, 0.5425, 0.0912, 0.0658, 0.1542,
     ])
 
-    /// How many parameters FSRS-6 has.
     package static let count = 21
 
-    /// What each parameter may be; outside of these the formulas stop making sense.
+    /// The valid values of each parameter; outside these the formulas are not meaningful.
     package static let ranges: [ClosedRange<Double>] = [
         0.001...100, 0.001...100, 0.001...100, 0.001...100, 1...10, 0.001...4, 0.001...4,
         0.001...0.75, 0...4.5, 0...0.8, 0.001...3.5, 0.001...5, 0.001...0.25, 0.001...0.9,
@@ -68,9 +67,9 @@ extension Parameters {
 
     /// Reads the parameters of FSRS-6 (21 numbers), FSRS-5 (19) or FSRS-4.5 (17) in their published order.
     ///
-    /// Older ones become the FSRS-6 parameters that mean the same. What lies outside of its range is brought into it.
+    /// Older ones are converted to the equivalent FSRS-6 parameters. Values outside their range are limited to it.
     package init(_ values: [Double]) throws(ParametersError) {
-        if let place = values.firstIndex(where: { !$0.isFinite }) { throw .notFinite(place: place) }
+        if let index = values.firstIndex(where: { !$0.isFinite }) { throw .notFinite(index: index) }
         switch values.count {
         case 17: self.init(inOrder: Self.converted(fromVersion4: values) + [0, 0, 0, 0.5])
         case 19: self.init(inOrder: values + [0, 0.5])
@@ -79,7 +78,7 @@ extension Parameters {
         }
     }
 
-    /// The 21 numbers in their published order.
+    /// In the published order.
     package var values: [Double] {
         [
             stabilityAfterAgain, stabilityAfterHard, stabilityAfterGood, stabilityAfterEasy,
@@ -92,11 +91,11 @@ extension Parameters {
         ]
     }
 
-    /// Takes 21 numbers, each brought into its range; what a conversion made no number of becomes the lowest.
+    /// Takes 21 numbers and limits each to its range; NaN, which a conversion may produce, becomes the lower bound.
     private init(inOrder values: [Double]) {
-        func value(_ place: Int) -> Double {
-            let range = Self.ranges[place]
-            return values[place].clamped(from: range.lowerBound, to: range.upperBound)
+        func value(_ index: Int) -> Double {
+            let range = Self.ranges[index]
+            return values[index].clamped(from: range.lowerBound, to: range.upperBound)
         }
         stabilityAfterAgain = value(0)
         stabilityAfterHard = value(1)
@@ -121,7 +120,8 @@ extension Parameters {
         forgettingDecay = value(20)
     }
 
-    /// FSRS-4.5 let the first difficulty fall by the same amount a grade, from good, and damped no step.
+    /// In FSRS-4.5 the first difficulty fell by the same amount for each grade, counted from good, and its changes had no
+    /// linear damping.
     private static func converted(fromVersion4 old: [Double]) -> [Double] {
         var values = old
         values[4] = old[4] + 2 * old[5]

@@ -1,35 +1,33 @@
-/// An entry of Anki's review log, as far as memory is concerned.
+/// An entry of Anki's review log, as far as it concerns memory.
 package struct AnkiReview: Equatable, Sendable {
-    /// What was going on: Anki's numbers 0 to 5.
+    /// The log's column `type`.
     package enum Kind: UInt8, Sendable {
         case learning = 0
         case review = 1
         case relearning = 2
         /// In a filtered deck, or ahead of time.
         case filtered = 3
-        /// Set by hand; with an ease of none, the card was reset.
+        /// Set by hand; with a factor of 0, the card was reset.
         case manual = 4
         case rescheduled = 5
     }
 
-    /// What was going on.
     package var kind: Kind
-    /// The button, 1 to 4; 0 where there was none.
+    /// The log's column `ease`: the button, 1 to 4; 0 if there was none.
     package var button: UInt8
-    /// The ease or difficulty after it; 0 where the answer moved no schedule.
+    /// The ease or difficulty afterwards; 0 if the answer did not affect the schedule.
     package var factor: Int
 
-    /// Takes three columns of the log: `type`, `ease` and `factor`.
     package init(kind: Kind, button: UInt8, factor: Int) {
         self.kind = kind
         self.button = button
         self.factor = factor
     }
 
-    /// What the entry means here; nil where it says nothing of memory.
+    /// The corresponding event; nil if the entry does not affect memory.
     ///
-    /// Answers in a deck that was crammed are practice, and a date that was set by hand leaves memory as it was.
-    package var meaning: CardEvent.Kind? {
+    /// Cramming in a filtered deck is practice, and setting a due date by hand leaves the memory unchanged.
+    package var eventKind: CardEvent.Kind? {
         if isReset { return .reset }
         guard let grade = Grade(rawValue: button), kind != .manual, kind != .rescheduled else {
             return nil
@@ -39,21 +37,21 @@ package struct AnkiReview: Equatable, Sendable {
 
     private var isReset: Bool { kind == .manual && factor == 0 }
 
-    /// Where the card's present life begins in its log, oldest entry first; nil if the log does not go back that far.
+    /// The index at which the card was last learned, oldest entry first; nil if the log does not go back that far.
     ///
-    /// That is the beginning of the last time it was learned: what was before a reset, or before a card was learned anew,
-    /// counts no more. Where it is missing only what Anki itself remembers of the card can tell.
-    package static func beginning(of log: [AnkiReview]) -> Int? {
-        var beginning: Int?
-        for (place, entry) in log.enumerated().reversed() {
+    /// Entries before a reset, or before the card was learned again, no longer count. If the result is nil, the memory can be
+    /// derived only from the state that Anki stores with the card.
+    package static func startOfCurrentLearning(in log: [AnkiReview]) -> Int? {
+        var start: Int?
+        for (index, entry) in log.enumerated().reversed() {
             if entry.isReset { break }
-            guard case .review = entry.meaning else { continue }
+            guard case .review = entry.eventKind else { continue }
             if entry.kind == .learning {
-                beginning = place
-            } else if beginning != nil {
+                start = index
+            } else if start != nil {
                 break
             }
         }
-        return beginning
+        return start
     }
 }

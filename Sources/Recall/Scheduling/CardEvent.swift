@@ -1,48 +1,43 @@
-/// One entry of a card's log, as numbers: what schedules know of it.
+/// An entry of a card's log, reduced to the numbers that the schedule needs.
 package struct CardEvent: Equatable, Sendable {
-    /// What an event says of its card.
     package enum Kind: Equatable, Sendable {
-        /// A graded answer that moves the schedule.
+        /// A graded answer that affects the schedule.
         case review(Grade, shown: Shown?)
-        /// A graded answer that moves nothing.
+        /// A graded answer that does not.
         case practice
-        /// The card's state is this one, whatever came before.
+        /// Replaces the card's state.
         case imported(CardState)
-        /// The card is new again.
+        /// Makes the card new again.
         case reset
-        /// The card is due then; what is remembered of it stays.
+        /// Sets the due moment and keeps the memory.
         case redated(Int64)
-        /// Takes back the event of that id, before or after it arrives.
+        /// Retracts the event with that id, even if that event arrives later.
         case retraction(of: Int64)
     }
 
-    /// What the button promised that was pressed.
+    /// What the pressed button showed.
     package struct Shown: Equatable, Sendable {
-        /// When the card was to come back.
+        /// When the card was to return.
         package var due: Int64
-        /// How many reviews the promise rested on; nil where that is not known, and it is believed.
+        /// The number of reviews on which that was based; nil if unknown, and then it is always used.
         ///
-        /// Where the log holds another number of them before this one, some arrived late or were taken back since, and
-        /// the promise is void.
+        /// If the log contains a different number of earlier reviews, some arrived late or were retracted since, and `due` is
+        /// ignored.
         package var reviews: Int?
 
-        /// Takes what was shown.
         package init(due: Int64, reviews: Int? = nil) {
             self.due = due
             self.reviews = reviews
         }
     }
 
-    /// Names it for good, and orders events of the same moment.
+    /// Unique and permanent; orders events of the same moment.
     package var id: Int64
-    /// When it happened.
     package var moment: Int64
-    /// Minutes that the learner's clock was ahead of UTC.
+    /// Minutes by which the learner's clock was ahead of UTC.
     package var offset: Int
-    /// What it says.
     package var kind: Kind
 
-    /// Puts an event together.
     package init(id: Int64, moment: Int64, offset: Int, kind: Kind) {
         self.id = id
         self.moment = moment
@@ -52,7 +47,7 @@ package struct CardEvent: Equatable, Sendable {
 }
 
 extension CardEvent: Comparable {
-    /// In the order in which events are told, by moment and then by id.
+    /// By moment, then by id.
     package static func < (left: CardEvent, right: CardEvent) -> Bool {
         (left.moment, left.id) < (right.moment, right.id)
     }

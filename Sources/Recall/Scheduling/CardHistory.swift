@@ -1,73 +1,72 @@
 /// The log of one card, and the state that follows from it.
 ///
-/// The state is that of all events told in order, whatever the order in which they arrived: to take them one by one comes
-/// to the same as to begin with all of them. An event later than all others costs one step; an earlier one, or one that
-/// takes another back, has the story told anew.
+/// The state results from applying all events in chronological order, whatever the order in which they arrived: adding
+/// them one by one gives the same state as passing all of them at once. Adding an event later than all others applies only
+/// that event; an earlier one or a retraction replays the whole log.
 package struct CardHistory: Sendable {
-    /// What the events add up to.
     package private(set) var state: CardState = .new
 
-    /// In order, each id once; those taken back are still among them.
+    /// In chronological order, each id once, including retracted events.
     private var events: [CardEvent] = []
-    /// The ids that are taken back, in rising order, perhaps of events that are yet to arrive.
+    /// The ids of retracted events, ascending; some of the events may not have arrived yet.
     private var retracted: [Int64] = []
     private let scheduler: Scheduler
     private let seed: UInt64
 
-    /// Begins the log of a card; `seed` is a number of its own, the same for ever.
+    /// Creates an empty log; `seed` is specific to the card and never changes.
     package init(scheduler: Scheduler, seed: UInt64) {
         self.scheduler = scheduler
         self.seed = seed
     }
 
-    /// Tells a log from its beginning, in whatever order it comes.
+    /// Creates a log from events in any order.
     package init(_ events: some Sequence<CardEvent>, scheduler: Scheduler, seed: UInt64) {
         self.init(scheduler: scheduler, seed: seed)
-        for event in events { _ = add(event) }
-        tell()
+        for event in events { _ = insert(event) }
+        replay()
     }
 
-    /// Takes one more event; one that is known already changes nothing.
-    package mutating func take(_ event: CardEvent) {
+    /// Adds an event; one that is already known changes nothing.
+    package mutating func add(_ event: CardEvent) {
         let isLast = events.last.map { $0 < event } ?? true
-        guard add(event) else { return }
-        if isLast, !event.isRetraction { tell(event) } else { tell() }
+        guard insert(event) else { return }
+        if isLast, !event.isRetraction { apply(event) } else { replay() }
     }
 }
 
 extension CardHistory {
-    /// Puts an event in its place, and says whether it changes the story.
-    private mutating func add(_ event: CardEvent) -> Bool {
+    /// Inserts an event at its position, and returns whether the state has to be updated.
+    private mutating func insert(_ event: CardEvent) -> Bool {
         if case .retraction(let id) = event.kind {
-            guard let place = place(of: id) else { return false }
-            retracted.insert(id, at: place)
+            guard let index = retractionIndex(of: id) else { return false }
+            retracted.insert(id, at: index)
             return events.contains { $0.id == id }
         }
-        var place = events.endIndex
-        while place > 0, events[place - 1] >= event { place -= 1 }
-        guard place == events.endIndex || events[place] > event else { return false }
-        events.insert(event, at: place)
-        return self.place(of: event.id) != nil
+        var index = events.endIndex
+        while index > 0, events[index - 1] >= event { index -= 1 }
+        guard index == events.endIndex || events[index] > event else { return false }
+        events.insert(event, at: index)
+        return retractionIndex(of: event.id) != nil
     }
 
-    /// Where an id belongs among those taken back; nil if it is there.
-    private func place(of id: Int64) -> Int? {
-        let place = retracted.firstIndex { $0 >= id } ?? retracted.endIndex
-        return place < retracted.endIndex && retracted[place] == id ? nil : place
+    /// Where an id has to be inserted into `retracted`; nil if it is there already.
+    private func retractionIndex(of id: Int64) -> Int? {
+        let index = retracted.firstIndex { $0 >= id } ?? retracted.endIndex
+        return index < retracted.endIndex && retracted[index] == id ? nil : index
     }
 
-    private mutating func tell() {
+    private mutating func replay() {
         state = .new
-        for event in events where place(of: event.id) != nil { tell(event) }
+        for event in events where retractionIndex(of: event.id) != nil { apply(event) }
     }
 
-    private mutating func tell(_ event: CardEvent) {
+    private mutating func apply(_ event: CardEvent) {
         switch event.kind {
         case .review(let grade, let shown):
             let review = Scheduler.Review(moment: event.moment, offset: event.offset, seed: seed)
             let before = state.reviews
             state = scheduler.answer(grade, to: state, at: review)
-            if let shown, shown.reviews ?? before == before { promise(shown.due, event) }
+            if let shown, shown.reviews ?? before == before { useShownDue(shown.due, event) }
         case .imported(let imported): state = imported
         case .reset: state = .new
         case .redated(let due): redate(due, event)
@@ -75,8 +74,8 @@ extension CardHistory {
         }
     }
 
-    /// The button said when the card comes back, perhaps with the load of other cards in mind, and is held to that.
-    private mutating func promise(_ due: Int64, _ event: CardEvent) {
+    /// Replaces the computed due moment by the one that the button showed, which may depend on the load of other cards.
+    private mutating func useShownDue(_ due: Int64, _ event: CardEvent) {
         guard due > event.moment else { return }
         if state.stage == .review { state.interval = days(until: due, event) }
         state.due = due

@@ -1,36 +1,34 @@
-/// Everything that is kept of a card between two reviews; it follows from the card's log.
+/// The schedule of a card between two reviews; it follows from the card's log.
 ///
-/// Moments are milliseconds since 1970 UTC, here and everywhere in schedules.
+/// Moments are milliseconds since 1970 UTC, here and in all schedules.
 package struct CardState: Equatable, Sendable {
     /// How far a card has come.
     package enum Stage: Equatable, Sendable {
-        /// Never reviewed.
         case new
         /// Being learned, at this step.
         case learning(step: Int)
-        /// Learned; comes back after days.
+        /// Learned; the interval is in days.
         case review
-        /// Forgotten, and being learned anew, at this step.
+        /// Forgotten, and being relearned at this step.
         case relearning(step: Int)
     }
 
-    /// How far the card has come.
     package internal(set) var stage: Stage
-    /// What is remembered of it; nil for a card that was never reviewed.
+    /// Nil for a card that was never reviewed.
     package internal(set) var memory: Memory?
-    /// When it should be asked again; nil for a new card.
+    /// When the card is due; nil for a new card.
     ///
-    /// A card in review is due for all of the day in which this lies, a card at its steps from this very moment on.
+    /// A card in review is due during the whole day that contains this moment, a card at a step from this moment on.
     package internal(set) var due: Int64?
-    /// Days from the last review to `due`; 0 until a card has left its first steps.
+    /// Days from the last review to `due`; 0 until the first steps are completed.
     package internal(set) var interval: Int
-    /// How many reviews it has had.
+    /// The number of reviews.
     package internal(set) var reviews: Int
-    /// How many times it was forgotten once it was learned.
+    /// How many times the card was forgotten after it had been learned.
     package internal(set) var lapses: Int
-    /// The moment of its last review.
+    /// The moment of the last review.
     package internal(set) var lastReview: Int64?
-    /// The learner's day of its last review.
+    /// The learner's day of the last review.
     package internal(set) var lastDay: Int?
 
     /// A card that was never reviewed.
@@ -45,7 +43,7 @@ package struct CardState: Equatable, Sendable {
         lastDay: nil
     )
 
-    /// Puts a state together; numbers that no card ever gets to are brought to what some card might.
+    /// Limits the numbers to values that a card can reach.
     package init(
         stage: Stage,
         memory: Memory?,
@@ -67,18 +65,18 @@ package struct CardState: Equatable, Sendable {
     }
 }
 
-// MARK: - On buttons
+// MARK: - Button labels
 
 extension CardState {
-    /// How long a card is left alone.
+    /// The time until a card returns.
     package enum Delay: Equatable, Sendable {
-        /// So many seconds, at a step.
+        /// At a step.
         case seconds(Int)
-        /// So many of the learner's days.
+        /// The learner's days.
         case days(Int)
     }
 
-    /// How long it is from a review at that moment until the card comes back; nil for a new card.
+    /// The time from a review at that moment until the card returns; nil for a new card.
     package func delay(after moment: Int64) -> Delay? {
         switch stage {
         case .new: nil

@@ -1,12 +1,12 @@
-/// The days around an interval from which the stored one is drawn, so that cards learned together part.
+/// The range of days around an interval from which the actual interval is chosen, so that cards learned together drift apart.
 ///
-/// As in Anki: nothing below two and a half days, then a day each way and a part of the days above, a smaller one the
-/// longer the interval.
+/// As in Anki: nothing below two and a half days, then one day in each direction plus a fraction of the interval that is
+/// smaller for longer intervals.
 struct Fuzz: Equatable {
     let earliest: Int
     let latest: Int
 
-    /// The days around an interval, none of them outside of `limits`.
+    /// The days around an interval, within `limits`.
     init(around interval: Double, within limits: ClosedRange<Int>) {
         let interval = interval.clamped(
             from: Double(limits.lowerBound),
@@ -16,14 +16,14 @@ struct Fuzz: Equatable {
         let earliest = (interval - reach).roundedDays.clamped(to: limits)
         let latest = (interval + reach).roundedDays.clamped(to: limits)
         self.earliest = earliest
-        // A choice of two at least, where there is room for one.
+        // At least two days, if the limits allow it.
         let isSingle = latest == earliest && latest > 2 && latest < limits.upperBound
         self.latest = isSingle ? latest + 1 : latest
     }
 
-    /// One of the days, each as likely as another for a `chance` from 0 up to 1.
-    func day(by chance: Double) -> Int {
-        let day = Double(earliest) + chance * Double(1 + latest - earliest)
+    /// The day at a fraction of the range, from 0 up to 1; uniform if the fraction is.
+    func day(at fraction: Double) -> Int {
+        let day = Double(earliest) + fraction * Double(1 + latest - earliest)
         return Int(day).clamped(to: earliest...latest)
     }
 
@@ -38,7 +38,7 @@ struct Fuzz: Equatable {
 }
 
 extension Double {
-    /// The nearest whole number of days, halves upwards; for what is not negative and not beyond all calendars.
+    /// The nearest number of days, halves rounded up; for finite numbers that are not negative and fit into an Int.
     var roundedDays: Int { Int(self + 0.5) }
 }
 

@@ -1,48 +1,47 @@
-/// What a learner may settle about schedules; the rest is the memory model's.
+/// The learner's settings for scheduling.
 package struct SchedulingRules: Equatable, Sendable {
-    /// How likely a card should be recalled when it comes due.
+    /// The probability of recall at which a card is due.
     package var retention: Double
-    /// The steps of cards that are new.
+    /// The steps of new cards.
     package var learning: Steps
-    /// The steps of cards that were forgotten.
+    /// The steps of forgotten cards.
     package var relearning: Steps
-    /// Whether a card may come back on the same day after the last step, if its memory is weak.
+    /// Whether a card with a weak memory can return on the same day after its last step.
     ///
-    /// Where there are no steps at all it always may.
-    package var goesOnAfterSteps: Bool
-    /// The longest interval, in days.
-    package var longestInterval: Int
-    /// Whether intervals are varied a little, so that cards learned together part.
-    package var varies: Bool
-    /// After how many lapses a card is a leech, and half as many again each further time; 0 for never.
-    package var leechLapses: Int
-    /// Where a day ends.
+    /// If there are no steps at all, it always can.
+    package var allowsSameDayAfterSteps: Bool
+    /// In days.
+    package var maximumInterval: Int
+    /// Whether intervals are varied slightly, so that cards learned together drift apart.
+    package var usesFuzz: Bool
+    /// The number of lapses that makes a card a leech, and again after every further half of it; 0 for never.
+    package var leechThreshold: Int
     package var boundary: DayBoundary
 
-    /// Takes what is settled, as most learners leave it.
+    /// The defaults suit most learners.
     package init(
         retention: Double = 0.9,
         learning: Steps = .learning,
         relearning: Steps = .relearning,
-        goesOnAfterSteps: Bool = false,
-        longestInterval: Int = 36_500,
-        varies: Bool = true,
-        leechLapses: Int = 8,
+        allowsSameDayAfterSteps: Bool = false,
+        maximumInterval: Int = 36_500,
+        usesFuzz: Bool = true,
+        leechThreshold: Int = 8,
         boundary: DayBoundary = DayBoundary()
     ) {
         self.retention = retention
         self.learning = learning
         self.relearning = relearning
-        self.goesOnAfterSteps = goesOnAfterSteps
-        self.longestInterval = longestInterval
-        self.varies = varies
-        self.leechLapses = leechLapses
+        self.allowsSameDayAfterSteps = allowsSameDayAfterSteps
+        self.maximumInterval = maximumInterval
+        self.usesFuzz = usesFuzz
+        self.leechThreshold = leechThreshold
         self.boundary = boundary
     }
 
-    /// Whether a card that was just forgotten for the `lapses`th time gives more trouble than it is worth.
+    /// Whether a card becomes a leech, or is reported again, with its `lapses`th lapse.
     package func isLeech(lapses: Int) -> Bool {
-        guard leechLapses > 0, lapses >= leechLapses else { return false }
-        return (lapses - leechLapses) % ((leechLapses + 1) / 2) == 0
+        guard leechThreshold > 0, lapses >= leechThreshold else { return false }
+        return (lapses - leechThreshold) % ((leechThreshold + 1) / 2) == 0
     }
 }

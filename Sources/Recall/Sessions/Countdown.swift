@@ -1,30 +1,30 @@
-/// The clock of a race, as a value: it knows what time it is only when it is told.
+/// The clock of a race, as a value that is told what time it is.
 ///
-/// Moments are milliseconds of any clock that does not go back; should one go back all the same, no time passes.
+/// Moments are milliseconds of a clock that should not go back; if it does, no time passes.
 package struct Countdown: Equatable, Sendable {
-    /// How long a race may take, in seconds.
+    /// The permitted lengths, in seconds.
     package static let lengths = 10...600
 
-    /// How long it takes when nobody chose, in seconds.
-    package static let usual = Countdown(length: 100_000, elapsed: 0)
+    /// The length unless the learner chose one: 100 seconds.
+    package static let standard = Countdown(length: 100_000, elapsed: 0)
 
-    /// The length in milliseconds.
+    /// In milliseconds.
     let length: Int64
 
-    /// How many of them have run, as far as is known.
+    /// In milliseconds, up to the last tick.
     private(set) var elapsed: Int64
 
-    /// The moment up to which time is counted, while the clock runs.
-    private var counted: Int64?
+    /// The moment of the last tick while the clock runs, else nil.
+    private var lastTick: Int64?
 
-    /// A clock that stands at its full length; nil for a length that no race has.
+    /// A paused clock with all of its time; nil for a length that is not permitted.
     package init?(seconds: Int) {
         guard Self.lengths ~= seconds else { return nil }
         self.init(length: Int64(seconds * 1000), elapsed: 0)
     }
 
-    /// A clock that stands where an earlier one stood.
-    init?(length: Int64, resumingAfter elapsed: Int64) {
+    /// Restores a stored clock, paused; nil for values that no clock has.
+    init?(storedLength length: Int64, elapsed: Int64) {
         guard length % 1000 == 0, Self.lengths ~= Int(length / 1000), 0...length ~= elapsed else {
             return nil
         }
@@ -36,42 +36,39 @@ package struct Countdown: Equatable, Sendable {
         self.elapsed = elapsed
     }
 
-    /// How many seconds are left, the begun one counted in: what a clock shows.
+    /// The seconds left, rounded up, as a clock shows them.
     package var secondsLeft: Int { Int((length - elapsed + 999) / 1000) }
 
-    /// Whether time is up; then it is for good.
-    package var isOut: Bool { elapsed == length }
+    /// Whether time is up, which is final.
+    package var isExpired: Bool { elapsed == length }
 
-    /// Whether time passes.
-    package var isRunning: Bool { counted != nil }
+    package var isRunning: Bool { lastTick != nil }
 
-    /// The same clock, standing.
-    var standing: Countdown { Countdown(length: length, elapsed: elapsed) }
+    var paused: Countdown { Countdown(length: length, elapsed: elapsed) }
 
-    /// The same clock before it ever ran.
-    var full: Countdown { Countdown(length: length, elapsed: 0) }
+    /// The clock with all of its time, paused.
+    var restarted: Countdown { Countdown(length: length, elapsed: 0) }
 
-    /// Lets time pass up to a moment, if the clock runs.
+    /// Counts the time up to a moment, if the clock runs.
     mutating func tick(at moment: Int64) {
-        guard let counted else { return }
-        let (passed, isBeyondCounting) = moment.subtractingReportingOverflow(counted)
-        if isBeyondCounting {
-            elapsed = moment > counted ? length : elapsed
+        guard let lastTick else { return }
+        let (passed, overflows) = moment.subtractingReportingOverflow(lastTick)
+        if overflows {
+            elapsed = moment > lastTick ? length : elapsed
         } else {
             elapsed += min(max(passed, 0), length - elapsed)
         }
-        self.counted = isOut ? nil : moment
+        self.lastTick = isExpired ? nil : moment
     }
 
-    /// Runs from a moment on, unless time is up; a running clock ticks.
+    /// Runs from a moment on, unless time is up; a clock that already runs ticks.
     mutating func resume(at moment: Int64) {
         tick(at: moment)
-        if !isOut { counted = moment }
+        if !isExpired { lastTick = moment }
     }
 
-    /// Stands from a moment on.
     mutating func pause(at moment: Int64) {
         tick(at: moment)
-        counted = nil
+        lastTick = nil
     }
 }

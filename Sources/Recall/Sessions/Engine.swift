@@ -1,5 +1,5 @@
-/// What a session that is kept somewhere has to know of the engine that made it.
+/// The version of the engine, stored with sessions.
 package enum Engine {
-    /// Goes up whenever the same seed and the same answers would lead somewhere else.
+    /// Has to be increased whenever the same seed and answers would lead to a different session.
     package static let version = 1
 }

@@ -1,6 +1,6 @@
-/// In what the modes differ; everything else about a session is the same in all five.
+/// The rules in which the modes differ.
 extension Mode {
-    /// Whether the seed decides the order; otherwise cards lie as they were dealt.
+    /// Whether the seed determines the order; otherwise cards keep the given one.
     var isShuffled: Bool {
         switch self {
         case .learn, .race, .quiz: true
@@ -8,21 +8,20 @@ extension Mode {
         }
     }
 
-    /// Whether cards are graded; otherwise they are turned like pages.
+    /// Whether cards are graded; otherwise they are only shown.
     var isGraded: Bool { self != .browse }
 
-    /// Whether a missed card goes to the bottom of the stack as a fresh one.
+    /// Whether a missed card returns to the bottom of the stack as if it had not been answered.
     var returnsMissedCards: Bool { self == .race }
 
-    /// Whether a card may wait for its next step and come back.
+    /// Whether a card can wait for its next step and return.
     var hasSteps: Bool { self == .review }
 
-    /// Whether the cards missed in a round can be gone through again after it.
+    /// Whether the cards missed in a round can be repeated after it.
     var canRetry: Bool { self == .learn || self == .quiz }
 
-    /// Whether all cards can be dealt once more; what review deals is for the schedule to say.
+    /// Whether all cards can be dealt again; in review the schedule decides what is dealt.
     var canStartAgain: Bool { isShuffled }
 
-    /// Whether time can run out.
     var isTimed: Bool { self == .race }
 }

@@ -1,202 +1,207 @@
-/// One sitting with a deck: a stack of cards, the answers given, and what they add up to.
+/// A session with a deck: a stack of cards, the answers given, and the score.
 ///
-/// A session knows its cards as 0, 1, 2… and nothing else of them: no text, no id, no clock; moments are milliseconds
-/// that come in. It is a value that follows from its deal and the steps taken since, so that taking the same steps
-/// again, in another home, on another day, restores it. Undo is no more than that: it takes the steps anew without
-/// the last answer, in time that grows with the session (below a millisecond for the largest deal).
+/// A session knows its cards as 0, 1, 2… and nothing else about them: no text, no id, no clock; moments are passed in as
+/// milliseconds. It is a value that is determined by its start and its events, so that applying the same events again, on
+/// another device or another day, restores it. Undo does just that: it applies all events but the last answer, in time
+/// proportional to their number (less than a millisecond for the largest session).
 package struct Session: Equatable, Sendable {
-    /// How many cards can lie in one session, those that join later counted in.
-    package static let largestDeal = 10_000
+    /// How many cards a session can hold, including those added later.
+    package static let maximumCards = 10_000
 
-    /// How many steps one session can take; a stack that nobody ever finishes is refused more.
-    package static let mostSteps = 100_000
+    /// How many events a session records; after that it refuses changes.
+    package static let maximumEvents = 100_000
 
-    /// What the answers do: the mode of study.
     package let mode: Mode
 
-    /// The clock of a race that has one.
+    /// The clock of a timed race.
     package private(set) var countdown: Countdown?
 
-    private(set) var deal: Deal
-    private(set) var steps: [Step] = []
-    private(set) var table: Table
+    private(set) var start: SessionStart
+    private(set) var events: [SessionEvent] = []
+    private(set) var state: SessionState
 
-    /// Deals the cards 0 ..< `cards`: in an order drawn by the seed to learn, race and quiz, else as they come.
+    /// Deals the cards 0 ..< `cards`: shuffled by the seed in learn, race and quiz, in the given order otherwise.
     ///
-    /// A race has a clock or, without `countdown`, all the time in the world; no other mode has one. There is no
-    /// session of more than `largestDeal` cards.
+    /// A race has unlimited time without `countdown`. Returns nil for more than `maximumCards` cards and for a countdown in
+    /// another mode.
     package init?(_ mode: Mode, cards: Int, seed: UInt64, countdown: Countdown? = nil) {
-        guard 0...Self.largestDeal ~= cards, countdown == nil || mode.isTimed else { return nil }
+        guard 0...Self.maximumCards ~= cards, countdown == nil || mode.isTimed else { return nil }
         self.init(
             mode,
-            Deal(cards: cards, chance: SplitMix64(seed: seed)),
-            countdown: countdown?.full
+            SessionStart(cardCount: cards, random: SplitMix64(seed: seed)),
+            countdown: countdown?.restarted
         )
     }
 
-    init(_ mode: Mode, _ deal: Deal, countdown: Countdown?) {
+    init(_ mode: Mode, _ start: SessionStart, countdown: Countdown?) {
         self.mode = mode
-        self.deal = deal
+        self.start = start
         self.countdown = countdown
-        table = Table(deal, mode: mode)
+        state = SessionState(start, mode: mode)
     }
 
-    /// Takes a step and remembers it; false, and nothing is changed, where it is not allowed.
-    mutating func take(_ step: Step) -> Bool {
-        guard steps.count < Self.mostSteps, table.take(step) else { return false }
-        steps.append(step)
+    /// Applies and records an event; false, and nothing changes, if it is not allowed.
+    mutating func apply(_ event: SessionEvent) -> Bool {
+        guard events.count < Self.maximumEvents, state.apply(event) else { return false }
+        events.append(event)
         return true
     }
 
-    /// Shows the card at a place, in a mode where cards are only looked at.
-    mutating func turn(to place: Int) -> Bool { table.turn(to: place) }
+    /// Shows the card at a position, in a mode without grades.
+    mutating func show(_ position: Int) -> Bool { state.show(position) }
 }
 
 // MARK: - The stack
 
 extension Session {
-    /// The card that lies `depth` below the top, if the stack goes that deep.
+    /// The card `depth` positions below the top, if there is one.
     package func card(at depth: Int) -> Int? {
-        let stack = table.stack
+        let stack = state.stack
         guard 0..<stack.count ~= depth else { return nil }
         return stack[stack.startIndex + depth]
     }
 
-    /// Whether no card takes an answer any more: none is left, or time is up.
+    /// Whether no card accepts an answer any more: none is left, or time is up.
     package var isOver: Bool {
-        table.stack.isEmpty && table.waiting.isEmpty || countdown?.isOut == true
+        state.stack.isEmpty && state.waitingCards.isEmpty || countdown?.isExpired == true
     }
 
-    /// Grades the top card, and takes it off the stack; false when there is none, when time is up, and in browse.
+    /// Grades the top card and removes it from the stack; false without a card, when time is up, and in browse.
     ///
-    /// In review a card whose next step is a matter of minutes comes back when it is over: it waits until `back`, a
-    /// moment in milliseconds. In a race a missed card goes to the bottom as a fresh one.
-    package mutating func answer(_ grade: Grade, back: Int64? = nil) -> Bool {
-        guard countdown?.isOut != true, take(.answered(grade, back: back)) else { return false }
-        if table.stack.isEmpty { countdown = countdown?.standing }
+    /// In review a card whose next step is minutes away returns at a moment in milliseconds. In a race a missed card is
+    /// appended at the bottom as if it had not been answered.
+    package mutating func answer(_ grade: Grade, returningAt moment: Int64? = nil) -> Bool {
+        guard countdown?.isExpired != true, apply(.answered(grade, returningAt: moment)) else {
+            return false
+        }
+        if state.stack.isEmpty { countdown = countdown?.paused }
         return true
     }
 
-    /// Takes the last answer back, as if it had never been given, and says which card it was given to.
+    /// Reverts the last answer as if it had never been given, and returns its card.
     ///
-    /// Goes back as deep as the session goes, across rounds, to the last time it was started again. The card lies on
-    /// top once more unless it has left in the meantime: cards that joined or left stay as they are. Time that has run
-    /// stays run: after the last card of a race the clock can go on from where it stopped, but not once it is out.
+    /// Can be repeated across rounds, back to the last `startAgain`. The card is on top again unless it has been removed
+    /// since: added and removed cards stay as they are. Elapsed time is not given back: after the last card of a race the
+    /// clock can continue from where it stopped, but not once it has expired.
     package mutating func undo() -> Int? {
-        guard let last = steps.lastIndex(where: { $0.isAnswer }) else { return nil }
-        let changes = steps[last...].filter { $0.isChangeOfCards }
-        steps.removeSubrange(last...)
-        table = Table(deal, mode: mode)
-        for step in steps { _ = table.take(step) }
+        guard let last = events.lastIndex(where: { $0.isAnswer }) else { return nil }
+        let changes = events[last...].filter { $0.changesCards }
+        events.removeSubrange(last...)
+        state = SessionState(start, mode: mode)
+        for event in events { _ = state.apply(event) }
         let card = card(at: 0)
-        for change in changes { _ = take(change) }
+        for change in changes { _ = apply(change) }
         return card
     }
 
-    /// Begins a round of the cards missed in the one that is over, and says how many they are.
+    /// Begins a round of the cards missed in the finished one, and returns how many they are.
     ///
-    /// Zero, and nothing is begun, while the round still goes on, when no card was missed, and in modes where missed
-    /// cards come back by themselves.
+    /// Returns 0, and nothing begins, during a round, when no card was missed, and in modes where missed cards return by
+    /// themselves.
     package mutating func retry() -> Int {
-        take(.retried) ? total : 0
+        apply(.retried) ? total : 0
     }
 
-    /// Deals all cards that are there afresh, with the clock full and standing, and forgets what was answered.
+    /// Deals all present cards again, with the clock reset and paused, and forgets the answers.
     ///
     /// False in browse, which has nothing to forget, and in review, which deals only what is due.
     package mutating func startAgain() -> Bool {
         guard mode.canStartAgain else { return false }
-        let deal = Deal(cards: table.cards, gone: table.gone, chance: table.chance)
-        self = Session(mode, deal, countdown: countdown?.full)
+        let start = SessionStart(
+            cardCount: state.cardCount,
+            removedCards: state.removedCards,
+            random: state.random
+        )
+        self = Session(mode, start, countdown: countdown?.restarted)
         return true
     }
 }
 
-// MARK: - Cards that change in mid-session
+// MARK: - Changing cards during a session
 
 extension Session {
-    /// Lays so many cards, named with the next numbers, at the bottom; false when they would be too many.
-    package mutating func join(_ count: Int) -> Bool { take(.joined(count)) }
+    /// Adds cards with the next numbers at the bottom; false if they would be too many.
+    package mutating func addCards(_ count: Int) -> Bool { apply(.added(count)) }
 
-    /// Takes in one card, named with the next number, that is at a step already and comes when it is over; in review.
+    /// Adds one card with the next number that waits for its next step until a moment; only in review.
     ///
-    /// So a card that was answered in an earlier sitting comes back in this one.
-    package mutating func join(waitingUntil moment: Int64) -> Bool {
-        take(.joinedWaiting(until: moment))
+    /// A card answered in an earlier session returns in this one that way.
+    package mutating func addCard(waitingUntil moment: Int64) -> Bool {
+        apply(.addedWaiting(until: moment))
     }
 
-    /// Takes a card away for good, wherever it lies; false if it is not there.
+    /// Removes a card for good, even if it is not on the stack; false if it is unknown or already removed.
     ///
-    /// What was answered stays counted.
-    package mutating func leave(_ card: Int) -> Bool {
-        guard take(.left(card)) else { return false }
-        if table.stack.isEmpty { countdown = countdown?.standing }
+    /// Its answers still count.
+    package mutating func removeCard(_ card: Int) -> Bool {
+        guard apply(.removed(card)) else { return false }
+        if state.stack.isEmpty { countdown = countdown?.paused }
         return true
     }
 }
 
-// MARK: - Turning pages
+// MARK: - Browsing
 
 extension Session {
     /// Shows the next card, in browse; false at the last one.
-    package mutating func next() -> Bool { turn(to: table.top + 1) }
+    package mutating func next() -> Bool { show(state.top + 1) }
 
-    /// Shows the card before, in browse; false at the first one.
-    package mutating func previous() -> Bool { table.top > 0 && turn(to: table.top - 1) }
+    /// Shows the previous card, in browse; false at the first one.
+    package mutating func previous() -> Bool { state.top > 0 && show(state.top - 1) }
 }
 
 // MARK: - Time
 
 extension Session {
-    /// Tells a session what time it is: the clock of a race runs, and in review cards whose step is over come back.
+    /// Advances the clock of a race, and in review returns the cards whose step is over.
     ///
-    /// They come to lie below the top card, in the order in which they are due, or on top where there is none. To
-    /// bring them back early, name a later moment. Says whether cards came back or time has just run out.
+    /// They are inserted below the top card in the order in which they are due, or on top of an empty stack. A later moment
+    /// returns them early. Returns whether cards returned or the clock has just expired.
     package mutating func tick(at moment: Int64) -> Bool {
-        if countdown?.isOut == false {
+        if countdown?.isExpired == false {
             countdown?.tick(at: moment)
-            return countdown?.isOut == true
+            return countdown?.isExpired == true
         }
-        let due = table.waiting.prefix { $0.until <= moment }.count
-        return due > 0 && take(.returned(due))
+        let due = state.waitingCards.prefix { $0.until <= moment }.count
+        return due > 0 && apply(.returned(due))
     }
 
-    /// Lets the clock of a race run from a moment on; false without one, without cards, and when time is up.
+    /// Starts the clock of a race; false without a clock, without cards, and when time is up.
     package mutating func resume(at moment: Int64) -> Bool {
-        guard !table.stack.isEmpty else { return false }
+        guard !state.stack.isEmpty else { return false }
         countdown?.resume(at: moment)
         return countdown?.isRunning == true
     }
 
-    /// Lets the clock stand from a moment on: the page is hidden, or a form lies over it.
+    /// Stops the clock of a race, for example while the page is hidden or covered by a form.
     package mutating func pause(at moment: Int64) {
         countdown?.pause(at: moment)
     }
 
     /// How many cards wait for their next step.
-    package var waiting: Int { table.waiting.count }
+    package var waiting: Int { state.waitingCards.count }
 
-    /// When the first of them comes back, in milliseconds.
-    package var nextReturn: Int64? { table.waiting.first?.until }
+    /// When the first waiting card returns, in milliseconds.
+    package var nextReturn: Int64? { state.waitingCards.first?.until }
 }
 
 // MARK: - The score
 
 extension Session {
-    /// Which round this is, from 0.
-    package var round: Int { table.round }
+    /// The number of this round, from 0.
+    package var round: Int { state.round }
 
-    /// How many answers this round has and still needs: each that brings a card back adds one.
+    /// The answers given in this round plus those still needed; an answer that lets its card return adds one.
     ///
-    /// So `answered / total` moves on with every answer and never back. In browse: how many cards there are.
-    package var total: Int { answered + table.stack.count + waiting }
+    /// `answered / total` therefore grows with every answer. In browse: the number of cards.
+    package var total: Int { answered + state.stack.count + waiting }
 
-    /// How many answers of this round are given; in browse, how many cards lie before the one shown.
-    package var answered: Int { mode.isGraded ? remembered + missed : table.top }
+    /// The answers given in this round; in browse, the number of cards before the one shown.
+    package var answered: Int { mode.isGraded ? remembered + missed : state.top }
 
-    /// How many answers of this round said that the card was remembered: the score of a race.
-    package var remembered: Int { table.remembered }
+    /// The right answers of this round: the score of a race.
+    package var remembered: Int { state.rememberedCount }
 
-    /// How many answers of this round said that it was not: the strikes of a race.
-    package var missed: Int { table.misses }
+    /// The wrong answers of this round: the strikes of a race.
+    package var missed: Int { state.missedCount }
 }

@@ -1,4 +1,4 @@
-/// The histories of four cards that were given the same grade first, review by review, padded to the longest.
+/// The histories of four cards with the same first grade, review by review, padded to the longest.
 struct HistoryGroup {
     let reviews: UnsafePointer<LaneBits>
     let count: Int

@@ -1,17 +1,17 @@
-/// How a learner answers and how long that takes: what a simulation has to know beside the memory.
+/// How a learner answers and how long that takes: what a simulation needs besides the memory model.
 package struct Habits: Hashable, Sendable {
-    /// The shares of again, hard, good and easy among first answers.
+    /// The fractions of again, hard, good and easy among first answers.
     package var firstGrades: [Double]
-    /// The shares of hard, good and easy among answers that were remembered.
+    /// The fractions of hard, good and easy among passing answers.
     package var rememberedGrades: [Double]
-    /// Seconds that a first answer takes, with the steps of its day.
+    /// The duration of a first answer, including the steps of its day.
     package var secondsToLearn: Double
-    /// Seconds that an answer takes that is remembered.
+    /// The duration of a passing answer.
     package var secondsToRecall: Double
-    /// Seconds that a forgotten card takes, with learning it again.
+    /// The duration of relearning a forgotten card.
     package var secondsToRelearn: Double
 
-    /// What is usual among learners.
+    /// The defaults are typical of learners.
     package init(
         firstGrades: [Double] = [0.24, 0.09, 0.49, 0.18],
         rememberedGrades: [Double] = [0.1, 0.8, 0.1],
@@ -29,7 +29,7 @@ package struct Habits: Hashable, Sendable {
 }
 
 extension ReviewLog {
-    /// The answers of this log; its times are not known, so those stay the usual ones.
+    /// The grades in this log, with the default durations because the log contains none.
     package func habits() -> Habits {
         var first = [0.0, 0, 0, 0]
         var later = [0.0, 0, 0, 0]
@@ -38,15 +38,15 @@ extension ReviewLog {
             if seen[card] { later[Int(grade) - 1] += 1 } else { first[Int(grade) - 1] += 1 }
             seen[card] = true
         }
-        let usual = Habits()
-        func shares(_ counts: [Double], _ usual: [Double]) -> [Double] {
-            // As if ten more answers had been the usual ones, so that no share is nothing.
+        let typical = Habits()
+        func fractions(_ counts: [Double], _ typical: [Double]) -> [Double] {
+            // Ten additional answers with the typical distribution, so that no fraction is zero.
             let total = counts.reduce(10, +)
-            return zip(counts, usual).map { ($0 + 10 * $1) / total }
+            return zip(counts, typical).map { ($0 + 10 * $1) / total }
         }
         return Habits(
-            firstGrades: shares(first, usual.firstGrades),
-            rememberedGrades: shares(Array(later[1...]), usual.rememberedGrades)
+            firstGrades: fractions(first, typical.firstGrades),
+            rememberedGrades: fractions(Array(later[1...]), typical.rememberedGrades)
         )
     }
 }

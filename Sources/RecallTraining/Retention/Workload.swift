@@ -1,29 +1,29 @@
 package import Recall
 
-/// What a year of study costs and leaves, if cards come back when recall has fallen to a set retention.
+/// The cost and the result of a year of study in which cards return when recall has fallen to a given retention.
 package struct Workload: Hashable, Sendable {
-    /// Seconds of study a card.
+    /// Seconds of study per card.
     package let seconds: Double
-    /// The part of the cards that are remembered in the end.
+    /// The fraction of the cards that are remembered at the end.
     package let remembered: Double
 
-    /// Seconds for each card that is remembered.
-    package var price: Double { seconds / max(remembered, 1e-9) }
+    /// Seconds of study per remembered card.
+    package var cost: Double { seconds / max(remembered, 1e-9) }
 }
 
 extension MemoryModel {
-    /// Retentions that are worth asking about.
-    package static let retentions = 0.7...0.97
+    /// The retentionRange that are worth considering.
+    package static let retentionRange = 0.7...0.97
 
-    /// Simulates cards that are begun on every day of a span.
+    /// Simulates cards that are introduced evenly over a period.
     ///
-    /// The same cards meet the same luck at every retention, so that two retentions differ by what they do alone.
+    /// The random numbers are the same for every retention, so that results differ only by its effect.
     ///
     /// - Parameters:
-    ///   - retention: What recall may fall to before a card comes back.
+    ///   - retention: The probability of recall at which a card returns.
     ///   - habits: How the learner answers.
-    ///   - days: The span.
-    ///   - cards: How many cards to simulate; the more, the smaller the part of chance.
+    ///   - days: The length of the period.
+    ///   - cards: The number of simulated cards; more cards reduce the random error.
     package func workload(
         at retention: Double,
         habits: Habits = Habits(),
@@ -33,9 +33,9 @@ extension MemoryModel {
         var seconds = 0.0
         var remembered = 0.0
         for card in 0..<cards {
-            var luck = Luck(card: card)
+            var random = SplitMix64(seed: UInt64(card) &* 0xD134_2543_DE82_EF95)
             var day = card * days / cards
-            let first = luck.grade(habits.firstGrades, from: .again)
+            let first = random.grade(habits.firstGrades, from: .again)
             var memory = memory(afterFirst: first)
             seconds += habits.secondsToLearn
             while true {
@@ -43,14 +43,14 @@ extension MemoryModel {
                 guard day + interval < days else { break }
                 day += interval
                 let recall = retrievability(of: memory, after: Double(interval))
-                // Two draws a review, whatever comes of the first.
-                let (chance, grade) = (
-                    luck.draw(), luck.grade(habits.rememberedGrades, from: .hard)
+                // Two draws per review, whatever the first one gives.
+                let (draw, grade) = (
+                    random.fraction(), random.grade(habits.rememberedGrades, from: .hard)
                 )
-                let isRecalled = chance < recall
+                let isRecalled = draw < recall
                 seconds += isRecalled ? habits.secondsToRecall : habits.secondsToRelearn
                 memory = self.memory(memory, after: isRecalled ? grade : .again, days: interval)
-                // What is forgotten is learnt again on the same day.
+                // A forgotten card is relearned on the same day.
                 if !isRecalled { memory = self.memory(memory, after: .good, days: 0) }
             }
             remembered += retrievability(of: memory, after: Double(days - day))
@@ -58,39 +58,31 @@ extension MemoryModel {
         return Workload(seconds: seconds / Double(cards), remembered: remembered / Double(cards))
     }
 
-    /// The retention at which a remembered card costs the least time.
+    /// The retention with the lowest cost of a remembered card.
     package func cheapestRetention(habits: Habits = Habits(), days: Int = 365) -> Double {
-        func price(_ percent: Int) -> Double {
-            workload(at: Double(percent) / 100, habits: habits, days: days).price
+        func cost(_ percent: Int) -> Double {
+            workload(at: Double(percent) / 100, habits: habits, days: days).cost
         }
-        let percents = Int(Self.retentions.lowerBound * 100)...Int(Self.retentions.upperBound * 100)
-        // Chance roughens the curve: take the middle of all that cost at most a hundredth more than the least.
-        let prices = percents.map { ($0, price($0)) }
-        let least = prices.reduce(.infinity) { min($0, $1.1) }
-        let good = prices.filter { $0.1 <= least * 1.01 }.map(\.0)
+        let percents =
+            Int(Self.retentionRange.lowerBound * 100)...Int(Self.retentionRange.upperBound * 100)
+        // The simulated curve is noisy: take the mean of all retentions that cost at most one per cent more than the minimum.
+        let costs = percents.map { ($0, cost($0)) }
+        let minimum = costs.reduce(.infinity) { min($0, $1.1) }
+        let good = costs.filter { $0.1 <= minimum * 1.01 }.map(\.0)
         return Double(good.reduce(0, +)) / Double(max(good.count, 1)) / 100
     }
 }
 
-/// Chance of one card (SplitMix64 by Steele, Lea and Flood, OOPSLA 2014).
-private struct Luck {
-    private var state: UInt64
+extension SplitMix64 {
+    /// A number from 0 up to 1.
+    fileprivate mutating func fraction() -> Double { Double(next() >> 11) * 0x1p-53 }
 
-    init(card: Int) { state = UInt64(card) &* 0xD134_2543_DE82_EF95 }
-
-    mutating func draw() -> Double {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var bits = state
-        bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
-        return Double((bits ^ (bits >> 31)) >> 11) * 0x1p-53
-    }
-
-    mutating func grade(_ shares: [Double], from first: Grade) -> Grade {
-        var rest = draw()
+    /// A grade drawn by the fractions of `first` and the better ones.
+    fileprivate mutating func grade(_ fractions: [Double], from first: Grade) -> Grade {
+        var rest = fraction()
         var grade = first.rawValue
-        for share in shares.dropLast() {
-            rest -= share
+        for fraction in fractions.dropLast() {
+            rest -= fraction
             if rest < 0 { break }
             grade += 1
         }

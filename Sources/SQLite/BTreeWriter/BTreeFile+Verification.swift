@@ -72,7 +72,6 @@ extension Connection {
         }
     }
 
-    /// How many rows a table has.
     package func rowCount(of table: String) throws -> Int {
         let statement = try Statement(
             "SELECT count(*) FROM \(Self.quoted(table)) NOT INDEXED",

@@ -5,9 +5,9 @@ internal import Threads
 ///
 /// SQLite spends most of an insertion on finding, splitting and balancing pages; sorted rows need none of that. SQLite
 /// itself creates the file with its empty tables and indexes, and SQLite reads it afterwards; see the README beside this
-/// file for what is written and how it is verified. Different trees may be written on different threads; nobody else may
-/// open the file before `finish`.
-package final class BTreeFile: @unchecked Sendable {
+/// file for what is written and how it is verified. Different trees may be written on different threads; the file must not
+/// be opened elsewhere before `finish`.
+package final class BTreeFile: Sendable {
     static let pageSize = 4_096
     /// SQLite locks a file by bytes from this offset on and leaves the page there unused.
     private static let lockOffset = 1 << 30
@@ -19,27 +19,37 @@ package final class BTreeFile: @unchecked Sendable {
     /// Only set by tests, which record what is written.
     private let files: SealedFiles?
     private let descriptor: Int32
-    private var trees: [String: Tree] = [:]
-    /// By table.
-    private var indexes: [String: [BTreeIndex]] = [:]
+    private let schema: Schema
     private let lock = Lock()
-    // Guarded by `lock` while trees are written: everything below.
-    private var pageCount: UInt32 = 0
-    /// Pages at the end of the file that are not written yet.
-    private var pending = ByteBuffer()
-    /// Receives new pages in order instead of the file, which keeps only those that existed before and may still change.
-    package var sink: ((UnsafeRawBufferPointer) throws(DatabaseError) -> Void)?
+    // Free of races because it is used only while `lock` is held.
+    private nonisolated(unsafe) var pages: Pages
 
-    private struct Tree {
+    fileprivate struct Schema {
+        var trees: [String: Tree] = [:]
+        /// By table.
+        var indexes: [String: [BTreeIndex]] = [:]
+    }
+
+    fileprivate struct Tree {
         let root: UInt32
         let hasRowID: Bool
         let columns: [String]
     }
 
-    /// How many bytes the file has so far.
-    package var size: Int { Int(pageCount) * Self.pageSize }
+    private struct Pages: ~Copyable {
+        var count: UInt32
+        /// Pages at the end of the file that are not written yet.
+        var pending = ByteBuffer()
+        var sink: Sink?
 
-    /// The folder that the file is in.
+        var size: Int { Int(count) * BTreeFile.pageSize }
+    }
+
+    package typealias Sink = (UnsafeRawBufferPointer) throws(DatabaseError) -> Void
+
+    /// The size of the file so far, in bytes.
+    package var size: Int { lock.withLock { pages.size } }
+
     package var folder: String { path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "." }
 
     /// Creates a file; fails if one exists.
@@ -59,56 +69,38 @@ package final class BTreeFile: @unchecked Sendable {
         self.files = files
         descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw Self.failure }
-        let connection = try Connection(
-            path: path,
-            in: files,
-            access: .copy,
-            applicationID: 0,
-            extensions: extensions
-        )
-        try connection.execute(script: "PRAGMA page_size = \(Self.pageSize)")
-        // One transaction, because each one waits for the disk.
-        try connection.transaction(.write) { try connection.execute(script: schema) }
-        try readSchema(connection)
-        try connection.close()
+        let pageCount: UInt32
+        do {
+            let connection = try Connection(
+                path: path,
+                in: files,
+                access: .copy,
+                applicationID: 0,
+                extensions: extensions
+            )
+            try connection.execute(script: "PRAGMA page_size = \(Self.pageSize)")
+            // One transaction, because each one waits for the disk.
+            try connection.transaction(.write) { try connection.execute(script: schema) }
+            self.schema = try Schema(connection)
+            pageCount = try connection.row("PRAGMA page_count") { UInt32($0.int(0)) } ?? 0
+            try connection.close()
+        } catch {
+            close(descriptor)
+            throw error
+        }
+        pages = Pages(count: pageCount)
     }
 
     deinit { close(descriptor) }
 
-    private func readSchema(_ connection: Connection) throws {
-        try connection.forEach(
-            """
-            SELECT name, rootpage, type = 'table' AND sql NOT LIKE '%WITHOUT ROWID%', type = 'table'
-            FROM sqlite_schema
-            WHERE rootpage > 0
-            """
-        ) {
-            let name = $0.text(0)
-            trees[name] = Tree(
-                root: UInt32($0.int(1)),
-                hasRowID: $0.bool(2),
-                columns: $0.bool(3) ? try connection.columns(of: name) : []
-            )
-        }
-        let tables = try connection.rows(
-            """
-            SELECT DISTINCT tbl_name
-            FROM sqlite_schema
-            WHERE type = 'index'
-            """
-        ) { $0.text(0) }
-        for table in tables {
-            let hasRowID = trees[table]?.hasRowID ?? false
-            indexes[table] = try BTreeIndex.all(of: table, hasRowID: hasRowID, connection)
-        }
-        pageCount = try connection.row("PRAGMA page_count") { UInt32($0.int(0)) } ?? 0
-    }
+    /// Passes new pages in order to `sink` instead of writing them; the file then contains only the pages that existed before.
+    package func redirect(to sink: Sink?) { lock.withLock { pages.sink = sink } }
 
     /// The writer of an empty table or index.
     ///
     /// - Parameters:
-    ///   - columns: The columns that rows will be given in, which have to be those of the table, in its order.
-    ///   - withIndexes: Whether `writeIndex` will be asked for indexes of the table.
+    ///   - columns: The columns of the rows to be added, which have to be those of the table, in its order.
+    ///   - withIndexes: Whether `writeIndex` will be called for indexes of the table.
     package func tree(
         _ name: StaticString,
         columns: [StaticString]? = nil,
@@ -122,7 +114,7 @@ package final class BTreeFile: @unchecked Sendable {
             )
         }
         let values = IndexedColumns(
-            of: withIndexes ? indexes["\(name)"] ?? [] : [],
+            of: withIndexes ? schema.indexes["\(name)"] ?? [] : [],
             maxBytes: Self.maxIndexedBytes
         )
         return BTreeWriter(root: tree.root, hasRowID: tree.hasRowID, values, in: self)
@@ -136,7 +128,7 @@ package final class BTreeFile: @unchecked Sendable {
     }
 
     private func tree(named name: String) -> Tree {
-        guard let tree = trees[name] else {
+        guard let tree = schema.trees[name] else {
             preconditionFailure("No table or index is called \(name)")
         }
         return tree
@@ -144,13 +136,14 @@ package final class BTreeFile: @unchecked Sendable {
 
     /// Writes what is pending; all trees have to be finished.
     package func finish() throws(DatabaseError) {
-        try writePending()
-        pending.append(bigEndian: UInt64(pageCount), count: 4)
-        try pending.withBytes { bytes throws(DatabaseError) in try write(bytes, at: 28) }
-        pending.removeAll()
+        try lock.withLock { () throws(DatabaseError) in
+            try writePending()
+            pages.pending.append(bigEndian: UInt64(pages.count), count: 4)
+            try pages.pending.withBytes { bytes throws(DatabaseError) in try write(bytes, at: 28) }
+            pages.pending.removeAll()
+        }
     }
 
-    /// Deletes the file.
     package func remove() {
         unlink(path)
         files?.report { .delete(path: path) }
@@ -161,14 +154,14 @@ package final class BTreeFile: @unchecked Sendable {
     /// Appends a page and returns its number.
     func append(_ page: UnsafeRawBufferPointer) throws(DatabaseError) -> UInt32 {
         try lock.withLock { () throws(DatabaseError) in
-            if size == Self.lockOffset {
-                pending.append(zeros: Self.pageSize)
-                pageCount += 1
+            if pages.size == Self.lockOffset {
+                pages.pending.append(zeros: Self.pageSize)
+                pages.count += 1
             }
-            pending.append(page)
-            pageCount += 1
-            let number = pageCount
-            if pending.count >= Self.pagesAtOnce * Self.pageSize { try writePending() }
+            pages.pending.append(page)
+            pages.count += 1
+            let number = pages.count
+            if pages.pending.count >= Self.pagesAtOnce * Self.pageSize { try writePending() }
             return number
         }
     }
@@ -178,12 +171,14 @@ package final class BTreeFile: @unchecked Sendable {
         try write(page, at: (Int(number) - 1) * Self.pageSize)
     }
 
+    /// Writes pages while `lock` is held.
     private func writePending() throws(DatabaseError) {
-        let offset = size - pending.count
-        try pending.withBytes { bytes throws(DatabaseError) in
+        let offset = pages.size - pages.pending.count
+        let sink = pages.sink
+        try pages.pending.withBytes { bytes throws(DatabaseError) in
             if let sink { try sink(bytes) } else { try write(bytes, at: offset) }
         }
-        pending.removeAll()
+        pages.pending.removeAll()
     }
 
     private func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(DatabaseError) {
@@ -206,5 +201,35 @@ package final class BTreeFile: @unchecked Sendable {
             default: .inputOutput
             }
         return DatabaseError(code: code, message: String(cString: strerror(errno)))
+    }
+}
+
+extension BTreeFile.Schema {
+    fileprivate init(_ connection: Connection) throws {
+        try connection.forEach(
+            """
+            SELECT name, rootpage, type = 'table' AND sql NOT LIKE '%WITHOUT ROWID%', type = 'table'
+            FROM sqlite_schema
+            WHERE rootpage > 0
+            """
+        ) {
+            let name = $0.text(0)
+            trees[name] = BTreeFile.Tree(
+                root: UInt32($0.int(1)),
+                hasRowID: $0.bool(2),
+                columns: $0.bool(3) ? try connection.columns(of: name) : []
+            )
+        }
+        let tables = try connection.rows(
+            """
+            SELECT DISTINCT tbl_name
+            FROM sqlite_schema
+            WHERE type = 'index'
+            """
+        ) { $0.text(0) }
+        for table in tables {
+            let hasRowID = trees[table]?.hasRowID ?? false
+            indexes[table] = try BTreeIndex.all(of: table, hasRowID: hasRowID, connection)
+        }
     }
 }

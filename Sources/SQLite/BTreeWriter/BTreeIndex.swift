@@ -35,7 +35,7 @@ struct BTreeIndex: Sendable {
 }
 
 extension BTreeIndex {
-    /// Those indexes of a table that can be written without SQLite.
+    /// The indexes of a table that can be written without SQLite.
     static func all(of table: String, hasRowID: Bool, _ connection: Connection) throws -> [Self] {
         let columns = try connection.rows(
             "SELECT name, type, pk, hidden FROM pragma_table_xinfo(:table) ORDER BY cid",

@@ -2,11 +2,11 @@
 ///
 /// Leaf pages are filled from left to right; when all of them are written, interior pages are built above them, level by
 /// level, up to the root. Only one thread may use a writer at a time.
-package final class BTreeWriter: @unchecked Sendable {
+package final class BTreeWriter {
     private let file: BTreeFile
     private let root: UInt32
     private let hasRowID: Bool
-    // Exclusive access is not checked here, as it costs too much for millions of rows; the caller guarantees it.
+    // Exclusive access is not checked, because that costs too much for millions of rows; the caller guarantees it.
     @exclusivity(unchecked) private var values: IndexedColumns
     @exclusivity(unchecked) private var encoder = RecordEncoder()
     @exclusivity(unchecked) private var record = ByteBuffer()
@@ -79,11 +79,13 @@ package final class BTreeWriter: @unchecked Sendable {
         values.add(key, bytes)
     }
 
-    /// The indexes that `writeIndex` may write once all rows are added, each on any thread.
+    /// The indexes that `writeIndex` can write once all rows are added.
     package var indexes: [String] { values.indexes.map(\.name) }
 
-    /// Writes an index; false if that is left to SQLite, because memory ran out, two rows violate its uniqueness, or a
-    /// column holds the least integer.
+    /// Writes an index; false if SQLite has to, because memory ran out, two rows violate its uniqueness, or a column holds the
+    /// least integer.
+    ///
+    /// Once all rows are added, it may be called for several indexes at the same time.
     package func writeIndex(_ index: String) throws -> Bool {
         guard let index = values.indexes.first(where: { $0.name == index }) else { return false }
         return try values.write(index, in: file.tree(of: index))

@@ -16,7 +16,7 @@ struct IndexedColumns: ~Copyable {
     private var texts = ByteBuffer()
     private var capacity = 0
     private var count = 0
-    /// Whether the indexes are left to SQLite, because memory ran out or a value cannot be told from NULL here.
+    /// Whether the indexes are left to SQLite, because memory ran out or a value cannot be distinguished from NULL here.
     private var isIncomplete = false
 
     /// Represents NULL, which sorts before all other values.
@@ -25,14 +25,14 @@ struct IndexedColumns: ~Copyable {
     init(of indexes: [BTreeIndex], maxBytes: Int) {
         self.indexes = indexes
         self.maxBytes = maxBytes
-        var held: [Int: Bool] = [:]
+        var isText: [Int: Bool] = [:]
         for index in indexes {
-            for condition in index.conditions { held[condition.column] = false }
+            for condition in index.conditions { isText[condition.column] = false }
             for part in index.parts {
-                if let column = part.column { held[column] = part.kind == .text }
+                if let column = part.column { isText[column] = part.kind == .text }
             }
         }
-        columns = held.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+        columns = isText.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
         hasKey = indexes.contains { $0.parts.contains { $0.column == nil } }
     }
 
@@ -43,7 +43,6 @@ struct IndexedColumns: ~Copyable {
 
     private func slot(of column: Int) -> Int? { columns.firstIndex { $0.column == column } }
 
-    /// Collects the values of a row.
     mutating func add(_ key: Int64?, _ row: UnsafeRawBufferPointer) {
         guard !indexes.isEmpty, !isIncomplete else { return }
         guard let numbers = spaceForOneMore() else {
@@ -317,7 +316,7 @@ extension BTreeIndex.Test {
         case .isNull: number == null
         case .isNotNull: number != null
         case .isAbove(let limit): number != null && number > limit
-        case .equals(let wanted): number == wanted
+        case .equals(let value): number == value
         }
     }
 }

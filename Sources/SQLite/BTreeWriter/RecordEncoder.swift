@@ -27,8 +27,8 @@ package struct RecordEncoder: ColumnSink, ~Copyable {
     /// Encodes the columns of a row that was read.
     ///
     /// - Parameters:
-    ///   - count: How many of them; all unless given.
-    ///   - withoutKey: Whether the first one is the row ID, which a record holds as NULL.
+    ///   - count: The number of columns; nil for all.
+    ///   - withoutKey: Whether the first column is the row ID, which is NULL in a record.
     package mutating func bind(
         _ row: borrowing Row,
         count: Int? = nil,
@@ -39,7 +39,7 @@ package struct RecordEncoder: ColumnSink, ~Copyable {
         for column in (withoutKey ? 1 : 0)..<count { bind(stored: row.value(column)) }
     }
 
-    /// A shortcut for integers, which most columns hold.
+    /// A fast path for integers, the type of most columns.
     package mutating func bind(_ integer: Int64) { append(integer) }
 
     mutating func bind(text: UnsafeRawBufferPointer) {
@@ -54,7 +54,7 @@ package struct RecordEncoder: ColumnSink, ~Copyable {
         values.append(bigEndian: UInt64(bitPattern: integer), count: form.size)
     }
 
-    /// The serial type of an integer, which takes as few bytes as it needs.
+    /// The shortest serial type of an integer.
     @inline(__always)
     private static func form(of integer: Int64) -> (type: UInt8, size: Int) {
         switch integer {
@@ -69,7 +69,7 @@ package struct RecordEncoder: ColumnSink, ~Copyable {
         }
     }
 
-    /// Encodes two integers, which is all that most indexes hold.
+    /// Encodes two integers, which is the format of most index entries.
     static func withRecord<Failure: Error>(
         _ one: Int64,
         _ other: Int64,

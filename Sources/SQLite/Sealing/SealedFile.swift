@@ -4,20 +4,20 @@ internal import Threads
 
 /// One open file of a sealed file system: reads and writes at any offset, in whole sectors underneath.
 ///
-/// A sector may hold the end of one log frame and the start of the next, and be read while the latter is written, so a lock
-/// guards reading and writing parts of sectors. Whole sectors are guarded by SQLite's locks.
+/// A sector may contain the end of one log frame and the start of the next, and be read while the latter is written, so a
+/// lock guards reading and writing parts of sectors. Whole sectors are guarded by SQLite's locks.
 final class SealedFile {
-    private let real: UnsafeMutablePointer<sqlite3_file>
-    private let methods: sqlite3_io_methods
+    let real: UnsafeMutablePointer<sqlite3_file>
+    let methods: sqlite3_io_methods
     private let part: SealedPart
     private let path: String
     private let cipher: any SectorCipher
     private let files: SealedFiles
     /// The offset of the first sector.
-    private let head: Int
-    private var holding = LogIndex.Holding()
+    private let firstOffset: Int
+    private var held = LogIndex.HeldLocks()
     private var buffer = UnsafeMutableRawBufferPointer(start: nil, count: 0)
-    private var frames = FrameRun()
+    private var frames = PendingFrames()
 
     private static let sectorSize = SealedFiles.sectorSize
 
@@ -34,7 +34,7 @@ final class SealedFile {
         self.path = path
         self.files = files
         cipher = files.cipher(part)
-        head = part == .database ? files.headSize : 0
+        firstOffset = part == .database ? files.headerSize : 0
     }
 
     deinit {
@@ -45,7 +45,7 @@ final class SealedFile {
     }
 
     func close() -> Int32 {
-        files.index.unmap(for: &holding)
+        files.index.unmap(for: &held)
         return methods.xClose(real)
     }
 
@@ -69,10 +69,10 @@ final class SealedFile {
 
     func write(_ source: UnsafeRawBufferPointer, at offset: Int) -> Int32 {
         guard part == .log else { return writeNow(source, at: offset) }
-        if !frames.takes(source, at: offset) {
+        if !frames.canAppend(source, at: offset) {
             let code = writeFrames()
             guard code == SQLITE_OK else { return code }
-            guard frames.takes(source, at: offset) else { return writeNow(source, at: offset) }
+            guard frames.canAppend(source, at: offset) else { return writeNow(source, at: offset) }
         }
         return frames.append(source, at: offset) ? writeFrames() : SQLITE_OK
     }
@@ -80,7 +80,7 @@ final class SealedFile {
     /// Writes delayed frames; drops them if that fails, as SQLite then rolls the transaction back.
     private func writeFrames() -> Int32 {
         guard !frames.bytes.isEmpty else { return SQLITE_OK }
-        defer { frames.clear() }
+        defer { frames.removeAll() }
         return writeNow(frames.bytes, at: frames.offset)
     }
 
@@ -114,14 +114,14 @@ final class SealedFile {
         var size: Int64 = 0
         guard methods.xFileSize(real, &size) == SQLITE_OK else { return nil }
         // An incomplete last sector comes from a torn write that was never acknowledged.
-        return max(0, Int(size) - head) / Self.sectorSize * Self.sectorSize
+        return max(0, Int(size) - firstOffset) / Self.sectorSize * Self.sectorSize
     }
 
     func truncate(to size: Int) -> Int32 {
         let written = writeFrames()
         guard written == SQLITE_OK else { return written }
         let sectors = (size + Self.sectorSize - 1) / Self.sectorSize
-        let size = head + sectors * Self.sectorSize
+        let size = firstOffset + sectors * Self.sectorSize
         let code = methods.xTruncate(real, Int64(size))
         if code == SQLITE_OK { files.report { .truncate(path: path, size: size) } }
         return code
@@ -141,19 +141,19 @@ final class SealedFile {
             real,
             target.baseAddress,
             Int32(target.count),
-            Int64(head + first * Self.sectorSize)
+            Int64(firstOffset + first * Self.sectorSize)
         )
-        var there = target.count
+        var available = target.count
         if code == omena_sqlite3_ioerr_short_read {
             guard let size = size() else { return omena_sqlite3_ioerr_read }
-            there = min(there, max(0, size - first * Self.sectorSize))
-            let rest = UnsafeMutableRawBufferPointer(rebasing: target[there...])
+            available = min(available, max(0, size - first * Self.sectorSize))
+            let rest = UnsafeMutableRawBufferPointer(rebasing: target[available...])
             rest.initializeMemory(as: UInt8.self, repeating: 0)
         } else if code != SQLITE_OK {
             return code
         }
-        // Holes of a file read as zeros, which no sector's cipher text is.
-        for start in stride(from: 0, to: there, by: Self.sectorSize) {
+        // A hole in the file reads as zeros, and no sector's cipher text consists of zeros.
+        for start in stride(from: 0, to: available, by: Self.sectorSize) {
             let sector = UnsafeMutableRawBufferPointer(
                 rebasing: target[start..<start + Self.sectorSize]
             )
@@ -167,7 +167,7 @@ final class SealedFile {
         let buffer = buffer(for: sectors.size)
         sectors.slice(of: buffer).copyMemory(from: source)
         cipher.encrypt(buffer, from: UInt64(sectors.first))
-        let offset = head + sectors.first * Self.sectorSize
+        let offset = firstOffset + sectors.first * Self.sectorSize
         let code = methods.xWrite(real, buffer.baseAddress, Int32(buffer.count), Int64(offset))
         if code == SQLITE_OK {
             files.report { .write(path: path, offset: offset, bytes: Array(buffer)) }
@@ -175,7 +175,7 @@ final class SealedFile {
         return code
     }
 
-    /// Room for so many bytes, which is kept for the next time.
+    /// A buffer of `size` bytes, which is reused by the next call.
     private func buffer(for size: Int) -> UnsafeMutableRawBufferPointer {
         if buffer.count < size {
             if let start = buffer.baseAddress { explicit_bzero(start, buffer.count) }
@@ -186,14 +186,6 @@ final class SealedFile {
     }
 
     // MARK: - Forwarded calls
-
-    func lock(_ level: Int32) -> Int32 { methods.xLock(real, level) }
-
-    func unlock(_ level: Int32) -> Int32 { methods.xUnlock(real, level) }
-
-    func checkReservedLock(_ result: UnsafeMutablePointer<Int32>?) -> Int32 {
-        methods.xCheckReservedLock(real, result)
-    }
 
     /// Only harmless operations are forwarded; most others would bypass encryption.
     func control(_ operation: Int32, _ argument: UnsafeMutableRawPointer?) -> Int32 {
@@ -207,7 +199,7 @@ final class SealedFile {
 
     var diskSectorSize: Int32 { max(methods.xSectorSize(real), Int32(Self.sectorSize)) }
 
-    /// The disk's promises hold for sectors as well, except those about sizes of writes.
+    /// The disk's guarantees hold for sectors as well, except those about the sizes of writes.
     var characteristics: Int32 {
         methods.xDeviceCharacteristics(real)
             & (SQLITE_IOCAP_POWERSAFE_OVERWRITE | SQLITE_IOCAP_UNDELETABLE_WHEN_OPEN)
@@ -225,15 +217,15 @@ final class SealedFile {
             size: Int(size),
             isExtending: isExtending,
             of: path,
-            for: &holding
+            for: &held
         )
     }
 
     func changeIndexLocks(_ first: Int32, _ count: Int32, _ flags: Int32) -> Int32 {
-        files.index.change(Int(first)..<Int(first + count), flags: flags, for: &holding)
+        files.index.change(Int(first)..<Int(first + count), flags: flags, for: &held)
     }
 
-    func unmapIndex() { files.index.unmap(for: &holding) }
+    func unmapIndex() { files.index.unmap(for: &held) }
 }
 
 /// The sectors that a range of bytes touches.
@@ -269,7 +261,7 @@ extension UnsafeMutableRawBufferPointer {
         copyMemory(from: UnsafeRawBufferPointer(other))
     }
 
-    /// The first bytes nearly always settle it.
+    /// The first bytes nearly always decide.
     fileprivate var isAllZeros: Bool {
         loadUnaligned(as: UInt64.self) == 0 && allSatisfy { $0 == 0 }
     }

@@ -71,7 +71,7 @@ extension SealedFiles {
         file.pointee.pMethods = nil
         let part = SealedPart(openFlags: flags)
         let path = name.map { String(cString: $0) } ?? ""
-        if part == .database, !isHome(of: path) { return SQLITE_CANTOPEN }
+        if part == .database, !isDatabase(at: path) { return SQLITE_CANTOPEN }
         let real = UnsafeMutableRawPointer(file)
             .advanced(by: MemoryLayout<omena_sqlite3_sealed_file>.stride)
             .assumingMemoryBound(to: sqlite3_file.self)
@@ -147,9 +147,18 @@ nonisolated(unsafe) private let methods: UnsafePointer<sqlite3_io_methods> = {
         result?.pointee = Int64(size)
         return SQLITE_OK
     }
-    methods.xLock = { file, level in SealedFile.of(file).lock(level) }
-    methods.xUnlock = { file, level in SealedFile.of(file).unlock(level) }
-    methods.xCheckReservedLock = { file, result in SealedFile.of(file).checkReservedLock(result) }
+    methods.xLock = { file, level in
+        let file = SealedFile.of(file)
+        return file.methods.xLock(file.real, level)
+    }
+    methods.xUnlock = { file, level in
+        let file = SealedFile.of(file)
+        return file.methods.xUnlock(file.real, level)
+    }
+    methods.xCheckReservedLock = { file, result in
+        let file = SealedFile.of(file)
+        return file.methods.xCheckReservedLock(file.real, result)
+    }
     methods.xFileControl = { file, operation, argument in
         SealedFile.of(file).control(operation, argument)
     }

@@ -5,10 +5,12 @@ internal import Threads
 ///
 /// It is a shim over the default file system, which stores, locks and flushes the files. The database file starts with a
 /// header that belongs to the caller; sectors follow it.
+///
+/// `@unchecked Sendable`: it wraps SQLite's handle.
 package final class SealedFiles: @unchecked Sendable {
     package static let sectorSize = 4096
 
-    let headSize: Int
+    let headerSize: Int
     /// Whether files are encrypted, and only one database is allowed; false only in tests.
     let isSealing: Bool
     let cipher: @Sendable (SealedPart) -> any SectorCipher
@@ -18,48 +20,31 @@ package final class SealedFiles: @unchecked Sendable {
     private let vfs: UnsafeMutablePointer<sqlite3_vfs>
     private let sharing = SealedPart.allCases.map { _ in ReadWriteLock() }
     private let observer: (@Sendable (DiskStep) -> Void)?
-    private let lock = Lock()
-    // Guarded by `lock`.
-    private var database: String?
+    private let database = Locked<String?>(nil)
+
+    /// Leaves files unencrypted, and reports each operation on the disk to a test.
+    package convenience init(recordingTo observer: @escaping @Sendable (DiskStep) -> Void) {
+        self.init(headerSize: 0, isSealing: false, observer: observer) { _ in IdentityCipher() }
+    }
 
     /// Registers a file system for one database.
     ///
     /// - Parameters:
-    ///   - headSize: The size of the caller's header in the database file; whole sectors.
+    ///   - headerSize: The size of the caller's header in the database file; whole sectors.
+    ///   - observer: Called for each operation on the disk, by tests.
     ///   - cipher: Called for each file that is opened.
-    package convenience init(
-        headSize: Int,
-        cipher: @escaping @Sendable (SealedPart) -> any SectorCipher
-    ) {
-        self.init(headSize: headSize, isSealing: true, observer: nil, cipher: cipher)
-    }
-
-    /// Reports to a test what is done to the disk.
-    package convenience init(
-        headSize: Int,
+    package init(
+        headerSize: Int,
+        isSealing: Bool = true,
         observer: (@Sendable (DiskStep) -> Void)?,
         cipher: @escaping @Sendable (SealedPart) -> any SectorCipher
     ) {
-        self.init(headSize: headSize, isSealing: true, observer: observer, cipher: cipher)
-    }
-
-    /// Leaves files unencrypted, and reports to a test what is done to the disk.
-    package convenience init(recordingTo observer: @escaping @Sendable (DiskStep) -> Void) {
-        self.init(headSize: 0, isSealing: false, observer: observer) { _ in IdentityCipher() }
-    }
-
-    private init(
-        headSize: Int,
-        isSealing: Bool,
-        observer: (@Sendable (DiskStep) -> Void)?,
-        cipher: @escaping @Sendable (SealedPart) -> any SectorCipher
-    ) {
-        precondition(headSize % Self.sectorSize == 0)
+        precondition(headerSize % Self.sectorSize == 0)
         self.isSealing = isSealing
         guard let base = sqlite3_vfs_find(nil) else {
             preconditionFailure("SQLite has no file system")
         }
-        self.headSize = headSize
+        self.headerSize = headerSize
         self.cipher = cipher
         self.observer = observer
         self.base = base
@@ -77,16 +62,15 @@ package final class SealedFiles: @unchecked Sendable {
         vfs.deallocate()
     }
 
-    /// Its name in SQLite.
     var name: UnsafePointer<CChar>? { vfs.pointee.zName }
 
     /// Guards sectors that are only partly written.
     func shared(_ part: SealedPart) -> ReadWriteLock { sharing[Int(part.rawValue)] }
 
-    /// Whether it is the one database of this file system; the first one that is opened becomes that.
-    func isHome(of path: String) -> Bool {
+    /// Whether the path is that of this file system's only database, which is the first one to be opened.
+    func isDatabase(at path: String) -> Bool {
         guard isSealing else { return true }
-        return lock.withLock {
+        return database.withLock { database in
             if database == nil { database = path }
             return database == path
         }
@@ -104,7 +88,6 @@ package final class SealedFiles: @unchecked Sendable {
     }
 }
 
-/// Leaves sectors as they are.
 private final class IdentityCipher: SectorCipher {
     func encrypt(_ sectors: UnsafeMutableRawBufferPointer, from first: UInt64) {}
     func decrypt(_ sectors: UnsafeMutableRawBufferPointer, from first: UInt64) {}

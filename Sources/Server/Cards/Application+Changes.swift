@@ -37,7 +37,7 @@ extension Application {
             )
         }
         guard isForm else { return .json(ActionAnswer(change)) }
-        return lead(Back(form["back"]), else: .history(), telling: change)
+        return lead(ReturnPath(form["back"]), else: .history(), telling: change)
     }
 
     /// Undoes or redoes a change; unless one is given, the latest of the browser.

@@ -48,7 +48,7 @@ extension Application {
     }
 
     /// `POST /cards/selection`: acts on the selected notes, and leads back to the list.
-    func actOnSelection(back: Back?, _ request: Request) throws -> Response {
+    func actOnSelection(back: ReturnPath?, _ request: Request) throws -> Response {
         let fields = try request.form()
         if fields["do"] == "generate" {
             let notes = try library.notes(
@@ -96,6 +96,6 @@ extension Application {
             throw HTTPError(.badRequest, "The form names no card.")
         }
         let change = try library.restore([note], by: browser(of: request))
-        return lead(Back(.cards(.bin())), telling: change)
+        return lead(ReturnPath(.cards(.bin())), telling: change)
     }
 }

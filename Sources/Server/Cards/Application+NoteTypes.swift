@@ -16,7 +16,7 @@ extension Application {
     }
 
     /// `GET /types/{id}` and `GET /types/new?from={id}`.
-    func type(_ type: NoteTypeID, isNew: Bool, back: Back?) throws -> Response {
+    func type(_ type: NoteTypeID, isNew: Bool, back: ReturnPath?) throws -> Response {
         try page(of: try library.form(of: type, isNew: isNew), back: back)
     }
 
@@ -24,7 +24,7 @@ extension Application {
     func takeType(
         _ type: NoteTypeID,
         isNew: Bool,
-        back: Back?,
+        back: ReturnPath?,
         _ request: Request
     ) throws -> Response {
         let body = try NoteTypeRequest(try request.form())
@@ -66,7 +66,7 @@ extension Application {
 
     private func page(
         of form: NoteTypeForm?,
-        back: Back?,
+        back: ReturnPath?,
         status: Status = .ok
     ) throws -> Response {
         guard let form else {

@@ -6,7 +6,8 @@ import Pages
 
 extension Application {
     /// `GET /cards/new`: an empty form.
-    func newNote(deck: String?, type: NoteTypeID?, back: Back?, done: ChangeID?) throws -> Response
+    func newNote(deck: String?, type: NoteTypeID?, back: ReturnPath?, done: ChangeID?) throws
+        -> Response
     {
         guard let form = try library.newNoteForm(type: type, deck: deck) else {
             return .redirect(to: .cards(.newDeck(back: back)))
@@ -15,13 +16,13 @@ extension Application {
     }
 
     /// `GET /cards/{note}`: the form of a note.
-    func editNote(_ note: NoteID, back: Back?) throws -> Response {
+    func editNote(_ note: NoteID, back: ReturnPath?) throws -> Response {
         guard let form = try library.noteForm(note) else { throw Self.noNote }
         return try page(of: form, back: back)
     }
 
     /// `GET /cards/{note}/card`: one card of a note.
-    func card(_ note: NoteID, face: Face?, back: Back?) throws -> Response {
+    func card(_ note: NoteID, face: Face?, back: ReturnPath?) throws -> Response {
         guard let facts = try library.facts(of: note, face: face) else { throw Self.noNote }
         let page = CardPage(
             facts: facts,
@@ -33,7 +34,7 @@ extension Application {
     }
 
     /// `POST` of the form: saves or deletes the note, or shows the form again, changed or with what is wrong.
-    func takeNote(_ note: NoteID?, back: Back?, _ request: Request) throws -> Response {
+    func takeNote(_ note: NoteID?, back: ReturnPath?, _ request: Request) throws -> Response {
         let body = try NoteRequest(try request.form())
         switch body.action {
         case .save: return try save(body, as: note, back: back, request)
@@ -71,7 +72,7 @@ extension Application {
     private func save(
         _ body: NoteRequest,
         as note: NoteID?,
-        back: Back?,
+        back: ReturnPath?,
         _ request: Request
     ) throws -> Response {
         let (saving, status) = try save(body, as: note, request)
@@ -120,7 +121,7 @@ extension Application {
         }
     }
 
-    private func delete(_ note: NoteID?, back: Back?, _ request: Request) throws -> Response {
+    private func delete(_ note: NoteID?, back: ReturnPath?, _ request: Request) throws -> Response {
         guard let note else { throw HTTPError(.badRequest, "There is nothing to delete yet.") }
         return lead(back, telling: try library.delete([note], by: browser(of: request)))
     }
@@ -128,7 +129,7 @@ extension Application {
     private func addLanguage(
         _ body: NoteRequest,
         to note: NoteID?,
-        back: Back?
+        back: ReturnPath?
     ) throws -> Response {
         var draft = body.draft
         let language = LanguageTag(name: body.newLanguage.trimmed)
@@ -147,12 +148,12 @@ extension Application {
 
     /// Leads from a form back to where it was opened, and tells there what was done.
     func lead(
-        _ back: Back?,
+        _ back: ReturnPath?,
         else page: CardsRoute = .list(),
         telling change: Change?
     ) -> Response {
-        let back = back ?? Back(.cards(page))
-        return .redirect(to: back.telling(change?.id))
+        let back = back ?? ReturnPath(.cards(page))
+        return .redirect(to: back.reporting(change?.id))
     }
 
     /// The change that an address names, if it was made within the last ten minutes.
@@ -170,7 +171,7 @@ extension Application {
     private func page(
         of form: NoteForm,
         moved: LanguageTag? = nil,
-        back: Back?,
+        back: ReturnPath?,
         done: ChangeID? = nil,
         status: Status = .ok
     ) throws -> Response {

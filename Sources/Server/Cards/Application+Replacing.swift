@@ -6,12 +6,12 @@ import Pages
 
 extension Application {
     /// `GET /cards/replace?query=…`: the form for replacing text in the notes that a query finds.
-    func replacing(query: String, back: Back?) throws -> Response {
+    func replacing(query: String, back: ReturnPath?) throws -> Response {
         try page(of: Substitution(), in: .found(query), back: back)
     }
 
     /// `POST /cards/replace`: previews a substitution, or applies it if exactly that was previewed.
-    func replace(back: Back?, _ request: Request) throws -> Response {
+    func replace(back: ReturnPath?, _ request: Request) throws -> Response {
         let form = try request.form()
         let selection = try NoteSelection(form)
         let substitution = try Substitution(form)
@@ -30,7 +30,7 @@ extension Application {
     private func page(
         of substitution: Substitution,
         in selection: NoteSelection,
-        back: Back?
+        back: ReturnPath?
     ) throws -> Response {
         let page = ReplacePage(
             substitution: substitution,

@@ -16,13 +16,13 @@ extension Application {
     }
 
     /// `GET /tags/{tag}`.
-    func tag(_ tag: TagName, back: Back?) throws -> Response {
+    func tag(_ tag: TagName, back: ReturnPath?) throws -> Response {
         let page = TagPage(tag: tag, back: back, settings: try library.settings())
         return .page(page)
     }
 
     /// `POST /tags/{tag}`: renames the tag, or removes it from all notes.
-    func changeTag(_ tag: TagName, back: Back?, _ request: Request) throws -> Response {
+    func changeTag(_ tag: TagName, back: ReturnPath?, _ request: Request) throws -> Response {
         let form = try request.form()
         let browser = browser(of: request)
         guard form["do"] != "delete" else {

@@ -68,8 +68,8 @@ struct NoteRequest {
             }
         }
         for field in draft.values.keys {
-            let leading = Self.media(of: field, named: MediaNames.leading, form)
-            let trailing = Self.media(of: field, named: MediaNames.trailing, form)
+            let leading = Self.media(of: field, named: MediaFieldNames.leading, form)
+            let trailing = Self.media(of: field, named: MediaFieldNames.trailing, form)
             guard let text = draft.values[field]?.text else { continue }
             draft.values[field]?.text = leading + text + trailing
         }

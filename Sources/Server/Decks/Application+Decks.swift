@@ -34,13 +34,13 @@ extension Application {
     }
 
     /// `GET /decks/new`.
-    func newDeck(inside: String?, back: Back?) throws -> Response {
+    func newDeck(inside: String?, back: ReturnPath?) throws -> Response {
         let name = inside.map { "\($0)::" } ?? ""
         return try page(of: DeckForm(name: name), back: back)
     }
 
     /// `POST /decks/new`.
-    func makeDeck(back: Back?, _ request: Request) throws -> Response {
+    func makeDeck(back: ReturnPath?, _ request: Request) throws -> Response {
         let form = DeckForm(try request.form().pairs)
         return try take(form, deck: nil, back: back, request) { name throws(LibraryError) in
             try library.makeDeck(named: name, by: browser(of: request)).change
@@ -48,13 +48,13 @@ extension Application {
     }
 
     /// `GET /decks/{id}`.
-    func deck(_ id: DeckID, back: Back?) throws -> Response {
+    func deck(_ id: DeckID, back: ReturnPath?) throws -> Response {
         guard let deck = try library.deck(id) else { throw Self.noDeck }
         return try page(of: DeckForm(deck, try languages(of: deck)), deck: deck, back: back)
     }
 
     /// `POST /decks/{id}`: saves name and options, merges the deck into another, or deletes it.
-    func changeDeck(_ id: DeckID, back: Back?, _ request: Request) throws -> Response {
+    func changeDeck(_ id: DeckID, back: ReturnPath?, _ request: Request) throws -> Response {
         guard let deck = try library.deck(id) else { throw Self.noDeck }
         let fields = try request.form()
         let browser = browser(of: request)
@@ -84,7 +84,7 @@ extension Application {
     }
 
     /// Shows the form with one more language to choose, or with why there is none.
-    private func addLanguage(_ fields: Query, to deck: Deck, back: Back?) throws -> Response {
+    private func addLanguage(_ fields: Query, to deck: Deck, back: ReturnPath?) throws -> Response {
         var sent = fields.pairs
         let typed = fields["language"] ?? ""
         let language = LanguageTag(name: typed.trimmed)
@@ -106,7 +106,7 @@ extension Application {
     private func take(
         _ form: DeckForm,
         deck: Deck?,
-        back: Back?,
+        back: ReturnPath?,
         _ request: Request,
         _ body: (DeckName) throws(LibraryError) -> Change?
     ) throws -> Response {
@@ -133,7 +133,7 @@ extension Application {
     private func page(
         of form: DeckForm,
         deck: Deck? = nil,
-        back: Back?,
+        back: ReturnPath?,
         status: Status = .ok
     ) throws -> Response {
         let settings = try library.settings()

@@ -7,14 +7,14 @@ import Pages
 
 extension Application {
     /// `GET /import?deck=…`: asks for a file.
-    func importPage(deck: String?, back: Back?) throws -> Response {
+    func importPage(deck: String?, back: ReturnPath?) throws -> Response {
         .page(try page(.nothing, deck: deck ?? "", back: back))
     }
 
     /// `POST /import?deck=…&name=…&id=…`: previews or imports the file in the body, and reports progress line by line.
     ///
     /// The import is cancelled, and nothing changes, when the browser disconnects or stops the import with that id.
-    func importFile(deck text: String?, back: Back?, _ request: Request) -> Response {
+    func importFile(deck text: String?, back: ReturnPath?, _ request: Request) -> Response {
         let id = request.query["id"] ?? ""
         return .lines(of: ImportLine.self) { [self] send, isCancelled in
             imports.begin(id)
@@ -38,7 +38,7 @@ extension Application {
     /// The last line.
     private func line(
         deck: String,
-        back: Back?,
+        back: ReturnPath?,
         _ request: Request,
         _ watch: Library.Watch
     ) -> ImportLine {
@@ -63,7 +63,7 @@ extension Application {
 
     private func importFile(
         deck text: String,
-        back: Back?,
+        back: ReturnPath?,
         _ form: ImportForm,
         _ request: Request,
         _ watch: Library.Watch
@@ -81,13 +81,13 @@ extension Application {
             timeZoneOffset: clock.offset()
         )
         guard request.query["do"] == "save" else {
-            let preview = try library.previewImport(options, progress: watch)
-            let finding = ImportPage.Finding.report(
-                preview.report,
-                preview.localizations,
-                preview.columns.map(ColumnPreview.init)
+            let result = try library.previewImport(options, progress: watch)
+            let preview = ImportPage.Preview.report(
+                result.report,
+                result.localizations,
+                result.columns.map(ColumnPreview.init)
             )
-            return try line(finding, deck: text, back: back, form)
+            return try line(preview, deck: text, back: back, form)
         }
         let report = try library.importFile(options, by: browser(of: request), progress: watch)
         return ImportLine(to: leave(back, telling: report.change))
@@ -103,17 +103,17 @@ extension Application {
     }
 
     private func line(
-        _ finding: ImportPage.Finding,
+        _ preview: ImportPage.Preview,
         deck: String,
-        back: Back?,
+        back: ReturnPath?,
         _ form: ImportForm
     ) throws(LibraryError) -> ImportLine {
-        let page = try page(finding, deck: deck, back: back, form)
+        let page = try page(preview, deck: deck, back: back, form)
         return ImportLine(page: String(decoding: page.render(), as: UTF8.self))
     }
 
-    private func leave(_ back: Back?, telling change: Change?) -> String {
-        (back ?? Back(.cards(.decks()))).telling(change?.id).path
+    private func leave(_ back: ReturnPath?, telling change: Change?) -> String {
+        (back ?? ReturnPath(.cards(.decks()))).reporting(change?.id).path
     }
 
     /// Reads `map=ja-JP=ja-Latn`, as often as it stands there.
@@ -127,15 +127,15 @@ extension Application {
     }
 
     private func page(
-        _ finding: ImportPage.Finding,
+        _ preview: ImportPage.Preview,
         deck: String,
-        back: Back?,
+        back: ReturnPath?,
         _ form: ImportForm = ImportForm()
     ) throws(LibraryError) -> ImportPage {
         ImportPage(
             deck: deck,
             update: form.update ?? UpdateRule.newer.rawValue,
-            finding: finding,
+            preview: preview,
             decks: try library.decks(),
             back: back,
             settings: try library.settings()

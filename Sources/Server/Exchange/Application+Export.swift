@@ -7,7 +7,7 @@ import Pages
 
 extension Application {
     /// `GET /export?deck=…&as=apkg`: cards as a file, or the page that asks for its format.
-    func export(_ request: ExportRequest, back: Back?) throws -> Response {
+    func export(_ request: ExportRequest, back: ReturnPath?) throws -> Response {
         guard let format = request.format else { return try page(request, back: back) }
         guard request.deck != nil || !format.isOfOneDeck else {
             let problem: Phrase = "Choose a deck: this format holds a single deck."
@@ -45,7 +45,7 @@ extension Application {
     private func page(
         _ request: ExportRequest,
         problem: Phrase? = nil,
-        back: Back?
+        back: ReturnPath?
     ) throws(LibraryError) -> Response {
         let page = ExportPage(
             request,

@@ -6,7 +6,7 @@ import Pages
 
 extension Application {
     /// `GET /cards/drafts`: notes with fields to look up.
-    func drafts(for notes: [NoteID], back: Back?) throws -> Response {
+    func drafts(for notes: [NoteID], back: ReturnPath?) throws -> Response {
         let rows = try notes.prefix(DraftsPage.mostNotes).compactMap { note -> DraftsPage.Row? in
             guard let form = try library.fillableForm(note) else { return nil }
             let prompt = form.fields.lazy.compactMap { form.draft.values[$0.id]?.text.trimmed }
@@ -29,7 +29,7 @@ extension Application {
     }
 
     /// `POST /cards/drafts`: saves the ticked drafts as one change.
-    func saveDrafts(back: Back?, _ request: Request) throws -> Response {
+    func saveDrafts(back: ReturnPath?, _ request: Request) throws -> Response {
         let form = try request.form()
         let fillings = form.all("note").compactMap { NoteID($0) }.map { note in
             var filling = Filling(note: note, texts: [:])

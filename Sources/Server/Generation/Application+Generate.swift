@@ -55,7 +55,7 @@ extension Application {
     func changeLookup(_ request: Request) throws -> Response {
         let fields = try request.form()
         var form = LookupForm(try library.lookupSettings())
-        form.take(
+        form.read(
             endpoint: fields["endpoint"] ?? "",
             model: fields["model"] ?? "",
             first: fields["first"] ?? ""
@@ -79,7 +79,7 @@ extension Application {
             do throws(LanguageModelError) {
                 form.models = try model.models()
             } catch {
-                form.trouble = error.words
+                form.problem = error.words
             }
         }
         return try page(form)

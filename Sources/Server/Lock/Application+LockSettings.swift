@@ -62,17 +62,17 @@ extension Application {
 
     /// `GET /settings/lock`: the lock, or what it would do.
     private func lockOverview(
-        saying trouble: Phrase? = nil,
-        flaws: PassphraseFlaws = PassphraseFlaws(),
+        saying problem: Phrase? = nil,
+        flaws: PassphraseFlaws = .none,
         for request: Request,
         status: Status = .ok
     ) throws -> Response {
         let settings = try library.settings()
         guard let ring = lock.ring else {
             let page = TurnOnPage(
-                passkeys: passkeyPlace(of: request),
+                passkeys: passkeyAvailability(of: request),
                 flaws: flaws,
-                trouble: trouble ?? lock.lastFailure?.words,
+                problem: problem ?? lock.lastFailure?.words,
                 settings: settings
             )
             return .page(page, status: status)
@@ -80,8 +80,8 @@ extension Application {
         let page = LockPage(
             slots: ring.ring.slots.map { self.page(of: $0, in: ring) },
             idleMinutes: settings.lockMinutes,
-            passkeys: passkeyPlace(of: request),
-            trouble: trouble,
+            passkeys: passkeyAvailability(of: request),
+            problem: problem,
             now: clock.now(),
             settings: settings
         )
@@ -100,14 +100,14 @@ extension Application {
         let page = LockHistoryPage(
             events: lock.history,
             names: Dictionary(names) { first, _ in first },
-            time: SpokenTime(now: clock.now(), offset: clock.offset()),
+            time: MomentFormatter(now: clock.now(), offset: clock.offset()),
             settings: try library.settings()
         )
         return .page(page)
     }
 
-    private func ask(_ question: LockQuestionPage.Question) throws -> Response {
-        .page(LockQuestionPage(question, settings: try library.settings()))
+    private func ask(_ action: LockConfirmationPage.Action) throws -> Response {
+        .page(LockConfirmationPage(action, settings: try library.settings()))
     }
 
     private func show(
@@ -124,7 +124,7 @@ extension Application {
         let page = RecoveryCodePage(
             code: code.text,
             name: lock.libraryName,
-            isFor: occasion,
+            occasion: occasion,
             settings: try library.settings()
         )
         return .page(page)
@@ -143,7 +143,6 @@ extension Application {
             kind: slot.kind,
             site: site,
             name: label?.name ?? "",
-            made: Moment(milliseconds: label?.made ?? 0),
             used: label?.used.map { Moment(milliseconds: $0) },
             isLast: ring.isLast(slot.id)
         )
@@ -235,7 +234,7 @@ extension Application {
             try ring.add(.recoveryCode(code), named: "", at: moment)
             for slot in old { try ring.remove(slot.id) }
         }
-        return try show(code, for: .itself)
+        return try show(code, for: .request)
     }
 
     private func changeIdleTime(_ request: Request) throws -> Response {

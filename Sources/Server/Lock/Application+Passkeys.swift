@@ -10,7 +10,7 @@ extension Application {
     private var relyingParty: RelyingParty? { RelyingParty(origin: access.origin) }
 
     /// Whether passkeys can be added at the address of a request.
-    func passkeyPlace(of request: Request) -> PasskeyPlace {
+    func passkeyAvailability(of request: Request) -> PasskeyAvailability {
         guard relyingParty != nil else { return .nowhere }
         let isHere = request.host.map { access.origin.hasSuffix("://\($0.lowercased())") } == true
         return isHere ? .here : .at(access.origin + Route.lockSettings(.overview).path)
@@ -21,7 +21,7 @@ extension Application {
         guard let relyingParty else { throw PasskeyError.otherOrigin }
         let moment = clock.now().milliseconds
         let known = lock.ring?.ring.passkeys(at: relyingParty.id) ?? []
-        let enrolment = PasskeyEnrolment(
+        let enrolment = PasskeyCreationOptions(
             lock.challenges.draw(for: .enrolment, at: moment),
             at: relyingParty,
             // Unique, because an authenticator replaces a passkey of the same site and user.

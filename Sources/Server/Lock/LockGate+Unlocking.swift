@@ -29,7 +29,7 @@ extension LockGate {
     }
 
     /// `GET /unlock`: the page, or the state for a script.
-    func unlockPage(_ request: Request, to back: Back?, isUse: Bool) -> Response {
+    func unlockPage(_ request: Request, to back: ReturnPath?, isUse: Bool) -> Response {
         let state = state(for: request)
         if isUse, state == .open { lock.noteUse() }
         if wantsJSON(request) {
@@ -37,7 +37,7 @@ extension LockGate {
             if let failure = lock.lastFailure { answer.add(failure) }
             return .json(answer)
         }
-        if state == .open { return .redirect(to: back ?? Back(.home)) }
+        if state == .open { return .redirect(to: back ?? ReturnPath(.home)) }
         // Passkeys are bound to a host name; an address such as 127.0.0.1 is none.
         if case .loopback = access.reach, let host = request.host?.lowercased(),
             !access.origin.hasSuffix("://\(host)")
@@ -51,14 +51,14 @@ extension LockGate {
     /// `POST /unlock/passphrase`, `/recovery`, `/passkey`.
     func unlock(by key: UnlockKey, _ request: Request) throws(HTTPError) -> Response {
         let form = key == .passkey ? Query() : try request.form()
-        let back = Back(form["to"])
+        let back = ReturnPath(form["to"])
         let wantsJSON = key == .passkey || wantsJSON(request)
         do throws(LockFailure) {
             let attempt = try attempt(key, form, request)
             let wasLocked = lock.state == .locked
             let session = try lock.unlock(attempt)
             let cookie = SetCookie(cookieName, session, isSecure: isSecure)
-            guard wantsJSON else { return .redirect(to: back ?? Back(.home)).with(cookie) }
+            guard wantsJSON else { return .redirect(to: back ?? ReturnPath(.home)).with(cookie) }
             var answer = UnlockAnswer(.open)
             if request.peer == .unix {
                 answer.session = session
@@ -94,7 +94,7 @@ extension LockGate {
     }
 
     /// What a passkey has to sign at this address; nil where none would work.
-    func passkeyQuestion() -> PasskeyQuestion? {
+    func passkeyQuestion() -> PasskeyRequestOptions? {
         guard let relyingParty, let slots = try? lock.slots() else { return nil }
         let passkeys = slots.compactMap { slot in
             if case .passkey(let passkey) = slot.means, passkey.relyingParty == relyingParty.id {
@@ -105,13 +105,13 @@ extension LockGate {
         }
         let moment = clock.now().milliseconds
         let challenge = lock.challenges.draw(for: .unlocking, at: moment)
-        return PasskeyQuestion(challenge, at: relyingParty, of: passkeys)
+        return PasskeyRequestOptions(challenge, at: relyingParty, of: passkeys)
     }
 
     /// The page for unlocking, with why the last attempt failed.
     private func page(
         _ failure: LockFailure?,
-        to back: Back?,
+        to back: ReturnPath?,
         for request: Request
     ) -> Response {
         var state = failure.map { LockState.failed($0) } ?? state(for: request)
@@ -124,9 +124,9 @@ extension LockGate {
         if state == .locked, let unfinished = lock.lastFailure { state = .failed(unfinished) }
         let page = UnlockPage(
             name: lock.libraryName,
-            ways: UnlockPage.Ways(slots, at: relyingParty?.id),
+            methods: UnlockPage.Methods(slots, at: relyingParty?.id),
             state: state,
-            to: back
+            destination: back
         )
         let response = Response.page(page)
         // For browsers without scripts.

@@ -144,7 +144,7 @@ package struct LockGate: Sendable {
             case .manifest: return StaticFiles.manifest()
             case .offline: return StaticFiles.offline()
             case .unlock(let to, let isUse):
-                return unlockPage(request, to: Back(to), isUse: isUse)
+                return unlockPage(request, to: ReturnPath(to), isUse: isUse)
             case .unlockBy(.challenge):
                 return .json(Challenge(publicKey: passkeyQuestion()))
             case .unlockBy(let key): return try unlock(by: key, request)
@@ -171,7 +171,7 @@ package struct LockGate: Sendable {
     static var lockedPhrase: Phrase { "This library is locked. Unlock it, then try again." }
 
     private struct Challenge: Encodable {
-        let publicKey: PasskeyQuestion?
+        let publicKey: PasskeyRequestOptions?
     }
 
     private struct Refusal: Encodable {

@@ -17,7 +17,7 @@ extension Application {
         }
         let page = RestorePage(
             backup: backup,
-            time: SpokenTime(now: clock.now(), offset: clock.offset()),
+            time: MomentFormatter(now: clock.now(), offset: clock.offset()),
             settings: try library.settings()
         )
         return .page(page)

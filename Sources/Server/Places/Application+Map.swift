@@ -34,7 +34,7 @@ extension Application {
                 return .json(PlaceAnswer(try placeDetails(note), after: change))
             }
         }
-        return lead(Back(.places(.map())), telling: change)
+        return lead(ReturnPath(.places(.map())), telling: change)
     }
 
     /// `POST /places/tiles`: sets the map style, and allows the servers that it needs if the learner agrees.
@@ -61,7 +61,7 @@ extension Application {
     func changeMapSources(_ request: Request) throws -> Response {
         let fields = try request.form()
         var form = MapForm(try library.mapSettings())
-        form.take { fields[$0] }
+        form.read { fields[$0] }
         guard form.flaw == nil else { return try page(form, status: .unprocessableContent) }
         try library.changeMapSettings { $0 = form.settings }
         form.isSaved = true

@@ -17,7 +17,7 @@ extension Response {
         .redirect(to: route.path).cached(.never)
     }
 
-    static func redirect(to back: Back) -> Response {
+    static func redirect(to back: ReturnPath) -> Response {
         .redirect(to: back.path).cached(.never)
     }
 

@@ -17,7 +17,7 @@ extension Application {
         let fields = try request.form().pairs
         let form = try library.changeSettings { settings in
             var form = SettingsForm(settings)
-            form.take(fields)
+            form.read(fields)
             settings = form.settings
             return form
         }
@@ -64,7 +64,7 @@ extension Application {
             current: browser(of: request),
             facts: try library.facts(),
             backups: try library.backups(),
-            time: SpokenTime(now: clock.now(), offset: clock.offset()),
+            time: MomentFormatter(now: clock.now(), offset: clock.offset()),
             now: clock.now(),
             languages: try library.languages()
         )

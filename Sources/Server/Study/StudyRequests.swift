@@ -38,7 +38,7 @@ struct StudyCardsRequest: Decodable, LibraryBound {
 
 /// The body of `POST /study/{mode}`: the cards that a session has, and what it needs more of.
 struct TopUpRequest: Decodable, LibraryBound {
-    static let maximumCount = Session.largestDeal
+    static let maximumCount = Session.maximumCards
 
     let library: String
     let epoch: Int

@@ -10,38 +10,24 @@ extension BTreeLibrary {
         for tree in [cards, log] { try tree.finish() }
         _ = try writeNotes()
         try file.finish()
-        let connection = writer.connection
-        try connection.insertRows(
-            of: "note",
-            columns: ImportedNote.columns,
-            from: file,
-            where: SQL("true"),
-            expecting: addedCounts.notes
-        )
-        try connection.insertRows(
-            of: "card",
-            columns: ImportedCard.columns,
-            from: file,
-            where: SQL("id > ?", lastOldCard),
-            expecting: addedCounts.cards
-        )
-        try connection.insertRows(
-            of: "event",
-            columns: Event.columns,
-            from: file,
-            where: SQL("card > ?", lastOldCard),
-            expecting: addedCounts.events
-        )
-        try connection.insertRows(
-            of: "note_tag",
-            columns: Self.tagColumns,
-            from: file,
-            where: SQL("true"),
-            expecting: addedCounts.tags
-        )
+        let tables: [(StaticString, columns: [StaticString], condition: SQL, count: Int)] = [
+            ("note", ImportedNote.columns, SQL("true"), addedCounts.notes),
+            ("card", ImportedCard.columns, SQL("id > ?", lastOldCard), addedCounts.cards),
+            ("event", Event.columns, SQL("card > ?", lastOldCard), addedCounts.events),
+            ("note_tag", Self.tagColumns, SQL("true"), addedCounts.tags),
+        ]
+        for (table, columns, condition, count) in tables {
+            try writer.connection.insertRows(
+                of: table,
+                columns: columns,
+                from: file,
+                where: condition,
+                expecting: count
+            )
+        }
     }
 
-    /// Completes the file with the rest of the library, as the transaction has left it, and verifies all of it.
+    /// Completes the file with the rest of the library in the state of the transaction, and verifies the whole file.
     func finish(from library: Connection) throws {
         let counts = try rowCounts(of: library)
         try copyNotes(of: library)
@@ -56,7 +42,7 @@ extension BTreeLibrary {
             extensions: .search
         )
         try connection.transaction(.write) {
-            try makeIndexes(on: connection, besides: written)
+            try fillIndexes(on: connection, except: written)
             try copyOtherTables(of: library, to: connection)
         }
         try connection.close()
@@ -98,22 +84,29 @@ extension BTreeLibrary {
         }
     }
 
-    /// Writes the tables that are not written yet, and as many indexes as possible; returns these.
+    /// Writes the tables that are not written yet, and as many indexes as possible; returns the names of these indexes.
     private func writeTables() throws -> Set<String> {
         for tree in [cards, log] { try tree.finish() }
-        let written = try Self.inParallel([writeNotes] + writingIndexes(of: [log, cards]))
-        return written.union(try Self.inParallel(writingIndexes(of: [noteTable, tagTable])))
+        // Free of races because only this step writes notes and tags, and nothing else uses them while it runs.
+        nonisolated(unsafe) let library = self
+        let writeNotes: Step = { try library.writeNotes() }
+        let written = try Self.inParallel([writeNotes] + indexSteps(of: [log, cards]))
+        return written.union(try Self.inParallel(indexSteps(of: [noteTable, tagTable])))
     }
 
-    /// Writes something and returns which indexes it wrote.
+    /// Writes something and returns the names of the indexes that it wrote.
     private typealias Step = @Sendable () throws -> [String]
 
-    private func writingIndexes(of trees: [BTreeWriter]) -> [Step] {
-        trees.flatMap { tree in
-            tree.indexes.map { index in
-                { @Sendable in try tree.writeIndex(index) ? [index] : [] }
+    private func indexSteps(of trees: [BTreeWriter]) -> [Step] {
+        var steps: [Step] = []
+        for tree in trees {
+            // Free of races because a finished tree is only read: each index is written to a tree of its own.
+            nonisolated(unsafe) let tree = tree
+            for index in tree.indexes {
+                steps.append { try tree.writeIndex(index) ? [index] : [] }
             }
         }
+        return steps
     }
 
     private static func inParallel(_ steps: [Step]) throws -> Set<String> {
@@ -129,7 +122,6 @@ extension BTreeLibrary {
     }
 
     /// Writes notes and tags without their indexes.
-    @Sendable
     private func writeNotes() throws -> [String] {
         let changes = file.tree("note_search_change", columns: ["note", "indexed"])
         try notes.forEach { (id, isBinned, row) throws(DatabaseError) in
@@ -145,8 +137,8 @@ extension BTreeLibrary {
         return []
     }
 
-    /// Has SQLite fill the indexes that were not written.
-    private func makeIndexes(on connection: Connection, besides written: Set<String>) throws {
+    /// Fills the indexes that were not written, using SQLite.
+    private func fillIndexes(on connection: Connection, except written: Set<String>) throws {
         let byID = "event_by_id"
         if !written.contains(byID) {
             let sql = try connection.row(
@@ -183,7 +175,7 @@ extension BTreeLibrary {
         ) { $0.text(0) }
     }
 
-    /// Copies the tables that the b-tree writer does not write, and what SQLite keeps about the file.
+    /// Copies the tables that the b-tree writer does not write, and the values in the file's header.
     private func copyOtherTables(of library: Connection, to connection: Connection) throws {
         for table in try otherTables(of: library) {
             try library.copyRows(of: table, to: connection)

@@ -7,7 +7,7 @@ internal import SQLite
 ///
 /// Cards and logs that exist already come first. Existing notes and tags come last, as the transaction has left them, and
 /// so do all other tables.
-final class BTreeLibrary: @unchecked Sendable {
+final class BTreeLibrary {
     let file: BTreeFile
     var notes: RowSorter
     var tags: RowSorter
@@ -22,8 +22,8 @@ final class BTreeLibrary: @unchecked Sendable {
     private(set) var oldCounts = Counts()
     /// How many rows the import adds.
     var addedCounts = Counts()
-    private var ids: KnownIDs
-    /// Nil if nobody will ask for them.
+    private var ids: NoteIDSet
+    /// Nil if `contains` is not called for GUIDs.
     private var guids: Set<NoteGUID>?
 
     struct Counts {
@@ -39,7 +39,7 @@ final class BTreeLibrary: @unchecked Sendable {
 
     /// Copies the cards and the log of a library; nil if rows have to be inserted one by one.
     ///
-    /// - Parameter knowsGUIDs: Whether `contains` will be asked for GUIDs.
+    /// - Parameter knowsGUIDs: Whether `contains` will be called for GUIDs.
     init?(
         beside writer: borrowing Writer,
         expecting count: Int,
@@ -62,7 +62,7 @@ final class BTreeLibrary: @unchecked Sendable {
         cards = file.tree("card", columns: ImportedCard.columns, withIndexes: true)
         log = file.tree("event", columns: Event.columns, withIndexes: true)
         let capacity = BulkWriter.capacity(expecting: count)
-        ids = KnownIDs(capacity: capacity)
+        ids = NoteIDSet(capacity: capacity)
         guids = knowsGUIDs ? Set(minimumCapacity: capacity) : nil
         try readNoteIDs(of: connection)
         try copyCards(of: connection)
@@ -70,12 +70,12 @@ final class BTreeLibrary: @unchecked Sendable {
 
     deinit { file.remove() }
 
-    /// Deletes what a killed import left; no import may be running.
+    /// Deletes the file that a killed import left behind; no import may be running.
     static func removeLeftover(beside library: String) { unlink(path(beside: library)) }
 
     private static func path(beside library: String) -> String { library + "-import" }
 
-    /// The script that creates everything in the library except the indexes that are made after an import.
+    /// The script that creates everything in the library except the indexes that are built after an import.
     private static func schema(of connection: Connection) throws -> String {
         try connection.rows(
             """
@@ -166,10 +166,10 @@ final class BTreeLibrary: @unchecked Sendable {
     }
 }
 
-/// The IDs of notes, most of which come in ascending order: a hash table is made only when one is asked for that may be in it.
-private struct KnownIDs {
-    private var known: Set<NoteID> = []
-    /// Each greater than all before it; not in `known` yet.
+/// A set of note IDs, most of which are inserted in ascending order; it builds a hash table only when a lookup needs one.
+private struct NoteIDSet {
+    private var hashed: Set<NoteID> = []
+    /// Each greater than all before it; not in `hashed` yet.
     private var ascending: [NoteID] = []
     private var greatest = NoteID(rawValue: .min)
     private let capacity: Int
@@ -178,7 +178,7 @@ private struct KnownIDs {
 
     mutating func insert(_ id: NoteID) {
         guard id > greatest else {
-            known.insert(id)
+            hashed.insert(id)
             return
         }
         ascending.append(id)
@@ -188,11 +188,11 @@ private struct KnownIDs {
     mutating func contains(_ id: NoteID) -> Bool {
         guard id <= greatest else { return false }
         if !ascending.isEmpty {
-            known.reserveCapacity(capacity)
-            known.formUnion(ascending)
+            hashed.reserveCapacity(capacity)
+            hashed.formUnion(ascending)
             ascending.removeAll(keepingCapacity: true)
         }
-        return known.contains(id)
+        return hashed.contains(id)
     }
 }
 

@@ -3,18 +3,17 @@ package import Notes
 internal import Recall
 internal import SQLite
 
-/// Inserts a great number of notes with their cards and logs.
+/// Inserts many notes with their cards and logs.
 ///
-/// What triggers would count is counted here and written once. An import that is much larger than the library goes through
-/// the b-tree writer (`BTreeLibrary`), or, in a sealed library, into tables without indexes, which are recreated from
-/// sorted rows at the end; indexes that only searches need are left for later. Dropping and recreating happens in one
+/// It counts what triggers would count, and writes the counts once. An import that is much larger than the library goes
+/// through the b-tree writer (`BTreeLibrary`) or, in a sealed library, into tables without indexes, which are recreated from
+/// sorted rows at the end; building the indexes that only searches need is deferred. Dropping and recreating happens in one
 /// transaction.
 ///
 /// Between `init` and `finish` nothing else may add notes, cards or events.
 package struct BulkWriter {
     private var notes: [DeckID: (count: Int, remembered: Int)] = [:]
     private var languageSets: [LanguageSetKey: Int] = [:]
-    /// The triggers and indexes that were dropped.
     private var dropped: [(name: String, sql: String)] = []
     private let lastCard: Int64
     private var nextCard: Int64
@@ -26,8 +25,8 @@ package struct BulkWriter {
     }
 
     /// - Parameters:
-    ///   - count: Roughly how many notes will come.
-    ///   - knowsGUIDs: Whether `contains` will be asked for GUIDs.
+    ///   - count: Roughly how many notes will be added.
+    ///   - knowsGUIDs: Whether `contains` will be called for GUIDs.
     package init(
         expecting count: Int,
         knowsGUIDs: Bool = false,
@@ -42,7 +41,7 @@ package struct BulkWriter {
         if library == nil { try drop(withIndexes: isWorthwhile, with: writer) }
     }
 
-    /// Drops what would slow down every insertion.
+    /// Drops the triggers, and optionally the indexes, that would slow down every insertion.
     private mutating func drop(withIndexes: Bool, with writer: borrowing Writer) throws {
         let parts = try writer.connection.rows(
             """
@@ -66,7 +65,7 @@ package struct BulkWriter {
         }
     }
 
-    /// Whether so many notes are inserted faster by the b-tree writer: only if they are many more than the library has.
+    /// Whether the b-tree writer is faster, which needs many more new notes than the library has.
     package static func isWorthwhile(
         expecting count: Int,
         with writer: borrowing Writer
@@ -119,14 +118,14 @@ package struct BulkWriter {
                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """
             ) { card.put(id: number, home: note.deck, into: &$0) }
-            for event in log { _ = try writer.appendAnew(event, of: number) }
+            for event in log { _ = try writer.appendWithUniqueID(event, of: number) }
             nextCard += 1
         }
     }
 
     /// Whether a note with the ID exists or was added.
     package func contains(_ note: NoteID, with writer: borrowing Writer) throws -> Bool {
-        try library?.contains(note) ?? writer.isTaken(note)
+        try library?.contains(note) ?? writer.noteExists(note)
     }
 
     /// Whether a note with the GUID exists or was added.
@@ -134,9 +133,9 @@ package struct BulkWriter {
         try library?.contains(guid) ?? (writer.note(guid: guid) != nil)
     }
 
-    /// Writes what was counted and recreates what was dropped.
+    /// Writes the counts, and recreates the dropped triggers and indexes.
     ///
-    /// - Parameter isLast: Whether the transaction will read no notes any more, so that another file may replace the library.
+    /// - Parameter isLast: Whether the transaction reads no notes afterwards, so that another file may replace the library.
     package mutating func finish(isLast: Bool, with writer: borrowing Writer) throws {
         for (deck, count) in notes {
             try writer.connection.run(
@@ -181,8 +180,8 @@ package struct BulkWriter {
 extension Writer {
     /// Recreates an index or a trigger from its SQL.
     ///
-    /// Two cards may have been answered at the same moment, so that their events have the same ID: those of cards after a
-    /// certain one get new IDs.
+    /// Two cards may have been answered at the same moment, so that their events have the same ID. Events of cards after the
+    /// given one then get new IDs.
     func recreate(_ sql: String, separatingDuplicatesAfter card: Int64) throws {
         for _ in 0..<100 {
             if try succeeds(sql) { return }
@@ -202,7 +201,7 @@ extension Writer {
         }
     }
 
-    /// Gives new IDs to those events of newly added cards that have the ID of another.
+    /// Gives new IDs to events of newly added cards whose ID is not unique.
     private func separateDuplicates(after card: Int64) throws {
         let duplicates = try connection.rows(
             """
@@ -216,8 +215,8 @@ extension Writer {
         for duplicate in duplicates {
             defer { last = duplicate.id }
             guard duplicate.id == last, duplicate.card > card else { continue }
-            // The step depends on the card, so that the next round finds fewer duplicates.
-            let values: Arguments = [
+            // The increment depends on the card, so that the next round finds fewer duplicates.
+            let values: StatementArguments = [
                 "new": duplicate.id &+ 1 &+ duplicate.card % 1_024, "card": duplicate.card,
                 "old": duplicate.id,
             ]

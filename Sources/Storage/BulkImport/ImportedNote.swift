@@ -9,10 +9,9 @@ package struct ImportedNote: Sendable {
     package var cards: [(card: ImportedCard, log: [Event])]
     /// Whether its cards that have no row are suspended.
     package var isSuspended = false
-    /// The columns that follow from its texts.
     let texts: NoteTexts
 
-    /// - Parameter texts: The columns that follow from its texts, if another thread made them already.
+    /// - Parameter texts: The columns derived from its texts, if another thread has computed them already.
     package init(
         _ note: Note,
         texts: NoteTexts? = nil,

@@ -29,7 +29,7 @@ extension CardState {
         )
     }
 
-    /// The stage and the step as stored.
+    /// The stage and the step as they are stored.
     var numbers: (stage: Int, step: Int?) {
         switch stage {
         case .new: (0, nil)
@@ -43,12 +43,9 @@ extension CardState {
 extension Card {
     /// Reads a row of `kept_card`.
     init(_ row: borrowing Row) throws {
-        guard let face = Face(row.text(2)) else {
-            throw StorageError.unreadable("card", "face")
-        }
         self.init(
             note: row.id(1),
-            face: face,
+            face: try row.face(2),
             deck: row.isNull(3) ? nil : row.id(3),
             isSuspended: row.bool(4),
             burial: row.intOrNil(5).flatMap { Burial(rawValue: UInt8(clamping: $0)) },

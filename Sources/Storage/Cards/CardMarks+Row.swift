@@ -1,10 +1,10 @@
 package import Notes
 internal import SQLite
 
-extension CardNumber {
-    /// A card's marks, read from the deck and the four columns after it.
-    static func marks(_ row: borrowing Row, from column: Int32 = 0) -> CardMarks {
-        CardMarks(
+extension CardMarks {
+    /// Reads the columns deck, is_suspended, burial, buried, flag.
+    init(_ row: borrowing Row, from column: Int32) {
+        self.init(
             deck: row.isNull(column) ? nil : row.id(column),
             isSuspended: row.bool(column + 1),
             burial: Card.Burial(rawValue: UInt8(clamping: row.int(column + 2))),
@@ -25,11 +25,11 @@ extension Reading where Self: ~Copyable {
             AND face = :face
             """,
             ["note": card.note, "face": card.face]
-        ) { CardNumber.marks($0) }
+        ) { CardMarks($0, from: 0) }
     }
 
-    /// The cards that were moved into a deck other than that of their note.
-    package func cards(putInto deck: DeckID) throws -> [CardID] {
+    /// The cards that were moved to a deck, out of the deck of their note.
+    package func cards(movedTo deck: DeckID) throws -> [CardID] {
         try connection.rows(
             """
             SELECT note, face
@@ -63,7 +63,7 @@ extension Writer {
     }
 
     /// Deletes a card's row unless the card has events.
-    func removeUntold(_ card: CardID) throws {
+    func removeUnlogged(_ card: CardID) throws {
         try connection.run(
             """
             DELETE FROM card

@@ -3,8 +3,10 @@ internal import Recall
 internal import SQLite
 
 extension Reading where Self: ~Copyable {
-    /// The numbers of the next few thousand cards; nil after the last ones.
-    func stretch(_ number: Int) throws -> ClosedRange<CardNumber>? {
+    /// The numbers of a few thousand cards; nil after the last batch.
+    ///
+    /// - Parameter number: The number of the batch, counted from 0.
+    func cardBatch(_ number: Int) throws -> ClosedRange<CardNumber>? {
         let size = 4_096
         let first = Int64(number * size + 1)
         let last = try connection.row("SELECT max(id) FROM card") { $0.int64(0) } ?? 0
@@ -12,18 +14,17 @@ extension Reading where Self: ~Copyable {
         return CardNumber(rawValue: first)...CardNumber(rawValue: first + Int64(size) - 1)
     }
 
-    /// Passes the numbers of all cards to `body`, a few thousand at a time.
-    func forEachStretch(_ body: (ClosedRange<CardNumber>) throws -> Void) throws {
+    func forEachCardBatch(_ body: (ClosedRange<CardNumber>) throws -> Void) throws {
         var number = 0
-        while let cards = try stretch(number) {
+        while let cards = try cardBatch(number) {
             try body(cards)
             number += 1
         }
     }
 
-    /// The cards of a stretch; nil if there are no more.
-    package func cards(ofStretch number: Int) throws -> [Card]? {
-        guard let cards = try stretch(number) else { return nil }
+    /// The cards of a batch; nil after the last one.
+    package func cards(inBatch number: Int) throws -> [Card]? {
+        guard let cards = try cardBatch(number) else { return nil }
         return try connection.rows(
             """
             SELECT *
@@ -34,8 +35,8 @@ extension Reading where Self: ~Copyable {
         ) { try Card($0) }
     }
 
-    /// The events of a card that its state may depend on, in order.
-    func tellingEvents(of card: CardNumber) throws -> [CardEvent] {
+    /// The events on which a card's state may depend: all except practice, in order.
+    func stateEvents(of card: CardNumber) throws -> [CardEvent] {
         try connection.rows(
             """
             SELECT id, moment, utc_offset, kind, grade, due, reviews, retracted, state
@@ -48,7 +49,7 @@ extension Reading where Self: ~Copyable {
         ) { try CardEvent($0) }
     }
 
-    func tellingEvents(
+    func stateEvents(
         of cards: ClosedRange<CardNumber>
     ) throws -> [CardNumber: [CardEvent]] {
         var events: [CardNumber: [CardEvent]] = [:]
@@ -65,7 +66,7 @@ extension Reading where Self: ~Copyable {
         return events
     }
 
-    func knownCards(_ cards: ClosedRange<CardNumber>) throws -> [KnownCard] {
+    func storedCards(_ cards: ClosedRange<CardNumber>) throws -> [StoredCard] {
         try connection.rows(
             """
             SELECT card.id, card.note, card.face, coalesce(card.deck, note.deck),
@@ -75,23 +76,20 @@ extension Reading where Self: ~Copyable {
             WHERE card.id BETWEEN :first AND :last
             """,
             ["first": cards.lowerBound, "last": cards.upperBound]
-        ) { try KnownCard($0) }
+        ) { try StoredCard($0) }
     }
 }
 
 /// The stored state of a card, with its deck.
-struct KnownCard {
+struct StoredCard {
     let card: CardNumber
     let id: CardID
     let deck: DeckID
     let state: CardState
 
     init(_ row: borrowing Row) throws {
-        guard let face = Face(row.text(2)) else {
-            throw StorageError.unreadable("card", "face")
-        }
         card = CardNumber(rawValue: row.int64(0))
-        id = CardID(note: row.id(1), face: face)
+        id = CardID(note: row.id(1), face: try row.face(2))
         deck = row.id(3)
         state = try CardState(row, from: 4)
     }

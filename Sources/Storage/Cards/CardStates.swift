@@ -6,9 +6,7 @@ internal import SQLite
 package struct StateChange: Equatable, Sendable {
     package let card: CardNumber
     package let id: CardID
-    /// The stored state before.
     package let before: CardState
-    /// What follows from its log.
     package let after: CardState
     /// The scheduler that derived it.
     package let rules: SchedulingRules
@@ -17,17 +15,17 @@ package struct StateChange: Equatable, Sendable {
 extension Writer {
     /// Derives the states of cards from their logs, and returns the changes.
     ///
-    /// It always replays a card's whole log without practice. That reads consecutive rows, and no event needs special
-    /// treatment, whenever it arrives.
+    /// It always replays a card's whole log except practice, so that no event needs special treatment, whenever it arrives;
+    /// the log of a card consists of consecutive rows.
     package func refreshStates(
         of cards: some Sequence<CardNumber>,
         by schedulers: inout Schedulers
     ) throws -> [StateChange] {
         var changes: [StateChange] = []
         for card in cards {
-            for known in try knownCards(card...card) {
-                let events = try tellingEvents(of: card)
-                if let change = try refresh(known, from: events, by: &schedulers) {
+            for stored in try storedCards(card...card) {
+                let events = try stateEvents(of: card)
+                if let change = try refresh(stored, from: events, by: &schedulers) {
                     changes.append(change)
                 }
             }
@@ -38,11 +36,11 @@ extension Writer {
     /// Derives the states of all cards from the log, and returns how many changed.
     package func refreshAllStates(by schedulers: inout Schedulers) throws -> Int {
         var count = 0
-        try forEachStretch { cards in
-            var events = try tellingEvents(of: cards)
-            for known in try knownCards(cards) {
-                let events = events.removeValue(forKey: known.card) ?? []
-                if try refresh(known, from: events, by: &schedulers) != nil { count += 1 }
+        try forEachCardBatch { cards in
+            var events = try stateEvents(of: cards)
+            for stored in try storedCards(cards) {
+                let events = events.removeValue(forKey: stored.card) ?? []
+                if try refresh(stored, from: events, by: &schedulers) != nil { count += 1 }
             }
         }
         try connection.run(
@@ -63,28 +61,25 @@ extension Writer {
         return count
     }
 
-    /// Replays the log of a card, and stores the result if it differs.
     private func refresh(
-        _ known: KnownCard,
+        _ stored: StoredCard,
         from events: [CardEvent],
         by schedulers: inout Schedulers
     ) throws -> StateChange? {
-        let scheduler = try schedulers.scheduler(for: known.deck, in: self)
-        let state = CardHistory(events, scheduler: scheduler, seed: known.id.seed).state
-        guard state != known.state else { return nil }
-        try keep(state, of: known.card)
+        let scheduler = try schedulers.scheduler(for: stored.deck, in: self)
+        let state = CardHistory(events, scheduler: scheduler, seed: stored.id.seed).state
+        guard state != stored.state else { return nil }
+        try store(state, of: stored.card)
         return StateChange(
-            card: known.card,
-            id: known.id,
-            before: known.state,
+            card: stored.card,
+            id: stored.id,
+            before: stored.state,
             after: state,
             rules: scheduler.rules
         )
     }
-}
 
-extension Writer {
-    private func keep(_ state: CardState, of card: CardNumber) throws {
+    private func store(_ state: CardState, of card: CardNumber) throws {
         let (stage, step) = state.numbers
         try connection.run(
             """

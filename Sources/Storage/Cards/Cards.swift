@@ -54,7 +54,6 @@ extension Reading where Self: ~Copyable {
         ) { try Card($0) }
     }
 
-    /// How many cards have rows.
     package func cardCount() throws -> Int {
         try connection.row("SELECT count(*) FROM card") { $0.int(0) } ?? 0
     }

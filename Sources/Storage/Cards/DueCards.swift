@@ -2,7 +2,7 @@ package import Notes
 package import Recall
 internal import SQLite
 
-/// What decides the order of a due card.
+/// What determines a due card's position in the order of review.
 package struct DueCard: Sendable {
     package let number: CardNumber
     package let note: NoteID
@@ -34,9 +34,9 @@ package struct DueCard: Sendable {
 }
 
 extension Reading where Self: ~Copyable {
-    /// The cards that some decks deal and that are due within a range of time, by due time in each deck.
+    /// The cards that are dealt from some decks and due within a range of time, by due time in each deck.
     ///
-    /// Suspended cards and those buried at that moment are left out. Reads only an index, in its order.
+    /// Leaves out suspended cards and those buried at that moment. Reads only an index, in its order.
     package func dueCards(
         in decks: [DeckID],
         _ moments: Range<Moment>,
@@ -51,7 +51,7 @@ extension Reading where Self: ~Copyable {
             AND due < :to
             AND (buried IS NULL OR buried <= :now)
             """,
-            list(decks),
+            jsonArray(of: decks),
             moments,
             at: now
         )
@@ -72,7 +72,7 @@ extension Reading where Self: ~Copyable {
             AND due < :to
             AND (buried IS NULL OR buried <= :now)
             """,
-            list(notes),
+            jsonArray(of: notes),
             moments,
             at: now
         )
@@ -90,8 +90,8 @@ extension Reading where Self: ~Copyable {
         ) { DueCard($0) }
     }
 
-    /// How many cards of the library are due between each of some moments and the next.
-    package func load(between moments: [Moment]) throws -> [Int] {
+    /// How many cards of the library are due in each interval between consecutive moments.
+    package func dueCounts(between moments: [Moment]) throws -> [Int] {
         try zip(moments, moments.dropFirst()).map { from, to in
             try connection.row(
                 """
@@ -121,8 +121,8 @@ extension Reading where Self: ~Copyable {
     }
 
     /// The faces of a note whose cards are suspended, or buried at that moment.
-    package func facesPutAway(of note: NoteID, at now: Moment) throws -> FacesPutAway {
-        var away = FacesPutAway(areOthers: try isSuspended(note))
+    package func unavailableFaces(of note: NoteID, at now: Moment) throws -> UnavailableFaces {
+        var faces = UnavailableFaces(areOthersUnavailable: try isSuspended(note))
         try connection.forEach(
             """
             SELECT face, is_suspended = 1 OR coalesce(buried, 0) > :now
@@ -131,8 +131,8 @@ extension Reading where Self: ~Copyable {
             """,
             ["note": note, "now": now]
         ) { row in
-            if let face = Face(row.text(0)) { away.known[face] = row.bool(1) }
+            if let face = Face(row.text(0)) { faces.stored[face] = row.bool(1) }
         }
-        return away
+        return faces
     }
 }

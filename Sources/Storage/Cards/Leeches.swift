@@ -2,7 +2,7 @@ package import Notes
 internal import SQLite
 
 extension Writer {
-    /// Suspends a card that was forgotten so many times, and stores the reason.
+    /// Suspends a card as a leech, and stores its number of lapses.
     package func suspendLeech(_ card: CardNumber, lapses: Int) throws {
         try connection.run(
             """
@@ -29,7 +29,7 @@ extension Writer {
     }
 
     package func hasLeech(_ note: NoteID) throws -> Bool {
-        try connection.row(
+        try connection.hasRow(
             """
             SELECT 1
             FROM card
@@ -37,6 +37,6 @@ extension Writer {
             AND leech_lapses > 0
             """,
             ["note": note]
-        ) { _ in true } ?? false
+        )
     }
 }

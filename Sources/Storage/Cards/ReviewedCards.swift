@@ -11,7 +11,7 @@ package struct ReviewedCard: Sendable {
 }
 
 extension Reading where Self: ~Copyable {
-    /// The cards that were reviewed on a day of the learner's, which began at `morning`.
+    /// The cards that were reviewed on one of the learner's days, which began at `morning`.
     ///
     /// Retracted reviews do not count. A card was introduced that day if all of its reviews belong to it.
     package func cardsReviewed(on day: Int, since morning: Moment) throws -> [ReviewedCard] {

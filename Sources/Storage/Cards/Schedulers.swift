@@ -17,7 +17,6 @@ extension Reading where Self: ~Copyable {
         try setting(.parameters).flatMap { StoredJSON.read($0, as: [Double].self) }
     }
 
-    /// The scheduler of a deck.
     package func scheduler(for deck: DeckID) throws -> Scheduler {
         var schedulers = try Schedulers(self)
         return try schedulers.scheduler(for: deck, in: self)
@@ -26,9 +25,7 @@ extension Reading where Self: ~Copyable {
 
 extension Writer {
     /// Stores the parameters; card states are stale until all of them are refreshed.
-    package func set(_ parameters: Parameters) throws {
-        try set(.parameters, to: StoredJSON.text(of: parameters.values))
-    }
+    package func set(_ parameters: Parameters) throws { try setParameters(parameters.values) }
 
     /// Stores the parameters, or removes them.
     func setParameters(_ values: [Double]?) throws {
@@ -47,7 +44,6 @@ package struct Schedulers {
         settings = try reader.settings()
     }
 
-    /// The scheduler of a deck.
     package mutating func scheduler(
         for deck: DeckID,
         in reader: borrowing some Reading & ~Copyable

@@ -3,17 +3,17 @@ internal import SQLite
 
 /// Rows that refer to others that do not exist.
 package struct BrokenReferences: Hashable, Sendable {
-    package enum Kind: String, CaseIterable, Sendable {
+    package enum Kind: CaseIterable, Sendable {
         /// Tags of missing notes.
         case tags
         /// Cards of missing notes.
         case cards
         /// Cards in missing decks.
-        case places
+        case cardDecks
         /// Notes in missing decks.
-        case homes
+        case noteDecks
         /// Notes of missing types.
-        case types
+        case noteTypes
     }
 
     package var kind: Kind
@@ -34,9 +34,9 @@ extension Reading where Self: ~Copyable {
                 switch (row.text(0), row.text(1)) {
                 case ("note_tag", _): .tags
                 case ("card", "note"): .cards
-                case ("card", _): .places
-                case ("note", "deck"): .homes
-                case ("note", _): .types
+                case ("card", _): .cardDecks
+                case ("note", "deck"): .noteDecks
+                case ("note", _): .noteTypes
                 default: nil
                 }
             guard let kind else {
@@ -49,7 +49,6 @@ extension Reading where Self: ~Copyable {
         }
     }
 
-    /// The missing decks of notes.
     package func missingDecks() throws -> [DeckID] {
         try connection.rows(
             """
@@ -85,7 +84,7 @@ extension Writer {
     }
 
     /// Moves cards in missing decks back to the decks of their notes.
-    package func sendStrayCardsHome() throws {
+    package func returnStrayCards() throws {
         try connection.run(
             """
             UPDATE card

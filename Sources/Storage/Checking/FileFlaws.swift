@@ -16,7 +16,7 @@ enum FileFlaws {
 extension Database {
     /// What is wrong with the structure of the file, in SQLite's words; empty if nothing is.
     package func fileFlaws() throws -> [String] {
-        // NB: Not in a transaction, because one that meets damage cannot be ended.
+        // NB: Not in a transaction, because a transaction that encounters damage cannot be ended.
         try StorageError.translating { try pool.inspect { try FileFlaws.all(of: $0) } }
     }
 }

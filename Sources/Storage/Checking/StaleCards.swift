@@ -2,27 +2,27 @@ internal import Notes
 internal import Recall
 internal import SQLite
 
-// Whether cached card states match the log.
-
 extension Reading where Self: ~Copyable {
-    /// Of a few thousand cards, those whose stored state does not match their log; nil if there are no more cards.
+    /// The cards of a batch whose cached state does not match their log; nil after the last batch.
     package func staleCards(
-        ofStretch number: Int,
+        inBatch number: Int,
         by schedulers: inout Schedulers
     ) throws -> Set<CardNumber>? {
-        guard let cards = try stretch(number) else { return nil }
+        guard let cards = try cardBatch(number) else { return nil }
         var stale = Set(try staleAnswers(of: cards))
-        var events = try tellingEvents(of: cards)
-        for known in try knownCards(cards) {
-            let scheduler = try schedulers.scheduler(for: known.deck, in: self)
-            let story = events.removeValue(forKey: known.card) ?? []
-            let told = CardHistory(story, scheduler: scheduler, seed: known.id.seed).state
-            // Without a promised day, it was computed with the deck's settings of that time.
-            let isPromised = !story.contains {
+        var events = try stateEvents(of: cards)
+        for stored in try storedCards(cards) {
+            let scheduler = try schedulers.scheduler(for: stored.deck, in: self)
+            let events = events.removeValue(forKey: stored.card) ?? []
+            let derived = CardHistory(events, scheduler: scheduler, seed: stored.id.seed).state
+            // A review without a due time was scheduled with the deck's settings of that time, which are unknown.
+            let isReproducible = !events.contains {
                 if case .review(_, nil) = $0.kind { true } else { false }
             }
-            let isTrue = isPromised ? told == known.state : told.isLike(known.state)
-            if !isTrue { stale.insert(known.card) }
+            let isCurrent =
+                isReproducible
+                ? derived == stored.state : derived.isEqualExceptDueTime(to: stored.state)
+            if !isCurrent { stale.insert(stored.card) }
         }
         return stale
     }
@@ -58,8 +58,7 @@ extension Reading where Self: ~Copyable {
 }
 
 extension CardState {
-    /// Whether both are the same except for the due time.
-    fileprivate func isLike(_ other: CardState) -> Bool {
+    fileprivate func isEqualExceptDueTime(to other: CardState) -> Bool {
         stage == other.stage && memory == other.memory && reviews == other.reviews
             && lapses == other.lapses && lastReview == other.lastReview && lastDay == other.lastDay
     }

@@ -2,16 +2,14 @@ internal import Notes
 internal import Recall
 internal import SQLite
 
-// Recounts what triggers count of notes, cards and decks.
-
 extension Writer {
-    /// Recounts what is cached of notes, cards and decks, and returns how many rows were wrong.
+    /// Recomputes the values about notes, cards and decks that triggers maintain, and returns how many rows were wrong.
     package func refreshCounts() throws -> Int {
         try refreshNotes() + refreshDealing() + refreshTexts() + refreshDecks()
             + refreshLanguages()
     }
 
-    /// The latest answer to any card of a note, and its numbers of cards and of reviewed cards.
+    /// For each note the latest answer to any of its cards, and the numbers of its cards and of its reviewed cards.
     private func refreshNotes() throws -> Int {
         try connection.run(
             """
@@ -20,7 +18,7 @@ extension Writer {
                     row_number() OVER (
                         PARTITION BY note
                         ORDER BY answered DESC, answered_event DESC
-                    ) AS place
+                    ) AS rank
                 FROM card
                 WHERE answered IS NOT NULL
             ),
@@ -35,7 +33,7 @@ extension Writer {
                     coalesce(asked.cards, 0) AS cards,
                     coalesce(asked.introduced, 0) AS introduced
                 FROM note
-                LEFT JOIN latest ON latest.note = note.id AND latest.place = 1
+                LEFT JOIN latest ON latest.note = note.id AND latest.rank = 1
                 LEFT JOIN asked ON asked.note = note.id
             )
             UPDATE note
@@ -49,7 +47,7 @@ extension Writer {
         )
     }
 
-    /// Which deck deals a card.
+    /// The deck from which each card is dealt.
     private func refreshDealing() throws -> Int {
         try connection.run(
             """
@@ -68,7 +66,7 @@ extension Writer {
         )
     }
 
-    /// The first field of a note, which finds duplicates, and its languages.
+    /// The first field of each note, by which duplicates are found, and its languages.
     private func refreshTexts() throws -> Int {
         var stale: [Note] = []
         try connection.forEach(
@@ -116,24 +114,20 @@ extension Writer {
     }
 
     private func refreshLanguages() throws -> Int {
-        let counted: StaticString = """
-            SELECT deck, languages, count(*)
-            FROM note
-            WHERE binned IS NULL
-            AND languages <> ''
-            GROUP BY deck, languages
-            ORDER BY deck, languages
+        let differences = try connection.row(
             """
-        let kept: StaticString = """
-            SELECT deck, languages, notes
-            FROM language_set
-            ORDER BY deck, languages
+            WITH counted AS (
+                SELECT deck, languages, count(*) AS notes
+                FROM note
+                WHERE binned IS NULL
+                AND languages <> ''
+                GROUP BY deck, languages
+            )
+            SELECT (SELECT count(*) FROM (SELECT * FROM counted EXCEPT SELECT * FROM language_set))
+                + (SELECT count(*) FROM (SELECT * FROM language_set EXCEPT SELECT * FROM counted))
             """
-        func sets(_ sql: StaticString) throws -> Set<CountedSet> {
-            Set(try connection.rows(sql) { CountedSet($0) })
-        }
-        let (now, before) = (try sets(counted), try sets(kept))
-        guard now != before else { return 0 }
+        ) { $0.int(0) }
+        guard let differences, differences > 0 else { return 0 }
         try connection.run("DELETE FROM language_set")
         try connection.run(
             """
@@ -145,18 +139,6 @@ extension Writer {
             GROUP BY deck, languages
             """
         )
-        return now.symmetricDifference(before).count
-    }
-}
-
-private struct CountedSet: Hashable {
-    let deck: Int64
-    let languages: String
-    let notes: Int
-
-    init(_ row: borrowing Row) {
-        deck = row.int64(0)
-        languages = row.text(1)
-        notes = row.int(2)
+        return differences
     }
 }

@@ -6,7 +6,6 @@ package struct UnreadableRows: Hashable, Sendable {
     package var notes: [NoteID] = []
     /// The number of note types, decks and events.
     package var others = 0
-    /// Changes that could not be undone.
     package var changes: [ChangeID] = []
 
     package var isEmpty: Bool { notes.isEmpty && others == 0 && changes.isEmpty }
@@ -29,12 +28,16 @@ extension Reading where Self: ~Copyable {
             if (try? Deck(row)) == nil { unreadable.others += 1 }
         }
         try connection.forEach("SELECT definition FROM note_type") { row in
-            let place: (table: StaticString, column: StaticString) = ("note_type", "definition")
-            let type = try? StoredJSON.read(row, 0, as: NoteType.self, in: place)
+            let type = try? StoredJSON.read(
+                row,
+                0,
+                as: NoteType.self,
+                in: ("note_type", "definition")
+            )
             if type == nil { unreadable.others += 1 }
         }
         try connection.forEach("SELECT face FROM card") { row in
-            if Face(row.text(0)) == nil { unreadable.others += 1 }
+            if (try? row.face(0)) == nil { unreadable.others += 1 }
         }
         try connection.forEach(
             """
@@ -47,8 +50,12 @@ extension Reading where Self: ~Copyable {
             if (try? Event(row)) == nil { unreadable.others += 1 }
         }
         try connection.forEach("SELECT id, replaced FROM journal") { row in
-            let place: (table: StaticString, column: StaticString) = ("journal", "replaced")
-            let content = try? StoredJSON.read(row, 1, as: ChangeContent.self, in: place)
+            let content = try? StoredJSON.read(
+                row,
+                1,
+                as: ChangeContent.self,
+                in: ("journal", "replaced")
+            )
             if content == nil { unreadable.changes.append(row.id(0)) }
         }
         return unreadable
@@ -56,8 +63,8 @@ extension Reading where Self: ~Copyable {
 }
 
 extension Writer {
-    /// Deletes changes, which can no longer be undone.
-    package func forget(_ changes: [ChangeID]) throws {
+    /// Deletes changes, which can then no longer be undone.
+    package func deleteChanges(_ changes: [ChangeID]) throws {
         for change in changes {
             try connection.run(
                 """
@@ -68,7 +75,4 @@ extension Writer {
             )
         }
     }
-
-    /// Overwrites notes with those of another copy of the library.
-    package func rewrite(_ note: Note) throws { try update(note) }
 }

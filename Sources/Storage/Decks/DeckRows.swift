@@ -1,8 +1,8 @@
 package import Notes
 internal import SQLite
 
-// Decks as the journal stores them. A deck in the bin keeps its name, but another deck may take it: its key is then one that
-// no name has.
+// Decks as the journal stores them. A deck in the bin keeps its name, but its key is one that no name has, so that another
+// deck can have the name.
 
 extension Reading where Self: ~Copyable {
     /// A deck, in the bin or not.
@@ -32,8 +32,8 @@ extension Reading where Self: ~Copyable {
     }
 
     /// Whether a deck exists outside the bin.
-    package func isThere(_ deck: DeckID) throws -> Bool {
-        try connection.row(
+    func deckExists(_ deck: DeckID) throws -> Bool {
+        try connection.hasRow(
             """
             SELECT 1
             FROM deck
@@ -41,11 +41,11 @@ extension Reading where Self: ~Copyable {
             AND binned IS NULL
             """,
             ["id": deck]
-        ) { _ in true } != nil
+        )
     }
 
     /// The notes of a deck, without its subdecks.
-    package func notes(at home: DeckID, inBin: Bool) throws -> [NoteID] {
+    package func notes(ofDeck deck: DeckID, inBin: Bool) throws -> [NoteID] {
         try connection.rows(
             """
             SELECT id
@@ -54,16 +54,15 @@ extension Reading where Self: ~Copyable {
             AND (binned IS NOT NULL) = :in_bin
             ORDER BY id
             """,
-            ["deck": home, "in_bin": inBin]
+            ["deck": deck, "in_bin": inBin]
         ) { $0.id(0) }
     }
 
     /// The notes of a type in a deck without its subdecks, older ones first, and those in the bin last.
     ///
-    /// Two statements read all of them, which is many times faster than one by one.
-    package func notes(of type: NoteTypeID, at home: DeckID, withBin: Bool) throws -> [Note] {
-        var tags: [NoteID: [TagName]] = [:]
-        try connection.forEach(
+    /// Two statements read all of them, which is many times faster than reading note by note.
+    package func notes(of type: NoteTypeID, at deck: DeckID, withBin: Bool) throws -> [Note] {
+        let tags = try tagsByNote(
             """
             SELECT note_tag.note, note_tag.tag
             FROM note
@@ -71,11 +70,8 @@ extension Reading where Self: ~Copyable {
             WHERE note.deck = :deck
             ORDER BY note_tag.note, note_tag.folded_tag
             """,
-            ["deck": home]
-        ) { row in
-            guard let tag = TagName(row.text(1)) else { return }
-            tags[row.id(0), default: []].append(tag)
-        }
+            ["deck": deck]
+        )
         return try connection.rows(
             """
             SELECT id, guid, note_type, deck, word_type, latitude, longitude, made, changed, binned,
@@ -86,13 +82,13 @@ extension Reading where Self: ~Copyable {
             AND (binned IS NULL OR :with_bin)
             ORDER BY binned IS NOT NULL, id
             """,
-            ["deck": home, "note_type": type, "with_bin": withBin]
+            ["deck": deck, "note_type": type, "with_bin": withBin]
         ) { try Note($0, tags: tags[$0.id(0)] ?? []) }
     }
 
-    /// The deck with a name, if it is not `deck`.
-    func isFree(_ deck: StoredDeck) throws -> Bool {
-        try connection.row(
+    /// Whether no other deck has the deck's name.
+    func isNameFree(of deck: StoredDeck) throws -> Bool {
+        try !connection.hasRow(
             """
             SELECT 1
             FROM deck
@@ -100,19 +96,19 @@ extension Reading where Self: ~Copyable {
             AND id <> :id
             """,
             ["key": deck.key, "id": deck.id]
-        ) { _ in true } == nil
+        )
     }
 
     /// Whether a deck has no notes and no cards, including those in the bin.
     func isEmpty(_ deck: DeckID) throws -> Bool {
-        try connection.row(
+        try !connection.hasRow(
             """
             SELECT 1
             WHERE EXISTS (SELECT 1 FROM note WHERE deck = :deck)
             OR EXISTS (SELECT 1 FROM card WHERE deck = :deck)
             """,
             ["deck": deck]
-        ) { _ in true } == nil
+        )
     }
 }
 

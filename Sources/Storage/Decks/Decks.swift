@@ -16,7 +16,7 @@ package struct DeckCount: Hashable, Sendable {
 extension Reading where Self: ~Copyable {
     /// All decks outside the bin, by name.
     package func decks() throws -> [Deck] {
-        try connection.remembering("decks") {
+        try connection.cached("decks") {
             try connection.rows(
                 """
                 SELECT id, name, settings
@@ -28,7 +28,7 @@ extension Reading where Self: ~Copyable {
         }
     }
 
-    /// The effective settings of a deck: its own, and for those it lacks, the ones of the decks around it.
+    /// The effective settings of a deck: its own, and those that it inherits from the decks around it.
     package func deckSettings(of deck: DeckID) throws -> DeckSettings {
         let deck = try connection.row(
             """
@@ -40,7 +40,7 @@ extension Reading where Self: ~Copyable {
         ) { try Deck($0) }
         guard let deck else { return DeckSettings() }
         return try deck.name.ancestors.reversed().reduce(deck.settings) { settings, name in
-            let around = try connection.row(
+            let parent = try connection.row(
                 """
                 SELECT id, name, settings
                 FROM deck
@@ -48,7 +48,7 @@ extension Reading where Self: ~Copyable {
                 """,
                 ["key": name.key]
             ) { try Deck($0) }
-            return around.map { settings.inheriting($0.settings) } ?? settings
+            return parent.map { settings.inheriting($0.settings) } ?? settings
         }
     }
 
@@ -67,7 +67,7 @@ extension Reading where Self: ~Copyable {
 
     /// The counts of all decks, without the bin.
     package func deckCounts() throws -> [DeckID: DeckCount] {
-        try connection.remembering("deck counts") {
+        try connection.cached("deck counts") {
             var counts: [DeckID: DeckCount] = [:]
             try connection.forEach(
                 """

@@ -1,7 +1,7 @@
 internal import Notes
 
 extension ChangeContent {
-    /// The content as the journal stores it: the same text as `JSONEncoder` makes.
+    /// The content as the journal stores it: the same text as `JSONEncoder` writes.
     ///
     /// For the IDs of a hundred thousand imported notes, `JSONEncoder` would take as long as writing their rows.
     package func text() throws -> String {

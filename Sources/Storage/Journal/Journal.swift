@@ -1,23 +1,19 @@
 package import Notes
 internal import SQLite
 
-/// One change in the journal.
 package struct JournalEntry: Hashable, Sendable {
     package var id: ChangeID
     package var moment: Moment
     /// The number of the paired browser that made it; nil if browsers need not be paired.
     package var browser: Int64?
-    /// Describes it in words.
-    package var says: String
-    /// When it was undone, if it was.
+    package var summary: String
     package var undone: Moment?
 }
 
 /// What is needed to undo a change.
 package struct ChangeContent: Codable, Sendable {
-    /// Its steps, in order.
     package var replacements: [UndoStep]
-    /// What it added to the log; undone by retractions.
+    /// The events that it added to the log; undone by retractions.
     package var events: [StoredSetState]
 
     package init(replacements: [UndoStep] = [], events: [StoredSetState] = []) {
@@ -41,7 +37,6 @@ extension Reading where Self: ~Copyable {
         ) { JournalEntry($0) }
     }
 
-    /// One change with its content.
     package func journalEntry(_ id: ChangeID) throws -> (
         entry: JournalEntry, content: ChangeContent
     )? {
@@ -53,11 +48,13 @@ extension Reading where Self: ~Copyable {
             """,
             ["id": id]
         ) { row in
-            let place: (table: StaticString, column: StaticString) = ("journal", "replaced")
-            return (
-                JournalEntry(row),
-                try StoredJSON.read(row, 5, as: ChangeContent.self, in: place)
+            let content = try StoredJSON.read(
+                row,
+                5,
+                as: ChangeContent.self,
+                in: ("journal", "replaced")
             )
+            return (JournalEntry(row), content)
         }
     }
 
@@ -97,8 +94,8 @@ extension Reading where Self: ~Copyable {
 
 extension Writer {
     /// Adds a change to the journal, and deletes this browser's changes except the latest `depth`.
-    package func journal(
-        _ says: String,
+    package func recordChange(
+        _ summary: String,
         _ content: ChangeContent,
         by browser: Int64?,
         at moment: Moment,
@@ -111,7 +108,7 @@ extension Writer {
             RETURNING id
             """,
             [
-                "moment": moment, "browser": browser, "change": says,
+                "moment": moment, "browser": browser, "change": summary,
                 "replaced": try content.text(),
             ]
         ) { $0.id(0, as: ChangeID.self) }
@@ -133,7 +130,7 @@ extension Writer {
         return id
     }
 
-    /// Marks a change as undone or redone, and stores what that added to the log.
+    /// Marks a change as undone or redone, and stores the events that this added to the log.
     package func setJournal(
         _ id: ChangeID,
         undone: Moment?,
@@ -156,7 +153,7 @@ extension JournalEntry {
             id: row.id(0),
             moment: row.moment(1),
             browser: row.int64OrNil(2),
-            says: row.text(3),
+            summary: row.text(3),
             undone: row.momentOrNil(4)
         )
     }

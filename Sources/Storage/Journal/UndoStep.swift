@@ -1,41 +1,40 @@
 package import Notes
 
-/// What a part of a library was before a change, and what it was after it; undoing performs the reversed step.
+/// A part of a library before and after a change; undoing performs the reversed step.
 ///
 /// The names of cases and labels are keys of the stored JSON.
 package enum UndoStep: Hashable, Codable, Sendable {
-    /// A note with its tags; nil if it did, or does, not exist.
+    /// A note with its tags; nil if the note doesn't exist.
     case note(before: StoredNote?, after: StoredNote?)
-    /// A deck; nil if it did, or does, not exist.
+    /// A deck; nil if it doesn't exist.
     case deck(before: StoredDeck?, after: StoredDeck?)
-    /// A note type; nil if it did, or does, not exist.
+    /// A note type; nil if it doesn't exist.
     case noteType(before: NoteType?, after: NoteType?)
     /// The marks of a card; nil if it has no row.
     case card(CardID, before: CardMarks?, after: CardMarks?)
     case values(NoteID, before: StoredValues, after: StoredValues)
-    /// The equal marks of some cards; nil if they have no rows.
+    /// The marks of several cards, which are equal; nil if they have no rows.
     case cards([CardID], before: CardMarks?, after: CardMarks?)
-    /// Whether the cards of some notes without rows are suspended.
+    /// Whether those cards of some notes that have no rows are suspended.
     case suspension([NoteID], before: Bool, after: Bool)
-    /// Whether some notes have a tag with that spelling.
     case tag(String, [NoteID], before: Bool, after: Bool)
     /// When some notes went to the bin; nil if they are not in it.
     case bin([NoteID], before: Moment?, after: Moment?)
     case home([NoteID], before: DeckID, after: DeckID)
     /// Notes that were all added at one moment; their content is stored only when they are removed again.
     case added([NoteID], at: Moment, kept: [StoredNote]? = nil)
-    /// Removes such notes.
+    /// The reverse of `added`.
     case takenBack([NoteID], at: Moment, kept: [StoredNote]? = nil)
     /// Imported notes with their cards and logs; redoing needs another import of the file.
     case imported(ImportedRows)
-    /// Removes such notes.
+    /// The reverse of `imported`.
     case importTakenBack(ImportedRows)
     /// The learner's parameters; nil for the default ones.
     case parameters(before: [Double]?, after: [Double]?)
     /// The study settings as JSON; nil for the default ones.
     case settings(before: String?, after: String?)
 
-    /// The same without content that is not needed unless it is undone.
+    /// The step without the notes of `added`, which are stored only while it is undone.
     package var shortened: UndoStep {
         guard case .added(let notes, let moment, _) = self else { return self }
         return .added(notes, at: moment)
@@ -67,7 +66,7 @@ package enum UndoStep: Hashable, Codable, Sendable {
     }
 }
 
-/// A note as the journal stores it: every column except those that follow from the log.
+/// A note as the journal stores it: all columns except those derived from the log.
 package struct StoredNote: Hashable, Codable, Sendable {
     let id: NoteID
     private let guid: NoteGUID
@@ -122,7 +121,7 @@ package struct StoredNote: Hashable, Codable, Sendable {
 
 /// Some values of a note as the journal stores them.
 package struct StoredValues: Hashable, Codable, Sendable {
-    /// By field; nil if the note had, or has, no value.
+    /// By field; nil if the note has no value.
     package let values: [FieldID: FieldValue?]
     package let changed: Moment
 
@@ -136,7 +135,6 @@ package struct StoredValues: Hashable, Codable, Sendable {
 package struct StoredDeck: Hashable, Codable, Sendable {
     package let id: DeckID
     package var name: String
-    /// Its own settings.
     package var settings: DeckSettings
     let made: Moment
     package var changed: Moment

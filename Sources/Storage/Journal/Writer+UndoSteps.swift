@@ -5,8 +5,8 @@ internal import SQLite
 package enum ConflictError: Error, Hashable, Sendable {
     /// Something that it changed has been changed since.
     case changed
-    /// Something depends on it: answers to cards, notes in a deck.
-    case builtUpon
+    /// Something depends on what it added: answers to its cards, or notes in its deck.
+    case hasDependents
     /// Another deck has taken the name.
     case nameTaken
     /// The deck of a note no longer exists.
@@ -16,9 +16,9 @@ package enum ConflictError: Error, Hashable, Sendable {
 }
 
 extension Writer {
-    /// Replaces `before` by `after`; throws `ConflictError` if the library has something else.
-    package func replace(_ replacement: UndoStep) throws {
-        switch replacement {
+    /// Replaces `before` by `after`; throws `ConflictError` if the library contains something other than `before`.
+    package func replace(_ step: UndoStep) throws {
+        switch step {
         case .note(let before, let after): try replace(before, with: after)
         case .deck(let before, let after): try replace(before, with: after)
         case .noteType(let before, let after): try replace(before, with: after)
@@ -31,7 +31,7 @@ extension Writer {
             for note in notes { try suspend(note, from: before, to: after) }
         case .tag(let text, let notes, _, let after):
             guard let tag = TagName(text) else { throw ConflictError.changed }
-            for note in notes { try retag(note, tag, isThere: after) }
+            for note in notes { try retag(note, tag, isAdded: after) }
         case .bin(let notes, let before, let after):
             for note in notes { try bin(note, from: before, to: after) }
         case .home(let notes, let before, let after):
@@ -40,21 +40,21 @@ extension Writer {
             guard let kept, kept.count == notes.count else { throw ConflictError.changed }
             for note in kept { try replace(nil, with: note) }
         case .takenBack(let notes, let moment, _):
-            for note in notes { try takeBack(note, addedAt: moment) }
+            for note in notes { try remove(note, addedAt: moment) }
         case .imported: throw ConflictError.importGone
-        case .importTakenBack(let rows): try takeBack(rows)
+        case .importTakenBack(let rows): try removeImported(rows)
         case .parameters(let before, let after):
             guard try storedParameters() == before else { throw ConflictError.changed }
             try setParameters(after)
         case .settings(let before, let after):
             // Newer settings stay.
-            if try setting(.study) == before { try settle(after) }
+            if try setting(.study) == before { try restoreStudySettings(after) }
         }
     }
 
-    /// The step with everything that redoing it will need, which is stored before it is undone.
-    package func keeping(_ replacement: UndoStep) throws -> UndoStep {
-        guard case .added(let notes, let moment, _) = replacement else { return replacement }
+    /// The step with all content that redoing it needs, to be stored before it is undone.
+    package func completed(_ step: UndoStep) throws -> UndoStep {
+        guard case .added(let notes, let moment, _) = step else { return step }
         let kept = try notes.map { id in
             guard let note = try note(id) else { throw ConflictError.changed }
             return StoredNote(note)
@@ -63,8 +63,8 @@ extension Writer {
     }
 
     /// Deletes a note that has not been changed since it was added.
-    private func takeBack(_ id: NoteID, addedAt moment: Moment) throws {
-        let isSame = try connection.row(
+    private func remove(_ id: NoteID, addedAt moment: Moment) throws {
+        let isUnchanged = try connection.hasRow(
             """
             SELECT 1
             FROM note
@@ -73,9 +73,9 @@ extension Writer {
             AND binned IS NULL
             """,
             ["id": id, "moment": moment]
-        ) { _ in true }
-        guard isSame == true else { throw ConflictError.changed }
-        guard try isUntouched(id) else { throw ConflictError.builtUpon }
+        )
+        guard isUnchanged else { throw ConflictError.changed }
+        guard try isUntouched(id) else { throw ConflictError.hasDependents }
         try remove(id)
     }
 
@@ -92,21 +92,21 @@ extension Writer {
     }
 
     private func mark(_ card: CardID, from before: CardMarks?, to after: CardMarks?) throws {
-        guard try hasRoom(for: card, before) else { throw ConflictError.changed }
+        guard try hasMarks(before, on: card) else { throw ConflictError.changed }
         if let after {
             guard try deck(of: card.note) != nil else { throw ConflictError.changed }
             try setMarks(of: card, to: after)
         } else {
             // If the card has events by now, its row stays without marks.
             try setMarks(of: card, to: CardMarks())
-            try removeUntold(card)
+            try removeUnlogged(card)
         }
     }
 
-    /// Adds a tag to a note that lacks it, or removes it from one that spells it so.
-    private func retag(_ note: NoteID, _ tag: TagName, isThere: Bool) throws {
+    /// Adds a tag to a note that lacks it, or removes it from one that has it in this spelling.
+    private func retag(_ note: NoteID, _ tag: TagName, isAdded: Bool) throws {
         let count =
-            isThere
+            isAdded
             ? try connection.run(
                 """
                 INSERT INTO note_tag (note, folded_tag, tag)
@@ -131,8 +131,8 @@ extension Writer {
     }
 
     /// A card without a row and one without marks are the same to a learner.
-    private func hasRoom(for card: CardID, _ before: CardMarks?) throws -> Bool {
-        try (marks(of: card) ?? CardMarks()) == before ?? CardMarks()
+    private func hasMarks(_ marks: CardMarks?, on card: CardID) throws -> Bool {
+        try (self.marks(of: card) ?? CardMarks()) == marks ?? CardMarks()
     }
 
     private func replace(_ before: StoredNote?, with after: StoredNote?) throws {
@@ -140,7 +140,7 @@ extension Writer {
         let found = try note(id).map(StoredNote.init)
         guard found == before else { throw ConflictError.changed }
         if let after {
-            guard try after.binned != nil || isThere(after.deck) else {
+            guard try after.binned != nil || deckExists(after.deck) else {
                 throw ConflictError.deckGone
             }
             if before == nil {
@@ -149,7 +149,7 @@ extension Writer {
                 try update(after.note)
             }
         } else {
-            guard try isUntouched(id) else { throw ConflictError.builtUpon }
+            guard try isUntouched(id) else { throw ConflictError.hasDependents }
             try remove(id)
         }
     }
@@ -158,7 +158,7 @@ extension Writer {
         guard let id = (before ?? after)?.id else { return }
         guard try noteType(id) == before else { throw ConflictError.changed }
         guard let after else {
-            guard try noteCounts()[id] == nil else { throw ConflictError.builtUpon }
+            guard try noteCounts()[id] == nil else { throw ConflictError.hasDependents }
             return try removeNoteType(id)
         }
         try before == nil ? insert(after, at: Moment(milliseconds: 0)) : update(after)
@@ -169,16 +169,16 @@ extension Writer {
         let found = try storedDeck(id)
         guard found == before else { throw ConflictError.changed }
         if let after {
-            guard try isFree(after) else { throw ConflictError.nameTaken }
+            guard try isNameFree(of: after) else { throw ConflictError.nameTaken }
             try put(after)
         } else {
-            guard try isEmpty(id) else { throw ConflictError.builtUpon }
+            guard try isEmpty(id) else { throw ConflictError.hasDependents }
             try remove(id)
         }
     }
 
     private func bin(_ note: NoteID, from before: Moment?, to after: Moment?) throws {
-        if after == nil, let deck = try deck(of: note), try !isThere(deck) {
+        if after == nil, let deck = try deck(of: note), try !deckExists(deck) {
             throw ConflictError.deckGone
         }
         let count = try connection.run(
@@ -195,17 +195,17 @@ extension Writer {
 
     /// A note in the bin may belong to a deck in the bin.
     private func move(_ note: NoteID, from before: DeckID, to after: DeckID) throws {
-        let isThere = try isThere(after)
+        let deckExists = try deckExists(after)
         let count = try connection.run(
             """
             UPDATE note
             SET deck = :after
             WHERE id = :note
             AND deck = :before
-            AND (binned IS NOT NULL OR :is_there = 1)
+            AND (binned IS NOT NULL OR :deck_exists = 1)
             """,
-            ["note": note, "before": before, "after": after, "is_there": isThere]
+            ["note": note, "before": before, "after": after, "deck_exists": deckExists]
         )
-        guard count == 1 else { throw isThere ? ConflictError.changed : .deckGone }
+        guard count == 1 else { throw deckExists ? ConflictError.changed : .deckGone }
     }
 }

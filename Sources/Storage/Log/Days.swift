@@ -1,12 +1,12 @@
 package import Notes
 internal import SQLite
 
-/// The answers of one day of the learner's clock.
+/// The number of answers on one day.
 package struct DayCount: Hashable, Sendable {
     /// Days since 1970 by the learner's clock.
     package var day: Int
     package var answers: Int
-    /// How long all of them took.
+    /// The total time that they took.
     package var milliseconds: Int
 
     package init(day: Int, answers: Int, milliseconds: Int) {
@@ -20,7 +20,7 @@ extension Reading where Self: ~Copyable {
     /// The days with answers within a range of time, without retracted ones.
     ///
     /// - Parameters:
-    ///   - moments: Covers the days in question, in whatever time zone the learner was.
+    ///   - moments: Has to cover the days in whatever time zone the learner was.
     ///   - rollover: The hour at which a day begins.
     package func dayCounts(_ moments: Range<Moment>, rollover: Int = 0) throws -> [DayCount] {
         try connection.rows(

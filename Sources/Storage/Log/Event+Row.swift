@@ -5,10 +5,7 @@ internal import SQLite
 extension Event {
     /// Reads the columns id, note, face, moment, utc_offset, duration, mode, extras, and those of the kind.
     init(_ row: borrowing Row) throws {
-        guard let face = Face(row.text(2)) else {
-            throw StorageError.unreadable("card", "face")
-        }
-        try self.init(row, of: CardID(note: row.id(1), face: face), from: 3)
+        try self.init(row, of: CardID(note: row.id(1), face: row.face(2)), from: 3)
     }
 
     /// Reads the columns id, moment, utc_offset, duration, mode, extras, and those of the kind.

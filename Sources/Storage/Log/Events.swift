@@ -47,6 +47,21 @@ extension Reading where Self: ~Copyable {
         ) { try Event($0) }
     }
 
+    /// Whether a later event, not retracted, determines a card's state.
+    package func isSuperseded(_ event: Event, of card: CardNumber) throws -> Bool {
+        try connection.hasRow(
+            """
+            SELECT 1
+            FROM standing_event
+            WHERE card = :card
+            AND (moment, id) > (:moment, :id)
+            AND kind IN (0, 2)
+            LIMIT 1
+            """,
+            ["card": card, "moment": event.moment, "id": event.id]
+        )
+    }
+
     /// How many answers the log has, including retracted ones.
     package func answerCount() throws -> Int {
         try connection.row(
@@ -62,7 +77,7 @@ extension Reading where Self: ~Copyable {
 extension Writer {
     /// Adds an event to the log of a card; false if its ID is taken.
     ///
-    /// What is cached of the card's answers is stale until `refreshAnswers`.
+    /// The cached answers of the card are stale until `refreshAnswers`.
     package func append(_ event: Event, of card: CardNumber) throws -> Bool {
         let added = try connection.run(
             """
@@ -75,7 +90,7 @@ extension Writer {
         return added == 1
     }
 
-    /// Derives from the log what is cached of the latest answers to cards and to their notes.
+    /// Recomputes the cached latest answers to cards and to their notes from the log.
     ///
     /// Retracted answers do not count, and the order in which events arrived makes no difference.
     package func refreshAnswers(of cards: some Sequence<CardNumber>) throws {
@@ -109,10 +124,10 @@ extension Writer {
         for note in notes.sorted() { try refreshAnswers(of: note) }
     }
 
-    /// Derives from the log what is cached of the latest answers to all cards and notes.
+    /// Recomputes the cached latest answers to all cards and notes from the log.
     package func refreshAllAnswers() throws {
-        try forEachStretch { cards in
-            let stretch = try connection.rows(
+        try forEachCardBatch { cards in
+            let existing = try connection.rows(
                 """
                 SELECT id
                 FROM card
@@ -120,7 +135,7 @@ extension Writer {
                 """,
                 ["first": cards.lowerBound, "last": cards.upperBound]
             ) { CardNumber(rawValue: $0.int64(0)) }
-            try refreshAnswers(of: stretch)
+            try refreshAnswers(of: existing)
         }
     }
 

@@ -3,7 +3,7 @@ internal import Recall
 
 /// A set state that a change added to the log, as the journal stores it.
 ///
-/// Stored completely, because the journal may restore a note whose deletion also removed the cards of its events.
+/// It is stored completely, because the journal may restore a note whose deletion also removed the cards of its events.
 package struct StoredSetState: Codable, Sendable {
     package let id: EventID
     package let card: CardID

@@ -25,7 +25,7 @@ struct StoredState: Codable {
         }
     }
 
-    /// Parses one, with `JSONDecoder` if it is formatted differently from what `json` writes.
+    /// Parses a state, with `JSONDecoder` if the format differs from that of `json`.
     static func read(_ json: UnsafeRawBufferPointer) throws -> StoredState {
         if let state = StoredState(written: json) { return state }
         return try StoredJSON.read(json, as: StoredState.self, in: ("event", "state"))
@@ -40,7 +40,7 @@ struct StoredState: Codable {
         }
     }
 
-    /// The same text as `JSONEncoder` makes with sorted keys; an import writes one for each card.
+    /// The same text as `JSONEncoder` writes with sorted keys, without its cost, because an import writes one for each card.
     var json: String {
         var json = JSONMembers()
         if let card { json.add("card") { card.write(into: &$0) } }
@@ -68,7 +68,7 @@ struct StoredState: Codable {
 
 extension CardState {
     fileprivate func write(into json: inout JSONMembers) {
-        let (name, place): (String, Int?) =
+        let (name, step): (String, Int?) =
             switch stage {
             case .new: ("new", nil)
             case .learning(let step): ("learning", step)
@@ -84,7 +84,7 @@ extension CardState {
         json.add("reviews", Int64(reviews))
         json.add("stability", memory?.stability)
         json.add("stage", quoted: name)
-        json.add("step", place.map(Int64.init))
+        json.add("step", step.map(Int64.init))
     }
 }
 
@@ -148,7 +148,7 @@ private struct WrittenMembers {
 
     mutating func number(_ name: StaticString) -> Int64? {
         value(name) { text in
-            guard let number = Decimal(text), number.places == 0 else { return nil }
+            guard let number = Decimal(text), number.fractionDigits == 0 else { return nil }
             return number.digits
         }
     }
@@ -165,13 +165,13 @@ private struct WrittenMembers {
         }
     }
 
-    /// The value of the next member if it has that name; fails for good if the value has another type.
+    /// The value of the next member, if it has that name; leaves a value of another type unread, so that the rest fails.
     @inline(__always)
     private mutating func value<Value>(
         _ name: StaticString,
         _ read: (UnsafeRawBufferPointer) -> Value?
     ) -> Value? {
-        guard let start = placeOfValue(name) else { return nil }
+        guard let start = positionOfValue(name) else { return nil }
         var end = start
         while end < json.count, json[end] != UInt8(ascii: ","), json[end] != UInt8(ascii: "}") {
             end += 1
@@ -185,7 +185,7 @@ private struct WrittenMembers {
     }
 
     /// The position of the next member's value, if the member has that name.
-    private func placeOfValue(_ name: StaticString) -> Int? {
+    private func positionOfValue(_ name: StaticString) -> Int? {
         let end = position + 1 + name.utf8CodeUnitCount
         guard let start = json.baseAddress, end + 1 < json.count,
             json[position] == UInt8(ascii: "\""), json[end] == UInt8(ascii: "\""),
@@ -201,15 +201,15 @@ private struct Decimal {
     /// All digits without the decimal point.
     let digits: Int64
     /// How many digits follow the decimal point.
-    let places: Int
+    let fractionDigits: Int
 
     init?(_ text: UnsafeRawBufferPointer) {
         let isNegative = text.first == UInt8(ascii: "-")
         var digits: Int64 = 0
         var count = 0
         var point: Int?
-        for place in (isNegative ? 1 : 0)..<text.count {
-            let byte = text[place]
+        for index in (isNegative ? 1 : 0)..<text.count {
+            let byte = text[index]
             if byte == UInt8(ascii: "."), point == nil, count > 0 {
                 point = count
             } else {
@@ -221,16 +221,16 @@ private struct Decimal {
         }
         guard count > 0, point != count, !(isNegative && digits == 0) else { return nil }
         self.digits = isNegative ? -digits : digits
-        places = point.map { count - $0 } ?? 0
+        fractionDigits = point.map { count - $0 } ?? 0
     }
 
     /// Numerator and denominator are exact, so it is rounded only once.
     var double: Double {
-        Double(digits) / Self.powers[places]
+        Double(digits) / Self.powers[fractionDigits]
     }
 
-    private static let powers: [Double] = (0...15).map { place in
-        (0..<place).reduce(1) { power, _ in power * 10 }
+    private static let powers: [Double] = (0...15).map { exponent in
+        (0..<exponent).reduce(1) { power, _ in power * 10 }
     }
 }
 

@@ -13,56 +13,59 @@ package final class MediaFile: Sendable {
 
     /// Opens the file, and creates it if it doesn't exist.
     package init(path: String, in files: SealedFiles? = nil) throws {
-        pool = try StorageError.translating {
-            let pool = try ConnectionPool(
-                path: path,
-                in: files,
-                applicationID: Self.applicationID,
-                limit: Int32(Self.maximumSize + 1024)
+        pool = try Self.pool(at: path, in: files, access: .write)
+        try write { connection in
+            try connection.execute(
+                script: """
+                    CREATE TABLE IF NOT EXISTS content (
+                        id INTEGER PRIMARY KEY,
+                        digest BLOB NOT NULL UNIQUE,
+                        bytes BLOB NOT NULL
+                    ) STRICT;
+                    PRAGMA user_version = 1;
+                    """
             )
-            try pool.write { connection in
-                try connection.execute(
-                    script: """
-                        CREATE TABLE IF NOT EXISTS content (
-                            id INTEGER PRIMARY KEY,
-                            digest BLOB NOT NULL UNIQUE,
-                            bytes BLOB NOT NULL
-                        ) STRICT;
-                        PRAGMA user_version = 1;
-                        """
-                )
-            }
-            return pool
         }
     }
 
     /// Opens an existing file for reading.
     package init(reading path: String, in files: SealedFiles? = nil) throws {
-        pool = try StorageError.translating {
+        pool = try Self.pool(at: path, in: files, access: .read)
+    }
+
+    private static func pool(
+        at path: String,
+        in files: SealedFiles?,
+        access: Connection.Access
+    ) throws -> ConnectionPool {
+        try StorageError.translating {
             try ConnectionPool(
                 path: path,
                 in: files,
-                access: .read,
-                applicationID: Self.applicationID,
-                limit: Int32(Self.maximumSize + 1024)
+                access: access,
+                applicationID: applicationID,
+                limit: Int32(maximumSize + 1024)
             )
         }
     }
 
-    /// Stores content unless it exists already.
-    package func put(_ bytes: [UInt8], under hash: MediaHash) throws {
-        try StorageError.translating {
-            try pool.write { try Self.put(bytes, under: hash, on: $0) }
-        }
+    private func read<Result>(_ body: (Connection) throws -> Result) throws -> Result {
+        try StorageError.translating { try pool.read(body) }
     }
 
-    /// Stores several contents in one transaction.
+    private func write<Result>(_ body: (Connection) throws -> Result) throws -> Result {
+        try StorageError.translating { try pool.write(body) }
+    }
+
+    /// Stores content unless it exists already.
+    package func put(_ bytes: [UInt8], under hash: MediaHash) throws {
+        try put([(bytes, hash)])
+    }
+
     package func put(_ contents: [(bytes: [UInt8], hash: MediaHash)]) throws {
         guard !contents.isEmpty else { return }
-        try StorageError.translating {
-            try pool.write { connection in
-                for (bytes, hash) in contents { try Self.put(bytes, under: hash, on: connection) }
-            }
+        try write { connection in
+            for (bytes, hash) in contents { try Self.put(bytes, under: hash, on: connection) }
         }
     }
 
@@ -82,20 +85,18 @@ package final class MediaFile: Sendable {
     }
 
     package func bytes(of hash: MediaHash) throws -> [UInt8]? {
-        try StorageError.translating { try pool.read { try Self.bytes(of: hash, on: $0) } }
+        try read { try Self.bytes(of: hash, on: $0) }
     }
 
-    /// Passes the contents of some hashes to `body` with their positions among these; missing ones are left out.
-    package func lend(
-        _ hashes: [MediaHash],
-        to take: (_ place: Int, _ bytes: [UInt8]) throws -> Void
+    /// Passes the contents of some hashes to `body`, each with its hash's index; missing ones are left out.
+    package func forEachContent(
+        of hashes: [MediaHash],
+        _ body: (_ index: Int, _ bytes: [UInt8]) throws -> Void
     ) throws {
-        try StorageError.translating {
-            try pool.read { connection in
-                for (place, hash) in hashes.enumerated() {
-                    guard let bytes = try Self.bytes(of: hash, on: connection) else { continue }
-                    try take(place, bytes)
-                }
+        try read { connection in
+            for (index, hash) in hashes.enumerated() {
+                guard let bytes = try Self.bytes(of: hash, on: connection) else { continue }
+                try body(index, bytes)
             }
         }
     }
@@ -111,46 +112,41 @@ package final class MediaFile: Sendable {
         ) { $0.bytes(0) }
     }
 
-    /// All hashes.
     package func hashes() throws -> Set<MediaHash> {
-        try StorageError.translating {
-            try pool.read { connection in
-                let digests = try connection.rows(
-                    """
-                    SELECT digest
-                    FROM content
-                    """
-                ) { MediaHash(bytes: $0.bytes(0)) }
-                return Set(digests.compactMap { $0 })
-            }
+        let digests = try read { connection in
+            try connection.rows(
+                """
+                SELECT digest
+                FROM content
+                """
+            ) { MediaHash(bytes: $0.bytes(0)) }
         }
+        return Set(digests.compactMap { $0 })
     }
 
-    /// Copies wanted contents that are missing here from another file; returns those that both files lack.
+    /// Copies contents that are missing here from another file; returns the hashes that both files lack.
     ///
-    /// - Parameter isTrue: Whether content matches its hash; content that does not is not copied.
+    /// - Parameter matches: Whether content matches its hash; content that does not is not copied.
     @discardableResult
     package func take(
         _ wanted: some Sequence<MediaHash>,
         from other: MediaFile,
-        where isTrue: ([UInt8], MediaHash) -> Bool
+        where matches: ([UInt8], MediaHash) -> Bool
     ) throws -> Set<MediaHash> {
         var missing = try Set(wanted).subtracting(hashes())
         let found = try missing.intersection(other.hashes())
-        // So many at a time that flushing takes little time, and so few that the write-ahead log stays small.
+        // Enough at a time that flushing takes little time, but so few that the write-ahead log stays small.
         var rest = found.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }[...]
         while !rest.isEmpty {
             let part = rest.prefix(32)
             rest = rest.dropFirst(32)
-            try StorageError.translating {
-                try pool.write { connection in
-                    for hash in part {
-                        guard let bytes = try other.bytes(of: hash), isTrue(bytes, hash) else {
-                            continue
-                        }
-                        try Self.put(bytes, under: hash, on: connection)
-                        missing.remove(hash)
+            try write { connection in
+                for hash in part {
+                    guard let bytes = try other.bytes(of: hash), matches(bytes, hash) else {
+                        continue
                     }
+                    try Self.put(bytes, under: hash, on: connection)
+                    missing.remove(hash)
                 }
             }
         }
@@ -158,17 +154,15 @@ package final class MediaFile: Sendable {
     }
 
     package func remove(_ hashes: some Sequence<MediaHash>) throws {
-        try StorageError.translating {
-            try pool.write { connection in
-                for hash in hashes {
-                    try connection.run(
-                        """
-                        DELETE FROM content
-                        WHERE digest = :digest
-                        """,
-                        ["digest": hash]
-                    )
-                }
+        try write { connection in
+            for hash in hashes {
+                try connection.run(
+                    """
+                    DELETE FROM content
+                    WHERE digest = :digest
+                    """,
+                    ["digest": hash]
+                )
             }
         }
     }

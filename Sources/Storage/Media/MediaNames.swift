@@ -14,11 +14,11 @@ extension Reading where Self: ~Copyable {
         ) { MediaHash(bytes: $0.bytes(0)) }.flatMap { $0 }
     }
 
-    /// The content of a reference, whose name other programs may have percent-encoded.
+    /// The content of a reference, whose name another program may have percent-encoded.
     package func mediaHash(of reference: MediaReference) throws -> MediaHash? {
         try mediaHash(named: reference.name)
             ?? (reference.name.contains("%")
-                ? mediaHash(named: reference.name.addressUnescaped) : nil)
+                ? mediaHash(named: reference.name.percentDecoded) : nil)
     }
 
     /// Every file name with its content.
@@ -32,9 +32,7 @@ extension Reading where Self: ~Copyable {
         ) { row in media[row.text(0)] = MediaHash(bytes: row.bytes(1)) }
         return media
     }
-}
 
-extension Reading where Self: ~Copyable {
     /// File names in notes outside the bin that have no content.
     package func missingMedia() throws -> Set<String> {
         let known = try media()
@@ -50,7 +48,7 @@ extension Reading where Self: ~Copyable {
             let values = StoredJSON.read(row.text(0), as: [FieldID: FieldValue].self)
             for value in (values ?? [:]).values {
                 let names = MediaText(value.text).references.map(\.name)
-                missing.formUnion(names.filter { known[$0] ?? known[$0.addressUnescaped] == nil })
+                missing.formUnion(names.filter { known[$0] ?? known[$0.percentDecoded] == nil })
             }
         }
         return missing
@@ -58,7 +56,6 @@ extension Reading where Self: ~Copyable {
 }
 
 extension Writer {
-    /// Sets the content of a file name.
     package func setMedia(
         named name: String,
         to hash: MediaHash,

@@ -3,9 +3,9 @@ package import Notes
 internal import SQLite
 
 extension Reading where Self: ~Copyable {
-    /// The languages and scripts in which the notes of some decks have texts, without those in the bin.
+    /// The sets of languages and scripts in which the notes of some decks have texts, without the bin.
     ///
-    /// Reads what triggers have counted, and no notes.
+    /// Reads only counts that triggers maintain, and no notes.
     package func languageSets(in decks: [DeckID]) throws -> [LanguageSet] {
         try connection.rows(
             """
@@ -15,7 +15,7 @@ extension Reading where Self: ~Copyable {
             GROUP BY languages
             ORDER BY languages
             """,
-            ["decks": list(decks)]
+            ["decks": jsonArray(of: decks)]
         ) { row in
             LanguageSet([LanguageTag](key: row.text(0)), notes: row.int(1))
         }
@@ -31,7 +31,7 @@ extension [LanguageTag] {
     /// The languages as one string, by which their notes are counted.
     package var key: String { map(\.text).joined(separator: ",") }
 
-    /// Parses such a string; invalid tags are left out.
+    /// Parses a key; invalid tags are left out.
     package init(key: String) {
         self = key.split(separator: ",").compactMap { LanguageTag($0) }.sorted()
     }

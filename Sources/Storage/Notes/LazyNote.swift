@@ -2,7 +2,7 @@ package import Languages
 package import Notes
 internal import SQLite
 
-/// A note whose texts are parsed only when they are needed, because a card needs two of a note's sixteen languages.
+/// A note whose texts are parsed only when they are needed, because a card shows two of a note's sixteen languages.
 ///
 /// A note without languages is parsed at once.
 package struct LazyNote: Sendable {
@@ -27,7 +27,6 @@ package struct LazyNote: Sendable {
         fields = hasLanguages ? row.bytes(10) : nil
     }
 
-    /// The complete note.
     package func whole() throws -> Note { try read() }
 
     /// The note with the texts that one of its cards shows: those in the card's two languages, in all scripts.

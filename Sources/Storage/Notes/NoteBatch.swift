@@ -1,7 +1,7 @@
 package import Notes
 internal import SQLite
 
-/// Which notes to deal from; those in the bin are always left out.
+/// The notes to deal cards from; those in the bin are always left out.
 package enum NoteBatch: Hashable, Sendable {
     /// The notes of a deck, without its subdecks.
     case deck(DeckID)
@@ -13,7 +13,7 @@ package enum NoteOrder: Sendable {
     case made
     /// By latest answer, oldest first; notes that were never answered come before.
     case longestUnanswered
-    /// Only notes that may have a new card, by the number of their reviewed cards.
+    /// By the number of reviewed cards; only notes that may have a new card.
     case leastIntroduced
 }
 
@@ -36,19 +36,14 @@ package struct RankedNote: Comparable, Hashable, Sendable {
     }
 }
 
-/// IDs as a JSON array, which SQLite reads as a table.
-func list(_ ids: [some Identifier]) -> String {
-    "[\(ids.map(\.description).joined(separator: ","))]"
-}
-
 extension Reading where Self: ~Copyable {
-    /// The first notes of a batch; an index provides those of a deck without reading the others.
+    /// The first notes of a batch; for a deck, an index provides them without reading the others.
     package func notes(
-        in pile: NoteBatch,
+        in batch: NoteBatch,
         order: NoteOrder,
         limit: Int
     ) throws -> [RankedNote] {
-        switch pile {
+        switch batch {
         case .deck(let deck): try notes(in: deck, order, limit)
         case .notes(let notes): try self.notes(among: notes, order, limit)
         }
@@ -112,7 +107,7 @@ extension Reading where Self: ~Copyable {
                 ORDER BY made, id
                 LIMIT :limit
                 """,
-                ["notes": list(notes), "limit": limit]
+                ["notes": jsonArray(of: notes), "limit": limit]
             ) { RankedNote($0) }
         case .longestUnanswered:
             try connection.rows(
@@ -124,7 +119,7 @@ extension Reading where Self: ~Copyable {
                 ORDER BY answered, made, id
                 LIMIT :limit
                 """,
-                ["notes": list(notes), "limit": limit]
+                ["notes": jsonArray(of: notes), "limit": limit]
             ) { RankedNote($0) }
         case .leastIntroduced:
             try connection.rows(
@@ -137,19 +132,19 @@ extension Reading where Self: ~Copyable {
                 ORDER BY introduced, made, id
                 LIMIT :limit
                 """,
-                ["notes": list(notes), "limit": limit]
+                ["notes": jsonArray(of: notes), "limit": limit]
             ) { RankedNote($0) }
         }
     }
 }
 
 extension Reading where Self: ~Copyable {
-    /// How many notes are in some decks or in a list, each counted once, without those in the bin.
+    /// How many notes outside the bin are in some decks or in a list, each counted once.
     package func noteCount(in decks: [DeckID], or notes: [NoteID]) throws -> Int {
         let counts = try deckCounts()
-        let here = decks.reduce(0) { $0 + (counts[$1]?.notes ?? 0) }
-        guard !notes.isEmpty else { return here }
-        let elsewhere = try connection.rows(
+        let count = decks.reduce(0) { $0 + (counts[$1]?.notes ?? 0) }
+        guard !notes.isEmpty else { return count }
+        let elsewhere = try connection.row(
             """
             SELECT count(*)
             FROM note
@@ -157,9 +152,9 @@ extension Reading where Self: ~Copyable {
             AND deck NOT IN (SELECT value FROM json_each(:decks))
             AND binned IS NULL
             """,
-            ["decks": list(decks), "notes": list(notes)]
-        ) { $0.int64(0) }
-        return here + Int(elsewhere[0])
+            ["decks": jsonArray(of: decks), "notes": jsonArray(of: notes)]
+        ) { $0.int(0) }
+        return count + (elsewhere ?? 0)
     }
 
     /// The notes outside the bin with a tag or one nested in it.
@@ -193,10 +188,11 @@ extension Reading where Self: ~Copyable {
         ) { $0.id(0) }
     }
 
-    /// Notes for which it is not known yet whether they have new cards; those with most reviewed cards come first.
+    /// Notes for which it is not yet known whether they have new cards, those with the most reviewed cards first.
     ///
     /// - Parameter least: The minimum number of reviewed cards.
-    package func notesToSettle(limit: Int, introduced least: Int = 0) throws -> [NoteID] {
+    package func notesWithUnknownNewCards(limit: Int, introduced least: Int = 0) throws -> [NoteID]
+    {
         try connection.rows(
             """
             SELECT id
@@ -213,8 +209,8 @@ extension Reading where Self: ~Copyable {
 }
 
 extension Writer {
-    /// Stores whether a note has a new card that its deck asks for.
-    package func settle(_ note: NoteID, hasNew: Bool) throws {
+    /// Stores whether a note has a new card that can be dealt.
+    package func setHasNew(_ hasNew: Bool, of note: NoteID) throws {
         try connection.run(
             """
             UPDATE note
@@ -225,8 +221,8 @@ extension Writer {
         )
     }
 
-    /// Stores which cards of a note its deck asks for; the others are not dealt.
-    package func ask(_ faces: [Face], of note: NoteID) throws {
+    /// Stores which cards of a note its deck's settings include; the others are not dealt.
+    package func setAskedFaces(_ faces: [Face], of note: NoteID) throws {
         let faces = try StoredJSON.text(of: faces.map(\.description))
         try connection.run(
             """

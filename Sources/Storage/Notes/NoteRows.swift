@@ -3,10 +3,10 @@ internal import SQLite
 
 extension Reading where Self: ~Copyable {
     /// The note with the ID, in the bin or not.
-    package func note(_ id: NoteID) throws -> Note? { try unreadNote(id)?.whole() }
+    package func note(_ id: NoteID) throws -> Note? { try lazyNote(id)?.whole() }
 
-    /// The same with its texts not parsed yet.
-    package func unreadNote(_ id: NoteID) throws -> LazyNote? {
+    /// The note with the ID, in the bin or not, whose texts are parsed only when needed.
+    package func lazyNote(_ id: NoteID) throws -> LazyNote? {
         let tags = try tags(of: id)
         return try connection.row(
             """
@@ -49,7 +49,7 @@ extension Reading where Self: ~Copyable {
     }
 
     /// Another note of the type outside the bin with the same first field, ignoring case and surrounding space.
-    package func twin(of note: Note) throws -> NoteID? {
+    package func duplicate(of note: Note) throws -> NoteID? {
         guard !note.promptKey.isEmpty else { return nil }
         return try connection.row(
             """
@@ -78,7 +78,7 @@ extension Reading where Self: ~Copyable {
 
     /// Whether no card of a note has marks or answers that were not retracted.
     func isUntouched(_ note: NoteID) throws -> Bool {
-        try connection.row(
+        try !connection.hasRow(
             """
             SELECT 1
             FROM card
@@ -95,7 +95,7 @@ extension Reading where Self: ~Copyable {
             LIMIT 1
             """,
             ["note": note]
-        ) { _ in true } == nil
+        )
     }
 
     private func tags(of note: NoteID) throws -> [TagName] {
@@ -132,7 +132,7 @@ extension Writer {
         try insertTags(of: note)
     }
 
-    /// Overwrites the note of the same ID, except for what follows from the log.
+    /// Overwrites the note with the same ID, except for the columns derived from the log.
     package func update(_ note: Note) throws {
         let texts = NoteTexts(of: note.values)
         try connection.run(
@@ -177,9 +177,8 @@ extension Writer {
         )
     }
 
-    /// Deletes what went to the bin before a moment, and decks that became empty.
-    ///
-    /// Deletes at most a thousand notes, so that other changes do not wait long.
+    /// Deletes what was put into the bin before a moment: at most a thousand notes, so that other changes do not wait long, and
+    /// decks that are empty.
     ///
     /// - Returns: Whether there may be more.
     @discardableResult

@@ -14,7 +14,7 @@ extension Reading where Self: ~Copyable {
         ) { $0.bool(0) } ?? false
     }
 
-    /// Which of some notes are, or are not, suspended, by ID.
+    /// The notes of a list whose cards without rows are, or are not, suspended, by ID.
     package func notes(_ notes: [NoteID], thatAreSuspended isSuspended: Bool) throws -> [NoteID] {
         try connection.rows(
             """
@@ -24,13 +24,13 @@ extension Reading where Self: ~Copyable {
             AND is_suspended = :is_suspended
             ORDER BY id
             """,
-            ["notes": list(notes), "is_suspended": isSuspended]
+            ["notes": jsonArray(of: notes), "is_suspended": isSuspended]
         ) { $0.id(0) }
     }
 }
 
 extension Writer {
-    /// Suspends or unsuspends a note's cards without rows; throws a conflict if that is already so.
+    /// Suspends or unsuspends a note's cards without rows; throws `ConflictError` if that is already the case.
     func suspend(_ note: NoteID, from before: Bool, to after: Bool) throws {
         let count = try connection.run(
             """

@@ -1,6 +1,6 @@
 package import Notes
 
-/// The columns that follow from a note's values: the values themselves, and what it is found and counted by.
+/// The columns derived from a note's values: the values as JSON, the key for finding duplicates, and the languages.
 package struct NoteTexts: Hashable, Sendable {
     let fields: String
     let prompt: String

@@ -3,10 +3,10 @@ internal import SQLite
 
 extension Reading where Self: ~Copyable {
     package func noteTypes() throws -> [NoteTypeID: NoteType] {
-        try connection.remembering("note types") {
-            // Parsing them takes half of the time of the first query after a change, and they hardly ever change.
-            let known = try connection.remembering("definitions", throughChanges: .max) {
-                ReadDefinitions()
+        try connection.cached("note types") {
+            // Parsing them would take half the time of the first query after a change, and they hardly ever change.
+            let parsed = try connection.cached("definitions", throughChanges: .max) {
+                ParsedDefinitions()
             }
             var types: [String: NoteType] = [:]
             try connection.forEach(
@@ -17,10 +17,10 @@ extension Reading where Self: ~Copyable {
             ) { row in
                 let definition = row.text(0)
                 types[definition] =
-                    try known.types[definition]
+                    try parsed.types[definition]
                     ?? StoredJSON.read(row, 0, as: NoteType.self, in: ("note_type", "definition"))
             }
-            known.types = types
+            parsed.types = types
             return Dictionary(uniqueKeysWithValues: types.values.map { ($0.id, $0) })
         }
     }
@@ -40,7 +40,7 @@ extension Reading where Self: ~Copyable {
 }
 
 /// Parsed note types by their definitions.
-private final class ReadDefinitions {
+private final class ParsedDefinitions {
     var types: [String: NoteType] = [:]
 }
 
@@ -124,7 +124,7 @@ extension Reading where Self: ~Copyable {
     }
 
     /// How many cards of a type with a certain face were reviewed.
-    package func askedCount(of type: NoteTypeID, by face: Face) throws -> Int {
+    package func reviewedCardCount(of type: NoteTypeID, face: Face) throws -> Int {
         try connection.row(
             """
             SELECT count(*)
@@ -138,7 +138,7 @@ extension Reading where Self: ~Copyable {
         ) { $0.int(0) } ?? 0
     }
 
-    /// The highest number of a template that a note of a type has a card of; 0 if there is none.
+    /// The highest template number among the cards of a type; 0 if there is none.
     package func highestTemplate(of type: NoteTypeID) throws -> Int {
         try connection.row(
             """

@@ -22,9 +22,7 @@ extension Reading where Self: ~Copyable {
             )
         }
     }
-}
 
-extension Reading where Self: ~Copyable {
     /// The places of a deck's notes outside the bin, in the order of creation.
     package func places(in deck: DeckID) throws -> [Place] {
         try connection.rows(
@@ -42,7 +40,7 @@ extension Reading where Self: ~Copyable {
 }
 
 extension Place {
-    /// The place of a note, if its columns hold one.
+    /// The place of a note, if it has one.
     init?(_ row: borrowing Row, latitude: Int32, longitude: Int32) {
         guard let latitude = row.doubleOrNil(latitude), let longitude = row.doubleOrNil(longitude)
         else { return nil }

@@ -1,11 +1,11 @@
 package import Notes
 internal import SQLite
 
-// Queries of changes to many notes; each takes the whole list of IDs in one statement.
+// Queries for changes to many notes; each statement binds the whole list of IDs.
 
 extension Reading where Self: ~Copyable {
-    /// Those of some notes that exist outside the bin, each with its home deck, by ID.
-    package func homes(of notes: [NoteID]) throws -> [(note: NoteID, deck: DeckID)] {
+    /// The notes of a list that exist outside the bin, each with its deck, by ID.
+    package func decks(of notes: [NoteID]) throws -> [(note: NoteID, deck: DeckID)] {
         try connection.rows(
             """
             SELECT id, deck
@@ -14,11 +14,11 @@ extension Reading where Self: ~Copyable {
             AND binned IS NULL
             ORDER BY id
             """,
-            ["notes": list(notes)]
+            ["notes": jsonArray(of: notes)]
         ) { ($0.id(0), $0.id(1)) }
     }
 
-    /// Which of some notes have a tag, ignoring case, and how each spells it.
+    /// The notes of a list that have a tag, ignoring case, each with its spelling of the tag.
     package func spellings(
         of tag: TagName,
         on notes: [NoteID]
@@ -31,7 +31,7 @@ extension Reading where Self: ~Copyable {
             AND note IN (SELECT value FROM json_each(:notes))
             ORDER BY note
             """,
-            ["tag": tag.key, "notes": list(notes)]
+            ["tag": tag.key, "notes": jsonArray(of: notes)]
         ) { ($0.id(0), $0.text(1)) }
     }
 
@@ -44,12 +44,7 @@ extension Reading where Self: ~Copyable {
             WHERE note IN (SELECT value FROM json_each(:notes))
             ORDER BY note, face
             """,
-            ["notes": list(notes)]
-        ) { row in
-            guard let face = Face(row.text(6)) else {
-                throw StorageError.unreadable("card", "face")
-            }
-            return (CardID(note: row.id(5), face: face), CardNumber.marks(row))
-        }
+            ["notes": jsonArray(of: notes)]
+        ) { (CardID(note: $0.id(5), face: try $0.face(6)), CardMarks($0, from: 0)) }
     }
 }

@@ -1,7 +1,7 @@
 package import Notes
 
 extension StoredFields {
-    /// The fields as stored: the same text as `JSONEncoder` makes with sorted keys.
+    /// The fields as stored: the same text as `JSONEncoder` writes with sorted keys.
     ///
     /// An import writes a hundred thousand of them and would spend most of its time in `JSONEncoder`.
     package static func text(of values: [FieldID: FieldValue]) -> String {
@@ -10,12 +10,10 @@ extension StoredFields {
         writer.write(values)
         return String(decoding: writer.json, as: UTF8.self)
     }
-}
 
-extension StoredFields {
-    /// The same for fields with only texts that need no escapes, as nearly all are; nil for others.
+    /// The JSON of fields that contain only texts without escapes, which nearly all do; nil for others.
     ///
-    /// Their size is known beforehand, so they are written in place.
+    /// Its size is known beforehand, so that it is written in place.
     private static func plainText(of values: [FieldID: FieldValue]) -> String? {
         guard values.values.allSatisfy(\.isPlain) else { return nil }
         var fields = values.map { (name: $0.description, text: $1.text) }
@@ -23,15 +21,15 @@ extension StoredFields {
         let size = fields.reduce(2) { $0 + $1.name.utf8.count + $1.text.utf8.count + 15 }
         return String(unsafeUninitializedCapacity: size) { bytes in
             var rest = bytes[...]
-            rest.put(mark: fields.isEmpty ? "{" : "{\"")
-            for (place, field) in fields.enumerated() {
-                if place > 0 { rest.put(mark: ",\"") }
+            rest.put(punctuation: fields.isEmpty ? "{" : "{\"")
+            for (index, field) in fields.enumerated() {
+                if index > 0 { rest.put(punctuation: ",\"") }
                 rest.put(field.name)
-                rest.put(mark: "\":{\"text\":\"")
+                rest.put(punctuation: "\":{\"text\":\"")
                 rest.put(field.text)
-                rest.put(mark: "\"}")
+                rest.put(punctuation: "\"}")
             }
-            rest.put(mark: "}")
+            rest.put(punctuation: "}")
             return rest.startIndex
         }
     }
@@ -44,8 +42,7 @@ extension Slice<UnsafeMutableBufferPointer<UInt8>> {
         text.withUTF8 { text in put(text) }
     }
 
-    /// Writes punctuation and advances.
-    fileprivate mutating func put(mark text: StaticString) {
+    fileprivate mutating func put(punctuation text: StaticString) {
         put(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 
@@ -58,10 +55,10 @@ extension FieldValue {
     /// Whether it has only a text that needs no escapes.
     fileprivate var isPlain: Bool {
         extras == nil && origin == .typed && pronunciation == nil && state == nil
-            && !holdsEscaped
+            && !needsEscapes
     }
 
-    private var holdsEscaped: Bool {
+    private var needsEscapes: Bool {
         var text = text
         return text.withUTF8 { bytes in
             bytes.contains { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }
@@ -77,8 +74,8 @@ private struct FieldsWriter {
         let named = values.map { (name: $0.description, value: $1) }.sorted { $0.name < $1.name }
         json.reserveCapacity(values.values.reduce(2) { $0 + 80 + $1.text.utf8.count })
         json.append(UInt8(ascii: "{"))
-        for (place, (name, value)) in named.enumerated() {
-            if place > 0 { json.append(UInt8(ascii: ",")) }
+        for (index, (name, value)) in named.enumerated() {
+            if index > 0 { json.append(UInt8(ascii: ",")) }
             write(name)
             json.append(UInt8(ascii: ":"))
             write(value)
@@ -89,27 +86,17 @@ private struct FieldsWriter {
     /// Default values are left out; `FieldValue` restores them when it decodes.
     private mutating func write(_ value: FieldValue) {
         json.append(UInt8(ascii: "{"))
-        if let extras = value.extras {
-            write("extras", extras)
-            json.append(UInt8(ascii: ","))
-        }
-        if value.origin != .typed {
-            write("origin", value.origin.rawValue)
-            json.append(UInt8(ascii: ","))
-        }
-        if let pronunciation = value.pronunciation {
-            write("pronunciation", pronunciation)
-            json.append(UInt8(ascii: ","))
-        }
-        if let state = value.state {
-            write("state", state)
-            json.append(UInt8(ascii: ","))
-        }
+        write("extras", value.extras)
+        write("origin", value.origin == .typed ? nil : value.origin.rawValue)
+        write("pronunciation", value.pronunciation)
+        write("state", value.state)
         write("text", value.text)
         json.append(UInt8(ascii: "}"))
     }
 
-    private mutating func write(_ name: String, _ text: String) {
+    private mutating func write(_ name: String, _ text: String?) {
+        guard let text else { return }
+        if json.last != UInt8(ascii: "{") { json.append(UInt8(ascii: ",")) }
         write(name)
         json.append(UInt8(ascii: ":"))
         write(text)
@@ -120,11 +107,11 @@ private struct FieldsWriter {
         var text = text
         text.withUTF8 { bytes in
             var start = 0
-            for (place, byte) in bytes.enumerated() {
+            for (index, byte) in bytes.enumerated() {
                 guard let escape = Self.escape(of: byte) else { continue }
-                json.append(contentsOf: bytes[start..<place])
+                json.append(contentsOf: bytes[start..<index])
                 json.append(contentsOf: escape)
-                start = place + 1
+                start = index + 1
             }
             json.append(contentsOf: bytes[start...])
         }

@@ -3,8 +3,8 @@ package import Notes
 
 /// Parses the stored fields of a note in one pass over the JSON.
 ///
-/// Dealing a session reads two hundred notes while a learner waits, and `JSONDecoder` took most of that time. It still
-/// reads whatever is formatted differently from what `StoredFields` writes.
+/// Dealing a session reads two hundred notes while a learner waits, and `JSONDecoder` would take most of that time. It is
+/// used only for JSON that is formatted differently from what `StoredFields` writes.
 package struct StoredFields {
     private let json: UnsafeRawBufferPointer
     private var position = 0
@@ -20,7 +20,7 @@ package struct StoredFields {
         return reader.fields(in: languages)
     }
 
-    /// The same, parsed by `JSONDecoder` if necessary.
+    /// The fields, optionally only those in some languages, parsed by `JSONDecoder` if necessary.
     package static func values(
         _ json: UnsafeRawBufferPointer,
         in languages: [String]? = nil
@@ -41,7 +41,7 @@ package struct StoredFields {
         fields.reserveCapacity(min(1 + json.count / 40, 24))
         repeat {
             if let languages, !isNext(in: languages) {
-                guard passString(), take(":"), passValue() else { return nil }
+                guard skipString(), take(":"), skipValue() else { return nil }
                 continue
             }
             guard let key = string(), let field = FieldID(key), take(":"), let value = value(),
@@ -71,7 +71,7 @@ package struct StoredFields {
         return take("}") && hasText ? value : nil
     }
 
-    /// Whether the next name is not a language's, or is one of some languages, which its part before a hyphen names.
+    /// Whether the next field is not a language, or one of some languages; the language is the part of the name before a hyphen.
     private func isNext(in languages: [String]) -> Bool {
         let name = json.dropFirst(position + 1)
         guard let first = name.first, first > UInt8(ascii: "9") else { return true }
@@ -83,16 +83,15 @@ package struct StoredFields {
         }
     }
 
-    /// Skips a value.
-    private mutating func passValue() -> Bool {
+    private mutating func skipValue() -> Bool {
         guard take("{") else { return false }
         repeat {
-            guard passString(), take(":"), passString() else { return false }
+            guard skipString(), take(":"), skipString() else { return false }
         } while take(",")
         return take("}")
     }
 
-    private mutating func passString() -> Bool {
+    private mutating func skipString() -> Bool {
         guard take("\""), let end = json.endOfString(from: position) else { return false }
         position = end
         return true

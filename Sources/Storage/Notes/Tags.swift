@@ -2,9 +2,9 @@ package import Notes
 internal import SQLite
 
 extension Reading where Self: ~Copyable {
-    /// The tags of notes outside the bin, by name, as one of those notes spells them.
+    /// The tags of notes outside the bin, by name, in the spelling of one of these notes.
     ///
-    /// Jumps from tag to tag in the index, however many notes have each.
+    /// Jumps from tag to tag in the index, so that the number of notes does not matter.
     package func tags() throws -> [TagName] {
         try connection.rows(
             """
@@ -49,7 +49,7 @@ extension Reading where Self: ~Copyable {
         return Dictionary(uniqueKeysWithValues: counts)
     }
 
-    /// Which notes have a tag or one nested in it, including those in the bin, and how each spells it.
+    /// The notes that have a tag or one nested in it, including those in the bin, each with its spelling of the tag.
     package func taggings(within tag: TagName) throws -> [(note: NoteID, tag: String)] {
         try connection.rows(
             """
@@ -61,6 +61,21 @@ extension Reading where Self: ~Copyable {
             """,
             ["tag": tag.key, "from": tag.key + "::", "to": tag.key + ":;"]
         ) { ($0.id(0), $0.text(1)) }
+    }
+}
+
+extension Reading where Self: ~Copyable {
+    /// Reads the columns note and tag; invalid tags are left out.
+    func tagsByNote(
+        _ sql: StaticString,
+        _ arguments: StatementArguments
+    ) throws -> [NoteID: [TagName]] {
+        var tags: [NoteID: [TagName]] = [:]
+        try connection.forEach(sql, arguments) { row in
+            guard let tag = TagName(row.text(1)) else { return }
+            tags[row.id(0), default: []].append(tag)
+        }
+        return tags
     }
 }
 

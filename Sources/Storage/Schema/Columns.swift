@@ -4,7 +4,7 @@ package import Notes
 package import Recall
 package import SQLite
 
-// How the types of the model are bound to a statement and read from a row.
+// How the model's types are bound to a statement and read from a row.
 
 extension NoteID: Bindable {}
 extension DeckID: Bindable {}
@@ -32,6 +32,12 @@ extension MediaHash: Bindable {
 extension Row {
     func id<ID: Identifier>(_ column: Int32, as: ID.Type = ID.self) -> ID {
         ID(rawValue: int64(column))
+    }
+
+    /// The face of a card; throws if the column contains something else.
+    func face(_ column: Int32) throws -> Face {
+        guard let face = Face(text(column)) else { throw StorageError.unreadable("card", "face") }
+        return face
     }
 
     func moment(_ column: Int32) -> Moment { Moment(milliseconds: int64(column)) }
@@ -63,20 +69,32 @@ package enum StoredJSON {
         _ row: borrowing Row,
         _ column: Int32,
         as type: Stored.Type,
-        in place: (table: StaticString, column: StaticString)
+        in location: (table: StaticString, column: StaticString)
     ) throws -> Stored {
-        try row.withBytes(column) { try read($0, as: type, in: place) }
+        try row.withBytes(column) { try read($0, as: type, in: location) }
     }
 
     static func read<Stored: Decodable>(
         _ text: UnsafeRawBufferPointer,
         as type: Stored.Type,
-        in place: (table: StaticString, column: StaticString)
+        in location: (table: StaticString, column: StaticString)
     ) throws -> Stored {
         do {
             return try decoder.decode(type, from: Data(text))
         } catch {
-            throw StorageError.unreadable(place.table, place.column)
+            throw StorageError.unreadable(location.table, location.column)
         }
     }
+}
+
+extension Connection {
+    /// Whether a query has a result.
+    func hasRow(_ sql: StaticString, _ arguments: StatementArguments = [:]) throws -> Bool {
+        try row(sql, arguments) { _ in true } ?? false
+    }
+}
+
+/// IDs as a JSON array, which SQLite reads as a table.
+func jsonArray(of ids: [some Identifier]) -> String {
+    "[\(ids.map(\.description).joined(separator: ","))]"
 }

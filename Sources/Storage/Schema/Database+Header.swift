@@ -1,14 +1,14 @@
 internal import SQLite
 
 extension Database {
-    /// What a file is according to its first bytes.
+    /// What kind of file it is according to its first bytes.
     package enum FileKind: Hashable, Sendable {
         case library
         case newer
         case foreign
     }
 
-    /// How many bytes are needed.
+    /// How many bytes at the start of a file are needed.
     package static let headerSize = FileHeader.size
 
     /// Recognizes a file without opening it in SQLite, which would create files beside it.

@@ -3,9 +3,9 @@ extension Migration {
     static let dealing = Migration(
         name: "dealing",
         sql: """
-            -- How many of its cards were ever reviewed. `has_new`: whether there is one that was not and could be: 0 no,
-            -- 1 yes, 2 not looked yet, which counts as yes. Only the note's texts, its type and the deck's languages
-            -- tell, so the triggers below forget what was found when one of these changes.
+            -- `introduced`: how many of its cards were ever reviewed. `has_new`: whether it has a card that was not
+            -- reviewed and can be asked: 0 no, 1 yes, 2 unknown, which counts as yes. This depends on the note's texts,
+            -- its type and the deck's languages, so the triggers below reset it when one of these changes.
             ALTER TABLE note ADD COLUMN introduced INTEGER NOT NULL DEFAULT 0;
             ALTER TABLE note ADD COLUMN has_new INTEGER NOT NULL DEFAULT 2;
 
@@ -21,7 +21,7 @@ extension Migration {
             WHERE has_new > 0 AND binned IS NULL;
             CREATE INDEX note_by_has_new ON note (has_new) WHERE has_new = 2 AND binned IS NULL;
 
-            -- All that decides the order of what is due lies in the index.
+            -- The index contains everything that determines the order of due cards.
             DROP INDEX card_by_due;
             CREATE INDEX card_by_due ON card (dealing_deck, due, note, stage, stability, difficulty,
                 last_day, buried)

@@ -1,7 +1,7 @@
 extension Migration {
-    /// Indexes whatever a query may ask about cards and notes, so that finding few is fast in a large library.
+    /// Indexes every column of cards and notes that a query may test, so that finding a few is fast in a large library.
     ///
-    /// Partial indexes hold the few cards that are suspended, flagged or forgotten.
+    /// Partial indexes contain the few cards that are suspended, flagged or forgotten.
     static let finding = Migration(
         name: "finding",
         sql: """
@@ -15,7 +15,7 @@ extension Migration {
             CREATE INDEX card_by_flag ON card (flag, note) WHERE flag > 0;
             CREATE INDEX card_by_suspension ON card (note) WHERE is_suspended = 1;
 
-            -- Suspended cards as well, which no deck deals: `due<3` finds them.
+            -- Includes suspended cards, which are not dealt, because `due<3` finds them.
             DROP INDEX card_by_load;
             CREATE INDEX card_by_load ON card (due, dealing_deck, note) WHERE due IS NOT NULL;
 

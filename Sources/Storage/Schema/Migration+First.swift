@@ -2,7 +2,7 @@ extension Migration {
     /// The first library.
     ///
     /// Moments are milliseconds since 1970 UTC, IDs that browsers may assign are 64-bit numbers (see `Identifier`), and JSON
-    /// objects hold what is always read together. `extras` stores imported data that Omena does not use, for exports.
+    /// objects contain what is always read together. `extras` stores imported data that Omena does not use, for exports.
     static let first = Migration(
         name: "first library",
         sql: """
@@ -12,7 +12,7 @@ extension Migration {
                 applied INTEGER NOT NULL
             ) STRICT;
 
-            -- One row. The epoch counts the lives of the library: restoring a backup begins a new one.
+            -- One row. The epoch increases each time a backup is restored.
             CREATE TABLE library (
                 id TEXT NOT NULL PRIMARY KEY,
                 epoch INTEGER NOT NULL,
@@ -21,8 +21,8 @@ extension Migration {
                 extras TEXT
             ) STRICT, WITHOUT ROWID;
 
-            -- Settings that a deck leaves out it has from the deck around it. `notes` and `remembered` count what
-            -- lies in the deck itself, the bin not counted; the triggers below keep them.
+            -- A deck inherits missing settings from the deck around it. `notes` and `remembered` count the notes in the
+            -- deck itself, without the bin; the triggers below maintain them.
             CREATE TABLE deck (
                 id INTEGER PRIMARY KEY,
                 name TEXT NOT NULL,
@@ -35,7 +35,7 @@ extension Migration {
                 extras TEXT
             ) STRICT;
 
-            -- The definition holds the fields, how cards come of a note, and the sheet.
+            -- The definition contains the fields, the templates of the cards, and the style sheet.
             CREATE TABLE note_type (
                 id INTEGER PRIMARY KEY,
                 name TEXT NOT NULL,
@@ -107,9 +107,9 @@ extension Migration {
 
             CREATE INDEX note_tag_by_tag ON note_tag (folded_tag, note);
 
-            -- Made when first asked, or imported. `deck` only where it is not the note's own. Everything from
-            -- `stability` on is a cache of what the log says. Numbers are never given twice (AUTOINCREMENT),
-            -- because the log may outlive a card.
+            -- A row is created when the card is first asked, or imported. `deck` is set only if it is not the note's
+            -- own. Everything from `stability` on is a cache derived from the log. Numbers are never reused
+            -- (AUTOINCREMENT), because the log may outlive a card.
             CREATE TABLE card (
                 id INTEGER PRIMARY KEY AUTOINCREMENT,
                 note INTEGER NOT NULL REFERENCES note (id) ON DELETE CASCADE,
@@ -139,7 +139,7 @@ extension Migration {
 
             -- The log, in the order in which a card's memory is derived from it. `kind`: 0 review, 1 practice,
             -- 2 set state, 3 retraction of `retracted`. `utc_offset` is in minutes, `duration` in milliseconds.
-            -- `state` is what a set state sets. Rows are only added.
+            -- `state` is the content of a set state. Rows are only added.
             CREATE TABLE event (
                 card INTEGER NOT NULL,
                 moment INTEGER NOT NULL,
@@ -160,7 +160,7 @@ extension Migration {
             CREATE INDEX event_by_moment ON event (moment, kind, utc_offset, duration);
             CREATE INDEX event_by_retracted ON event (retracted) WHERE retracted IS NOT NULL;
 
-            -- Which content the notes mean by a file's name; the content lies in the second file.
+            -- The content that notes refer to by a file name; it is stored in the second file.
             CREATE TABLE media (
                 name TEXT NOT NULL PRIMARY KEY,
                 digest BLOB NOT NULL,
@@ -185,7 +185,7 @@ extension Migration {
                 value TEXT NOT NULL
             ) STRICT, WITHOUT ROWID;
 
-            -- Paired browsers; of their tokens only the hash is kept.
+            -- Paired browsers; only the hash of a token is stored.
             CREATE TABLE browser (
                 id INTEGER PRIMARY KEY AUTOINCREMENT,
                 token_digest BLOB NOT NULL UNIQUE,

@@ -1,11 +1,12 @@
 extension Migration {
-    /// Does not deal cards that a deck's languages no longer ask for, counts the languages of its notes, and stores the file
-    /// that a deck came from.
+    /// Excludes cards that a deck's languages no longer ask, counts the languages of its notes, and stores the file that a deck
+    /// was imported from.
     static let languages = Migration(
         name: "languages",
         sql: """
-            -- Whether the deck's choice of languages and scripts yields the card's pair; if not it keeps its memory and
-            -- comes back when the choice does. What `has_new` looks at tells it, so it is found with that.
+            -- Whether the deck's choice of languages and scripts includes the card's pair; otherwise the card keeps its
+            -- memory and is asked again when the choice includes it. It depends on the same data as `has_new`, with which
+            -- it is computed.
             ALTER TABLE card ADD COLUMN is_asked INTEGER NOT NULL DEFAULT 1;
 
             DROP TRIGGER card_updated;
@@ -40,12 +41,12 @@ extension Migration {
             WHERE introduced > 0
             AND EXISTS (SELECT 1 FROM card WHERE card.note = note.id AND instr(card.face, '>') > 0);
 
-            -- Those of which a card was reviewed are looked at first: what is due hangs on them.
+            -- Notes with reviewed cards come first, because due cards depend on them.
             DROP INDEX note_by_has_new;
             CREATE INDEX note_by_has_new ON note (introduced DESC) WHERE has_new = 2 AND binned IS NULL;
 
-            -- The languages that a note has a text in: sorted tags with commas between. A trigger may not look into JSON,
-            -- so whoever writes `fields` writes them too.
+            -- The languages in which a note has a text: sorted tags, separated by commas. A trigger must not parse JSON, so
+            -- every statement that writes `fields` writes them too.
             ALTER TABLE note ADD COLUMN languages TEXT NOT NULL DEFAULT '';
 
             UPDATE note
@@ -61,7 +62,7 @@ extension Migration {
             ), '')
             WHERE json_valid(fields);
 
-            -- How many notes of a deck have just these; the bin does not count.
+            -- How many notes of a deck have exactly these languages, without the bin.
             CREATE TABLE language_set (
                 deck INTEGER NOT NULL,
                 languages TEXT NOT NULL,
@@ -120,8 +121,8 @@ extension Migration {
                 SET notes = notes + 1;
             END;
 
-            -- Files that decks were imported from, packed, to be given back with what was changed; the settings of a
-            -- deck name its own. One that nobody names any more goes when the house is kept.
+            -- Compressed files that decks were imported from, to be exported again with the changes; a deck's settings
+            -- refer to its file. Maintenance deletes a file to which nothing refers.
             CREATE TABLE kept_file (
                 id INTEGER PRIMARY KEY,
                 bytes BLOB NOT NULL,

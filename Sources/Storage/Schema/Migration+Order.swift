@@ -6,7 +6,7 @@ extension Migration {
     static let order = Migration(
         name: "order",
         sql: """
-            -- How many of its cards were ever asked or spoken of: those have rows. The triggers below keep it.
+            -- How many of its cards have rows, because they were asked or marked. The triggers below maintain it.
             ALTER TABLE note ADD COLUMN cards INTEGER NOT NULL DEFAULT 0;
 
             UPDATE note
@@ -23,7 +23,7 @@ extension Migration {
                 UPDATE note SET cards = cards - 1 WHERE id = old.note;
             END;
 
-            -- The moment of the latest review that holds; a cache of the log, as is what was answered.
+            -- The moment of the latest review that was not retracted; a cache derived from the log, like `answered`.
             ALTER TABLE card ADD COLUMN reviewed INTEGER;
 
             UPDATE card
@@ -40,13 +40,13 @@ extension Migration {
             CREATE INDEX note_unasked ON note (id, deck, note_type, word_type, made, binned, cards)
             WHERE cards = 0 AND binned IS NULL;
 
-            -- The ids of all others carry when they were made.
+            -- The IDs of all other notes contain the time of creation.
             CREATE INDEX note_out_of_order ON note (id) WHERE made <> (id >> 21);
 
             CREATE INDEX card_by_note ON card (note, stage, is_suspended, flag, dealing_deck, deck, due,
                 buried, interval, reviews, lapses, last_day, reviewed, stability, difficulty);
 
-            -- What they are asked for lies in them, so that no row is read.
+            -- These indexes contain all columns that queries need, so that no row is read.
             DROP INDEX card_by_interval;
             CREATE INDEX card_by_interval ON card (interval, note, due) WHERE due IS NOT NULL;
             DROP INDEX card_by_last_day;

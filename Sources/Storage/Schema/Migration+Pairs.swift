@@ -3,7 +3,7 @@ extension Migration {
     static let pairs = Migration(
         name: "pairs",
         sql: """
-            -- The index is told of all notes anew, by who catches up: see `Writer.finishIndexing`.
+            -- All notes are indexed again later; see `Writer.finishIndexing`.
             INSERT INTO note_search (note_search) VALUES ('delete-all');
             DELETE FROM note_search_change;
             INSERT INTO note_search_change (note, indexed)

@@ -19,7 +19,7 @@ extension Migration {
                 columnsize = 0
             );
 
-            -- Every word that some note has or once had, with its accents: what `*` and accents are looked up in.
+            -- Every word that a note has or once had, with its accents; wildcards and accents are looked up here.
             CREATE TABLE word (
                 id INTEGER PRIMARY KEY,
                 word TEXT NOT NULL UNIQUE
@@ -31,8 +31,8 @@ extension Migration {
             SELECT json_each.value
             FROM searched_note, json_each(note_words(searched_note.fields));
 
-            -- Notes that the index has yet to follow, with the fields that it knows them by; empty between transactions.
-            -- A trigger may not write into a virtual table of a schema that is not trusted, so it leaves word here.
+            -- Notes whose changes are not yet indexed, with the fields that are indexed; empty between transactions. A
+            -- trigger must not write to a virtual table of an untrusted schema, so it records the change here.
             CREATE TABLE note_search_change (
                 note INTEGER PRIMARY KEY,
                 indexed TEXT

@@ -1,5 +1,5 @@
 extension Migration {
-    /// Stores the whole state of a card, and indexes what reviewing needs.
+    /// Stores the complete state of cards, and indexes it for reviews.
     static let second = Migration(
         name: "schedules",
         sql: """
@@ -9,15 +9,15 @@ extension Migration {
             ALTER TABLE card ADD COLUMN interval INTEGER NOT NULL DEFAULT 0;
             ALTER TABLE card ADD COLUMN last_day INTEGER;
 
-            -- How many lapses a card had when it was suspended as a leech, so that undoing the last can undo that; 0
-            -- if it never was.
+            -- How many lapses a card had when it was suspended as a leech, so that retracting the last lapse can undo
+            -- the suspension; 0 if it was not.
             ALTER TABLE card ADD COLUMN leech_lapses INTEGER NOT NULL DEFAULT 0;
 
-            -- The deck that deals the card: its own or its note's, and none while it is suspended or its note lies in
-            -- the bin. The triggers below keep it.
+            -- The deck from which the card is dealt: its own or its note's; NULL while the card is suspended or its note
+            -- is in the bin. The triggers below maintain it.
             ALTER TABLE card ADD COLUMN dealing_deck INTEGER;
 
-            -- How many reviews the card had when the button was drawn that was pressed.
+            -- How many reviews the card had when the pressed button was shown.
             ALTER TABLE event ADD COLUMN reviews INTEGER;
 
             UPDATE card

@@ -3,8 +3,8 @@ extension Migration {
     static let suspension = Migration(
         name: "suspension",
         sql: """
-            -- Whether its cards without a row are suspended: pairs that another choice of languages asks, or a language
-            -- that it gets, and questions that its type learns. Those with a row say so themselves.
+            -- Whether its cards without rows are suspended: pairs that a new choice of languages or a new language adds,
+            -- and templates that are added to its type. Cards with rows have a column of their own.
             ALTER TABLE note ADD COLUMN is_suspended INTEGER NOT NULL DEFAULT 0;
 
             CREATE TRIGGER note_suspended AFTER UPDATE OF is_suspended ON note
@@ -15,7 +15,7 @@ extension Migration {
                 WHERE id = new.id;
             END;
 
-            -- Few answers are 'again', and no other grade is asked for as often.
+            -- Few answers are 'again', and no other grade is searched for as often.
             CREATE INDEX event_failed ON event (moment, kind, grade)
             WHERE kind = 0 AND grade = 1;
             """

@@ -1,5 +1,5 @@
 extension Migration {
-    /// Lets decks go to the bin, as notes can, and identifies notes by their first field.
+    /// Allows decks in the bin, like notes, and stores the first field of notes.
     ///
     /// `prompt` is the trimmed and case-folded text of a note's first field, which finds duplicates.
     static let third = Migration(

@@ -1,9 +1,9 @@
 extension Migration {
-    /// Views for what several statements have in common.
+    /// Adds views that several statements share.
     static let views = Migration(
         name: "views",
         sql: """
-            -- The log without what was taken back.
+            -- The log without retracted events.
             CREATE VIEW standing_event AS
             SELECT *
             FROM event
@@ -14,13 +14,13 @@ extension Migration {
                 AND retraction.card = event.card
             );
 
-            -- A card's marks, and what its log comes to.
+            -- A card's marks, and the state derived from its log.
             CREATE VIEW kept_card AS
             SELECT id, note, face, deck, is_suspended, burial, flag,
                 stage, step, stability, difficulty, due, interval, reviews, lapses, last_review, last_day
             FROM card;
 
-            -- What decides the order of cards that were reviewed before and may be dealt.
+            -- What determines the order of cards that were reviewed before and can be dealt.
             CREATE VIEW due_card AS
             SELECT id, note, dealing_deck, due, stage, stability, difficulty, last_day, buried
             FROM card

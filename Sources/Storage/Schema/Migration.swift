@@ -18,29 +18,29 @@ package struct Migration: Sendable {
 
     /// Applies the migrations that a library lacks, each in its own transaction; in a new library, all in one.
     ///
-    /// The library stores their names, and in its header their number, which shows without SQLite which version wrote it.
+    /// The library stores their names, and in its header their number, so that its version can be read without SQLite.
     package static func run(
         _ migrations: [Migration],
         on connection: Connection,
         now: Moment
     ) throws {
-        let taken = try names(on: connection)
-        for (index, name) in taken.enumerated()
+        let applied = try names(on: connection)
+        for (index, name) in applied.enumerated()
         where index >= migrations.count || migrations[index].name != name {
             throw StorageError.newer(name)
         }
-        guard taken.count < migrations.count else { return }
+        guard applied.count < migrations.count else { return }
 
-        // Otherwise rebuilding a table would delete the rows that refer to it. They are checked before each commit.
+        // With foreign keys, rebuilding a table would delete the rows that refer to it. They are checked before each commit.
         try connection.execute(script: "PRAGMA foreign_keys = OFF")
-        // A migration may change an index that is still to be made.
-        if taken.contains(Migration.catchingUp.name) {
+        // A migration may change an index whose building was deferred.
+        if applied.contains(Migration.catchingUp.name) {
             let writer = Writer(connection: connection, vocabulary: Vocabulary())
             try connection.transaction(.write) { while try writer.buildNextIndex() {} }
         }
-        let steps = Array(migrations.enumerated().dropFirst(taken.count))
+        let steps = Array(migrations.enumerated().dropFirst(applied.count))
         // A new library is created in one transaction, because each one waits for the disk.
-        for group in taken.isEmpty ? [steps] : steps.map({ [$0] }) {
+        for group in applied.isEmpty ? [steps] : steps.map({ [$0] }) {
             try connection.transaction(.write) {
                 for (index, migration) in group {
                     try connection.execute(script: migration.sql)
@@ -66,14 +66,14 @@ package struct Migration: Sendable {
 
     /// The migrations that a library has, in order.
     private static func names(on connection: Connection) throws -> [String] {
-        let isThere = try connection.row(
+        let hasMigrations = try connection.hasRow(
             """
             SELECT 1
             FROM sqlite_schema
             WHERE type = 'table' AND name = 'migration'
             """
-        ) { _ in true }
-        guard isThere == true else { return [] }
+        )
+        guard hasMigrations else { return [] }
         return try connection.rows(
             """
             SELECT name

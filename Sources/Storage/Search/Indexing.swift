@@ -15,7 +15,7 @@ struct IndexingState {
 
 extension Connection {
     func indexingState() throws -> IndexingState {
-        try remembering("indexing state") {
+        try cached("indexing state") {
             try row(
                 """
                 SELECT EXISTS (SELECT 1 FROM index_to_make),

@@ -149,7 +149,7 @@ extension KeptRows.Extent {
 
 extension Reading where Self: ~Copyable {
     func keptRows() throws -> KeptRows {
-        let kept = try connection.remembering("rows of indexes", throughChanges: .max) {
+        let kept = try connection.cached("rows of indexes", throughChanges: .max) {
             KeptRows()
         }
         kept.look(at: try connection.version(), changes)

@@ -64,7 +64,7 @@ extension Reading where Self: ~Copyable {
     /// A page of notes that are all there are.
     private func page(of notes: [NoteID], _ order: PageOrder, limit: Int) throws -> [NoteID] {
         guard order.isByID else {
-            let condition = SQL("+n.id IN (SELECT value FROM json_each(?))", list(notes))
+            let condition = SQL("+n.id IN (SELECT value FROM json_each(?))", jsonArray(of: notes))
             return try ids(order.page(where: condition, limit: limit))
         }
         return order.first(limit, of: notes)
@@ -77,7 +77,7 @@ extension Reading where Self: ~Copyable {
         limit: Int
     ) throws -> [NoteID] {
         guard order.isByID else {
-            let condition = SQL(joining: ways.map(\.ofAnyNote), by: " OR ").inBrackets
+            let condition = SQL(joining: ways.map(\.ofAnyNote), by: " OR ").parenthesized
             return try ids(order.page(where: condition, limit: limit))
         }
         return order.first(

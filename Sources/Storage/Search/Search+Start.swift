@@ -209,7 +209,7 @@ extension Reading where Self: ~Copyable {
     ///
     /// Whoever types asks the same conditions with every letter, and between answers little changes.
     private func size(_ sql: SQL) throws -> Int {
-        let sizes = try connection.remembering("sizes of indexes", throughChanges: 30) {
+        let sizes = try connection.cached("sizes of indexes", throughChanges: 30) {
             SearchSizes()
         }
         sizes.forget(unlessAmong: try noteCount())

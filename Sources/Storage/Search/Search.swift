@@ -88,7 +88,7 @@ extension Reading where Self: ~Copyable {
     /// Whether some note has no card yet, or that is not known before its index is built.
     private func someNotesAreUnasked(_ state: IndexingState) throws -> Bool {
         guard !state.lacksIndexes else { return true }
-        return try connection.remembering("some notes are unasked") {
+        return try connection.cached("some notes are unasked") {
             try connection.row(
                 """
                 SELECT 1

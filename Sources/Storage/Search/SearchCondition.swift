@@ -281,13 +281,13 @@ extension SearchCondition {
                     + SQL("AND note_search.rowid =") + note + SQL(")")
                 : note
                     + SQL("IN (SELECT rowid FROM note_search WHERE note_search MATCH ?)", match)
-        case .noteID(let sql, _): sql(note).inBrackets
-        case .note(let sql, _), .texts(let sql, _), .card(let sql, _, _): sql.inBrackets
+        case .noteID(let sql, _): sql(note).parenthesized
+        case .note(let sql, _), .texts(let sql, _), .card(let sql, _, _): sql.parenthesized
         case .all(let parts):
-            SQL(joining: parts.map { $0.sql(note, ofFew: ofFew) }, by: " AND ").inBrackets
+            SQL(joining: parts.map { $0.sql(note, ofFew: ofFew) }, by: " AND ").parenthesized
         case .any(let parts):
             match.map { SearchCondition.match($0).sql(note, ofFew: ofFew) }
-                ?? SQL(joining: parts.map { $0.sql(note, ofFew: ofFew) }, by: " OR ").inBrackets
+                ?? SQL(joining: parts.map { $0.sql(note, ofFew: ofFew) }, by: " OR ").parenthesized
         // What is asked of a number that a card does not have is null.
         case .not(let inner):
             SQL("NOT coalesce(") + inner.sql(note, ofFew: ofFew) + SQL(", 0)")

@@ -46,11 +46,11 @@ struct SearchReading {
         self.filledDecks = filledDecks
         self.types = types
         planner = TextPlanner(vocabulary: vocabulary, connection: connection)
-        someCardsLieElsewhere = try connection.remembering("some cards lie elsewhere") {
+        someCardsLieElsewhere = try connection.cached("some cards lie elsewhere") {
             try connection.row("SELECT 1 FROM card WHERE deck IS NOT NULL LIMIT 1") { _ in true }
                 == true
         }
-        someCardsAreBuried = try connection.remembering("some cards are buried") {
+        someCardsAreBuried = try connection.cached("some cards are buried") {
             try connection.row("SELECT 1 FROM card WHERE buried IS NOT NULL LIMIT 1") { _ in true }
                 == true
         }
@@ -183,7 +183,7 @@ extension SearchReading {
 
     /// Whether every note is of one of these types.
     private func areAll(_ types: [NoteTypeID]) throws -> Bool {
-        let used = try connection.remembering("note types of notes") {
+        let used = try connection.cached("note types of notes") {
             var used: [NoteTypeID] = []
             while let next = try connection.row(
                 """
@@ -299,7 +299,7 @@ extension SearchReading {
 
     /// The ids of most notes carry when they were made; where all do, the newest stand at the end.
     private func condition(madeFrom moment: Int64) throws -> SearchCondition {
-        let someAreOutOfOrder = try connection.remembering("some notes are out of order") {
+        let someAreOutOfOrder = try connection.cached("some notes are out of order") {
             // Not known before the index is built.
             if state.lacksIndexes { return true }
             return try connection.row(

@@ -35,7 +35,7 @@ struct SearchSet {
     func rows(among notes: [Int64]) -> SQL? {
         let few = SQL(
             "IN (SELECT value FROM json_each(?))",
-            list(notes.map(NoteID.init(rawValue:)))
+            jsonArray(of: notes.map(NoteID.init(rawValue:)))
         )
         switch start {
         case .cards(let index):

@@ -112,7 +112,7 @@ struct SearchStatement {
             AND n.binned IS NULL
             AND
             """,
-            list(notes.map(NoteID.init(rawValue:)))
+            jsonArray(of: notes.map(NoteID.init(rawValue:)))
         ) + plain.rest(ofFew: true)
     }
 
@@ -288,7 +288,7 @@ struct SearchStatement {
 
     /// The same of a note `n`, wherever one begins.
     var ofAnyNote: SQL {
-        SearchStatement(conjuncts, start: .notes, areIndexed: areIndexed).rest().inBrackets
+        SearchStatement(conjuncts, start: .notes, areIndexed: areIndexed).rest().parenthesized
     }
 }
 

@@ -6,8 +6,17 @@ package struct BrowserRow: Hashable, Sendable {
     package var number: Int64
     package var name: String
     package var paired: Moment
-    /// When it was last used, to within an hour.
+    /// When it was last used, accurate to an hour.
     package var seen: Moment
+}
+
+/// All paired browsers, to be transferred to another library.
+package struct PairedBrowsers: Sendable {
+    fileprivate var rows: [(browser: BrowserRow, tokenDigest: [UInt8])] = []
+    /// The last assigned number, even if its browser has been removed.
+    fileprivate var lastNumber: Int64 = 0
+
+    package static let none = PairedBrowsers()
 }
 
 extension Reading where Self: ~Copyable {
@@ -19,9 +28,7 @@ extension Reading where Self: ~Copyable {
             WHERE token_digest = :token_digest
             """,
             ["token_digest": tokenDigest]
-        ) {
-            BrowserRow($0)
-        }
+        ) { BrowserRow($0) }
     }
 
     /// All browsers, the last used first.
@@ -34,20 +41,9 @@ extension Reading where Self: ~Copyable {
             """
         ) { BrowserRow($0) }
     }
-}
 
-/// All paired browsers, as one library passes them on to another.
-package struct KnownBrowsers: Sendable {
-    fileprivate var rows: [(browser: BrowserRow, tokenDigest: [UInt8])] = []
-    /// The last assigned number, perhaps of a browser that was removed since.
-    fileprivate var lastNumber: Int64 = 0
-
-    package static let none = KnownBrowsers()
-}
-
-extension Reading where Self: ~Copyable {
     /// All browsers with their token hashes.
-    package func knownBrowsers() throws -> KnownBrowsers {
+    package func pairedBrowsers() throws -> PairedBrowsers {
         let rows = try connection.rows(
             """
             SELECT id, name, paired, seen, token_digest
@@ -61,15 +57,15 @@ extension Reading where Self: ~Copyable {
             WHERE name = 'browser'
             """
         ) { $0.int64(0) }
-        return KnownBrowsers(rows: rows, lastNumber: last ?? 0)
+        return PairedBrowsers(rows: rows, lastNumber: last ?? 0)
     }
 }
 
 extension Writer {
     /// Replaces all browsers with those of another library.
-    package func replaceBrowsers(with known: KnownBrowsers) throws {
+    package func replaceBrowsers(with other: PairedBrowsers) throws {
         try connection.run("DELETE FROM browser")
-        for (browser, tokenDigest) in known.rows {
+        for (browser, tokenDigest) in other.rows {
             try connection.run(
                 """
                 INSERT INTO browser (id, token_digest, name, paired, seen)
@@ -87,7 +83,7 @@ extension Writer {
             SET seq = max(seq, :last)
             WHERE name = 'browser'
             """,
-            ["last": known.lastNumber]
+            ["last": other.lastNumber]
         )
     }
 
@@ -102,8 +98,8 @@ extension Writer {
         )
     }
 
-    /// Stores that a browser was used.
-    package func see(_ browser: BrowserRow, at moment: Moment) throws {
+    /// Stores when a browser was used.
+    package func recordUse(of browser: BrowserRow, at moment: Moment) throws {
         try connection.run(
             """
             UPDATE browser
@@ -116,14 +112,14 @@ extension Writer {
 
     /// Removes a browser, so that its token is no longer valid; false if there is none with this number.
     package func deleteBrowser(_ number: Int64) throws -> Bool {
-        try connection.row(
+        try connection.hasRow(
             """
             DELETE FROM browser
             WHERE id = :id
             RETURNING id
             """,
             ["id": number]
-        ) { _ in true } ?? false
+        )
     }
 }
 

@@ -24,7 +24,7 @@ extension Reading where Self: ~Copyable {
 
 extension Writer {
     /// Sets the identity of a new library.
-    package func makeLibrary(id: String, at moment: Moment) throws {
+    package func createLibrary(id: String, at moment: Moment) throws {
         try connection.run(
             """
             INSERT INTO library (id, epoch, made)
@@ -33,6 +33,7 @@ extension Writer {
             ["id": id, "made": moment]
         )
     }
+
     /// Starts a new epoch, so that no browser sends events of the one before.
     package func setEpoch(_ epoch: Int) throws {
         try connection.run(

@@ -24,22 +24,19 @@ extension Reading where Self: ~Copyable {
 
     /// The study settings; the default ones if none are stored or readable.
     package func settings() throws -> StudySettings {
-        try connection.remembering("study settings") {
-            try setting(.study).flatMap { StoredJSON.read($0, as: StudySettings.self) }
-                ?? StudySettings()
-        }
+        try connection.cached("study settings") { try decoded(.study) ?? StudySettings() }
     }
 
-    /// Where words are looked up; only in dictionaries if no settings are stored or readable.
+    /// The lookup settings; the default ones if none are stored or readable.
     package func lookupSettings() throws -> LookupSettings {
-        guard let text = try setting(.lookup) else { return LookupSettings() }
-        return StoredJSON.read(text, as: LookupSettings.self) ?? LookupSettings()
+        try decoded(.lookup) ?? LookupSettings()
     }
 
     /// The map settings; the default ones if none are stored or readable.
-    package func mapSettings() throws -> MapSettings {
-        guard let text = try setting(.map) else { return MapSettings() }
-        return StoredJSON.read(text, as: MapSettings.self) ?? MapSettings()
+    package func mapSettings() throws -> MapSettings { try decoded(.map) ?? MapSettings() }
+
+    private func decoded<Stored: Decodable>(_ key: SettingKey) throws -> Stored? {
+        try setting(key).flatMap { StoredJSON.read($0, as: Stored.self) }
     }
 }
 
@@ -55,13 +52,12 @@ extension Writer {
         )
     }
 
-    /// Stores the study settings.
     package func set(_ settings: StudySettings) throws {
         try set(.study, to: try StoredJSON.text(of: settings))
     }
 
-    /// Stores study settings as JSON, or removes them.
-    func settle(_ json: String?) throws {
+    /// Restores earlier study settings from JSON, or the default ones, and recomputes the states of all cards if necessary.
+    func restoreStudySettings(_ json: String?) throws {
         let before = try settings().rules
         if let json {
             try set(.study, to: json)

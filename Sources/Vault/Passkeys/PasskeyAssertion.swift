@@ -4,9 +4,7 @@ internal import Sodium
 package struct PasskeyAssertion: Sendable {
     /// The credential id.
     package var credential: [UInt8]
-    /// The client data.
     package var clientData: [UInt8]
-    /// The authenticator data.
     package var authenticatorData: [UInt8]
     /// The signature over both.
     package var signature: [UInt8]

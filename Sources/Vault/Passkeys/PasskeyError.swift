@@ -1,6 +1,7 @@
 /// Why a passkey's response was rejected.
-package enum PasskeyError: Error, Hashable, Sendable, CaseIterable, CustomStringConvertible {
-    /// It is malformed.
+///
+/// The raw values are the identifiers that scripts use.
+package enum PasskeyError: String, Error, CaseIterable, CustomStringConvertible {
     case malformed
     /// It was made for enrolling instead of unlocking, or the reverse.
     case otherPurpose
@@ -22,7 +23,6 @@ package enum PasskeyError: Error, Hashable, Sendable, CaseIterable, CustomString
     case impossible
     /// Its signature algorithm is not supported.
     case unknownAlgorithm
-    /// The signature is wrong.
     case wrongSignature
     /// The signature counter did not increase, so the passkey has been cloned.
     case cloned

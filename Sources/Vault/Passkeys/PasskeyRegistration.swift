@@ -2,7 +2,6 @@ internal import Sodium
 
 /// A browser's response when a passkey has been created.
 package struct PasskeyRegistration: Sendable {
-    /// The client data.
     package var clientData: [UInt8]
     /// The attestation object, which contains the new key.
     package var attestation: [UInt8]

@@ -1,7 +1,7 @@
 import Exchange
 import Testing
 
-/// Tables come out of text and go into it, whatever separates them.
+/// Tables are read from text and written to it, with any separator.
 struct DelimitedTextTests {
     private func records(_ text: String, _ separator: Separator) -> [[String]] {
         DelimitedText(Array(text.utf8), separator: separator).map(\.fields)
@@ -19,11 +19,11 @@ struct DelimitedTextTests {
         ("\"a\"x,b", [["ax", "b"]]),
         ("", []),
     ])
-    func readsWhatPeopleWrite(text: String, rows: [[String]]) {
+    func readsTables(text: String, rows: [[String]]) {
         #expect(records(text, .comma) == rows)
     }
 
-    @Test func tellsTheLineThatARecordBeginsIn() {
+    @Test func knowsTheFirstLineOfEachRecord() {
         let text = "#x\n\"a\nb\",c\r\n\r\nd\re"
 
         let lines = DelimitedText(Array(text.utf8), separator: .comma).map(\.line)
@@ -49,7 +49,7 @@ struct DelimitedTextTests {
         ("a|b\nc|d", "pipe"), ("word: meaning, other\nkissa: cat, pet", "colon"),
         ("one line: with a colon, and commas\na,b\nc,d\ne,f", "comma"), ("a b\nc d", "space"),
     ])
-    func guessesWhatMostLinesAgreeOn(text: String, name: String) {
+    func guessesTheSeparatorOfMostLines(text: String, name: String) {
         #expect(Separator(guessedFrom: Array(text.utf8))?.name == name)
     }
 
@@ -57,14 +57,14 @@ struct DelimitedTextTests {
         (TextEncoding.utf8, [0xEF, 0xBB, 0xBF, 0x63, 0xC3, 0xA9]),
         (.utf16LE, [0xFF, 0xFE, 0x63, 0, 0xE9, 0]), (.utf16BE, [0xFE, 0xFF, 0, 0x63, 0, 0xE9]),
     ])
-    func tellsEncodingsByTheirMarks(encoding: TextEncoding, bytes: [UInt8]) throws {
+    func detectsEncodingsByTheirByteOrderMarks(encoding: TextEncoding, bytes: [UInt8]) throws {
         let guess = TextEncoding(guessedFrom: bytes)
 
         #expect(guess == encoding)
         #expect(String(decoding: try guess.utf8(of: bytes), as: UTF8.self) == "cé")
     }
 
-    @Test func readsWesternEuropeanTextWhenAsked() throws {
+    @Test func readsWesternEuropeanTextOnRequest() throws {
         let bytes: [UInt8] = [0x63, 0xE9, 0x20, 0x80, 0x0A]
 
         #expect(

@@ -4,6 +4,7 @@ import Languages
 import Library
 import Notes
 import TestFolder
+import TestLibrary
 import Testing
 
 /// Tables and lists become notes.
@@ -13,12 +14,12 @@ struct TextImportTests {
 
     init() throws {
         temporary = try TemporaryFolder()
-        let clock = Ticks()
-        library = try Library.open(at: temporary.path("a.omena")) { clock.next }
+        let clock = TickingClock()
+        library = try Library.openNew(at: temporary.path("a.omena")) { clock.next }
     }
 
     @discardableResult
-    private func take(
+    private func importText(
         _ text: String,
         name: String = "Words.csv",
         columns: [String: String] = [:],
@@ -44,7 +45,7 @@ struct TextImportTests {
         }
     }
 
-    @Test func obeysTheHeaderOfAnki() throws {
+    @Test func followsTheHeaderOfAnki() throws {
         let text = """
             #separator:Semicolon
             #html:true
@@ -57,7 +58,7 @@ struct TextImportTests {
             "{{c1::avoir}}";<img src="a.png">;;abc!2
             """
 
-        let report = try take(text)
+        let report = try importText(text)
 
         #expect(report.deck?.text == "French::Verbs" && report.added == 2)
         let deck = try #require(report.deck)
@@ -75,7 +76,7 @@ struct TextImportTests {
         )
     }
 
-    @Test func putsRowsWhereTheySayTheyBelong() throws {
+    @Test func assignsRowsToTheirOwnDecksAndTypes() throws {
         let text = """
             #notetype column:1
             #deck column:2
@@ -85,7 +86,7 @@ struct TextImportTests {
             ,,three,3
             """
 
-        let report = try take(text)
+        let report = try importText(text)
 
         #expect(report.newDecks.map(\.text).sorted() == ["A::B", "C", "Words"])
         #expect(report.newTypes == ["Kanji"] && report.added == 4 && report.deck == nil)
@@ -93,29 +94,29 @@ struct TextImportTests {
         #expect(try rows("C", of: .basicAndReversed) == [["two", "2"]])
         let kanji = try #require(try library.noteTypes().map(\.type).first { $0.name == "Kanji" })
         #expect(try rows("C", of: kanji) == [["水", "water", "mizu"]])
-        #expect(try take(text).same == 4)
+        #expect(try importText(text).same == 4)
     }
 
     @Test(arguments: [
         ("#html:false\na,<i>1 & 2</i>", "<i>1 & 2</i>"),
         ("#html:true\na,1 &amp; 2", "1 & 2"),
-        // Where nobody says it, tags do, as in Anki; what only looks like one is text.
+        // Without a header, tags decide, as in Anki; what only resembles a tag is text.
         ("a,<i>1 &amp; 2</i>", "1 & 2"), ("a,1 &amp; 2", "1 &amp; 2"),
         ("a,vector<int> < 2", "vector<int> < 2"), ("#html:maybe\na,b<br>c", "b\nc"),
     ])
-    func textIsMarkupWhereItIsSaidToBe(text: String, back: String) throws {
-        try take("#separator:comma\n\(text)")
+    func textIsMarkupIfTheHeaderSaysSo(text: String, back: String) throws {
+        try importText("#separator:comma\n\(text)")
 
         #expect(try rows("Words") == [["a", back]])
     }
 
-    @Test func aListWithAHeaderOfAnkisIsReadAsAnkiReadsIt() throws {
-        try take("#separator:comma\na,<b>1</b> &amp; 2", name: "Words.txt")
+    @Test func listWithAHeaderOfAnkiIsReadAsInAnki() throws {
+        try importText("#separator:comma\na,<b>1</b> &amp; 2", name: "Words.txt")
 
         #expect(try rows("Words") == [["a", "1 & 2"]])
     }
 
-    @Test func aTextThatIsTooLargeIsNotRead() throws {
+    @Test func tooLargeTextIsRefused() throws {
         let path = temporary.path("Words.csv")
         try #require(FileManager.default.createFile(atPath: path, contents: nil))
         try #require(truncate(path, 256 << 20 + 1) == 0)
@@ -129,25 +130,25 @@ struct TextImportTests {
     @Test(arguments: [
         (UpdateRule.newer, (1, 0), "new"), (.always, (1, 0), "new"), (.never, (0, 1), "old"),
     ])
-    func knowsANoteAgainByItsFirstField(
+    func recognisesANoteByItsFirstField(
         rule: UpdateRule,
         counts: (Int, Int),
         text: String
     ) throws {
-        try take("cat,old\ndog,same")
+        try importText("cat,old\ndog,same")
 
-        let report = try take("dog,same\ncat,new\nbird,third", update: rule)
+        let report = try importText("dog,same\ncat,new\nbird,third", update: rule)
 
         #expect((report.added, report.same) == (1, 1))
         #expect((report.updated, report.leftAlone) == counts)
         #expect(try rows("Words") == [["cat", text], ["dog", "same"], ["bird", "third"]])
     }
 
-    @Test func keepsBothMeaningsOfAWordThatAFileHasTwice() throws {
+    @Test func keepsBothMeaningsOfARepeatedWord() throws {
         let text = "bank,river\nbank,money\nbank,river\nbank,money\n"
 
-        let report = try take(text)
-        let again = try take(text)
+        let report = try importText(text)
+        let again = try importText(text)
 
         #expect((report.added, report.updated, report.same) == (2, 0, 2))
         #expect(try rows("Words") == [["bank", "river"], ["bank", "money"]])
@@ -159,26 +160,26 @@ struct TextImportTests {
         ("#columns:Front,Back,Rank\na,1,7", [:], ["“Basic” has no field for the column “Rank”."]),
         ("a,1,\nb,2, ", [:], []), ("a,1,x", ["3": "ignore"], []),
     ])
-    func saysWhichColumnsGoNowhere(
+    func reportsUnusedColumns(
         text: String,
         columns: [String: String],
         lines: [String]
     ) throws {
-        #expect(try take(text, columns: columns).leftOut == lines)
+        #expect(try importText(text, columns: columns).leftOut == lines)
     }
 
-    @Test func tellsWhatItRefusesAndWhere() throws {
+    @Test func reportsRefusedRowsWithTheirLines() throws {
         let long = String(repeating: "x", count: NoteDraft.longestText + 1)
 
-        let report = try take("#deck column:3\na,1\n,2\n\"b\nc\",3\nd,\(long)\ne,5,::")
+        let report = try importText("#deck column:3\na,1\n,2\n\"b\nc\",3\nd,\(long)\ne,5,::")
 
         #expect(report.added == 2 && report.leftOutCount == 3)
         #expect(report.leftOut.map { $0.prefix(8) } == ["Line 3: ", "Line 6: ", "Line 7: "])
     }
 
-    @Test func isOneStepThatCanBeTakenBack() throws {
-        try take("cat,old")
-        let report = try take("cat,new\ndog,2\nbird,3")
+    @Test func isOneChangeThatCanBeUndone() throws {
+        try importText("cat,old")
+        let report = try importText("cat,new\ndog,2\nbird,3")
 
         _ = try library.undo(try #require(report.change).id)
         #expect(try rows("Words") == [["cat", "old"]])
@@ -187,7 +188,7 @@ struct TextImportTests {
         #expect(try rows("Words") == [["cat", "new"], ["dog", "2"], ["bird", "3"]])
     }
 
-    @Test func showsWithoutDoing() throws {
+    @Test func previewChangesNothing() throws {
         let order = ImportOptions(name: "Words.csv", bytes: Array("a,1\na,2\nb,3\n,4".utf8))
 
         let preview = try library.previewImport(order).report
@@ -205,7 +206,7 @@ struct TextImportTests {
         ("comma", "kissa,cat\nkoira,dog"), ("lines", "kissa\ncat\na pet\n\nkoira\ndog"),
         ("semicolon", "kissa;cat\nkoira;dog"),
     ])
-    func readsListsAsPeopleWriteThem(layout: String, text: String) throws {
+    func readsListsInCommonLayouts(layout: String, text: String) throws {
         let order = ImportOptions(name: "List.txt", bytes: Array(text.utf8))
 
         let columns = try #require(try library.previewImport(order).columns)
@@ -216,29 +217,29 @@ struct TextImportTests {
         #expect(try rows("List").allSatisfy { $0.count == 2 })
     }
 
-    @Test func takesColumnsForWhatTheyAreSaidToBe() throws {
+    @Test func usesTheChosenMeaningsOfColumns() throws {
         let text = "n,cat,animals,kissa\nn,dog,animals,koira"
 
-        try take(text, columns: ["4": "Front", "2": "Back", "3": "tags", "1": "ignore"])
+        try importText(text, columns: ["4": "Front", "2": "Back", "3": "tags", "1": "ignore"])
 
         #expect(try rows("Words") == [["kissa", "cat"], ["koira", "dog"]])
         #expect(throws: ExchangeError.noField("Nothing", type: "Basic")) {
-            try take(text, columns: ["1": "Nothing"])
+            try importText(text, columns: ["1": "Nothing"])
         }
         #expect(throws: ExchangeError.noColumn("Fifth")) {
-            try take(text, columns: ["Fifth": "Back"])
+            try importText(text, columns: ["Fifth": "Back"])
         }
     }
 
-    @Test func namesTheDeckThatAllWentIntoWhateverTheFileIsCalled() throws {
-        let report = try take("#deck column:1\nFruit,one,1\nFruit,two,2\n")
+    @Test func reportsTheDeckWhateverTheFileIsCalled() throws {
+        let report = try importText("#deck column:1\nFruit,one,1\nFruit,two,2\n")
 
         #expect(report.deck?.text == "Fruit" && report.isNewDeck && report.newDecks.isEmpty)
         #expect(report.change?.says.description.contains("“Fruit”") == true)
     }
 
-    @Test func makesNotesOfLanguagesOfColumnsThatAreNamedForThem() throws {
-        let report = try take("English,fi,Tags\nthe cat,kissa,animals\nthe dog,,\n")
+    @Test func columnsNamedAfterLanguagesBecomeMultilingualNotes() throws {
+        let report = try importText("English,fi,Tags\nthe cat,kissa,animals\nthe dog,,\n")
 
         let deck = try #require(report.deck)
         let notes = try #require(try library.notes(of: NoteType.languages.id, in: deck))

@@ -3,21 +3,21 @@ import Testing
 @testable import Recall
 
 struct BatchTests {
-    /// Any number of cards, of any lengths, in lanes or one by one.
+    /// For any number of cards and histories of any length, in lanes or one by one.
     @Test(arguments: [0, 1, 7, 8, 9, 1000, 5000])
-    func givesWhatOneReviewAfterTheOtherGives(cards: Int) {
-        var chance = SplitMix64(seed: UInt64(cards))
-        let model = MemoryModel(.random(&chance))
+    func equalsApplyingOneReviewAfterTheOther(cards: Int) {
+        var random = SplitMix64(seed: UInt64(cards))
+        let model = MemoryModel(.random(&random))
         var histories = Histories()
         var expected: [Memory] = []
 
         for _ in 0..<cards {
-            let grade = chance.grade()
+            let grade = random.grade()
             var memory = model.memory(afterFirst: grade)
-            histories.begin(grade)
-            let length = chance.next(below: 50) == 0 ? 600 : chance.next(below: 12)
+            histories.appendCard(grade)
+            let length = random.next(below: 50) == 0 ? 600 : random.next(below: 12)
             for _ in 0..<length {
-                let (grade, days) = (chance.grade(), chance.gap())
+                let (grade, days) = (random.grade(), random.gap())
                 histories.append(grade, days: days)
                 memory = model.memory(memory, after: grade, days: days)
             }
@@ -27,10 +27,10 @@ struct BatchTests {
         #expect(model.memories(of: histories) == expected)
     }
 
-    @Test func worksOutSomeOfTheCards() {
+    @Test func computesSomeOfTheCards() {
         var histories = Histories()
         for grade in Grade.allCases {
-            histories.begin(grade)
+            histories.appendCard(grade)
             histories.append(.good, days: 3)
         }
         let model = MemoryModel()

@@ -3,7 +3,7 @@
 
     @testable import Recall
 
-    /// The formulas of FSRS-6 as they are published, computed with numbers of 80 bits: what is exact by comparison.
+    /// The published formulas of FSRS-6 in 80-bit arithmetic, which is exact by comparison.
     struct ExactMemory {
         var stability: Float80
         var difficulty: Float80
@@ -47,7 +47,7 @@
             return pow(1 + factor * days / stability, -w[20])
         }
 
-        /// How far a memory is from this one, as a part of it.
+        /// The relative difference of a memory.
         func distance(to memory: Memory) -> Double {
             let stability = abs(Float80(memory.stability) - stability) / stability
             let difficulty = abs(Float80(memory.difficulty) - difficulty) / difficulty

@@ -5,20 +5,20 @@
     @testable import Recall
 
     struct MemoryAccuracyTests {
-        /// Whole histories, so that errors may add up; the bound is a thousandth of what a learner could ever notice.
-        @Test(arguments: [Learner.usual, .anyone])
-        func comesWithinTenDigitsOfTheExactMemory(learner: Learner) {
-            var chance = SplitMix64(seed: 29)
+        /// Whole histories, so that errors can accumulate; the bound is a thousandth of what a learner could notice.
+        @Test(arguments: [Learner.typical, .any])
+        func agreesWithTheExactMemoryToTenDigits(learner: Learner) {
+            var random = SplitMix64(seed: 29)
             var worst = 0.0
             for _ in 0..<Cases.count / 30 {
-                let parameters = learner == .usual ? .default : Parameters.random(&chance)
+                let parameters = learner == .typical ? .default : Parameters.random(&random)
                 let model = MemoryModel(parameters)
-                let first = chance.grade()
+                let first = random.grade()
                 var exact = ExactMemory(first: first, parameters)
                 var memory = model.memory(afterFirst: first)
                 for _ in 0..<30 {
                     let (grade, days) = (
-                        chance.grade(), Int(chance.next(below: 3) * chance.next(below: 90))
+                        random.grade(), Int(random.next(below: 3) * random.next(below: 90))
                     )
                     exact.review(grade, days: days)
                     memory = model.memory(memory, after: grade, days: days)
@@ -26,18 +26,21 @@
                 }
             }
             #expect(worst <= learner.bound)
-            #expect(worst > 1e-17, "Nothing was measured: no rounding is as good as that.")
+            #expect(
+                worst > 1e-17,
+                "The error was not measured, because no rounding is that accurate."
+            )
         }
 
-        @Test func recallsWithinTwelveDigits() {
-            var chance = SplitMix64(seed: 31)
+        @Test func recallIsAccurateToTwelveDigits() {
+            var random = SplitMix64(seed: 31)
             var worst = 0.0
             for _ in 0..<Cases.count / 10 {
-                let parameters = Parameters.random(&chance)
+                let parameters = Parameters.random(&random)
                 let model = MemoryModel(parameters)
-                let grade = chance.grade()
+                let grade = random.grade()
                 let exact = ExactMemory(first: grade, parameters)
-                let days = chance.logarithmic(0.01, 100_000)
+                let days = random.logarithmic(0.01, 100_000)
                 let recall = exact.retrievability(after: Float80(days))
                 let ours = model.retrievability(of: model.memory(afterFirst: grade), after: days)
                 worst = max(worst, Double(abs(Float80(ours) - recall) / recall))
@@ -47,8 +50,8 @@
     }
 
     enum Learner: Sendable {
-        case usual, anyone
+        case typical, any
 
-        var bound: Double { self == .usual ? 1e-11 : 1e-9 }
+        var bound: Double { self == .typical ? 1e-11 : 1e-9 }
     }
 #endif

@@ -1,12 +1,12 @@
 @testable import Recall
 
 extension SplitMix64 {
-    /// Any number a Double can be, and what is none.
+    /// Any bit pattern of a Double, including NaN.
     mutating func bits() -> Double { Double(bitPattern: next()) }
 
     mutating func grade() -> Grade { Grade.allCases[Int(next(below: 4))] }
 
-    /// Days between two reviews, often none and rarely absurd.
+    /// Days between two reviews, often 0 and rarely absurd.
     mutating func gap() -> Int {
         switch next(below: 16) {
         case 0...3: 0
@@ -18,13 +18,13 @@ extension SplitMix64 {
 }
 
 extension Parameters {
-    /// Anywhere in their ranges, and every fourth at one of its ends.
-    static func random(_ chance: inout SplitMix64) -> Parameters {
+    /// Anywhere in their ranges, every fourth at one of the ends.
+    static func random(_ random: inout SplitMix64) -> Parameters {
         let values = ranges.map { range in
-            switch chance.next(below: 8) {
+            switch random.next(below: 8) {
             case 0: range.lowerBound
             case 1: range.upperBound
-            default: chance.uniform(range.lowerBound, range.upperBound)
+            default: random.uniform(range.lowerBound, range.upperBound)
             }
         }
         do { return try Parameters(values) } catch { fatalError("\(error)") }

@@ -44,7 +44,7 @@ struct VectorTests {
         #expect(worst.interval <= 1e-5)
     }
 
-    @Test func takesOverWhatSM2Remembered() throws {
+    @Test func convertsMemoriesFromSM2() throws {
         let model = try Vectors.all.model("default")
 
         for vector in Vectors.all.sm2 {

@@ -2,7 +2,7 @@ import Foundation
 
 @testable import Recall
 
-/// What fsrs-rs and py-fsrs say of the same histories.
+/// The results of fsrs-rs and py-fsrs for the same histories.
 struct Vectors: Decodable {
     let sets: [String: [Double]]
     let cases: [Case]

@@ -3,30 +3,31 @@ import Testing
 @testable import Recall
 
 struct AnkiReviewTests {
-    @Test func countsAnswersAsReviews() {
+    @Test func convertsAnswersToReviews() {
         #expect(
-            AnkiReview(kind: .learning, button: 3, factor: 0).meaning == .review(.good, shown: nil)
+            AnkiReview(kind: .learning, button: 3, factor: 0).eventKind
+                == .review(.good, shown: nil)
         )
         #expect(
-            AnkiReview(kind: .review, button: 1, factor: 2500).meaning
+            AnkiReview(kind: .review, button: 1, factor: 2500).eventKind
                 == .review(.again, shown: nil)
         )
         #expect(
-            AnkiReview(kind: .filtered, button: 4, factor: 300).meaning
+            AnkiReview(kind: .filtered, button: 4, factor: 300).eventKind
                 == .review(.easy, shown: nil)
         )
     }
 
-    @Test func countsWhatWasCrammedAsPracticeAndDatesSetByHandAsNothing() {
-        #expect(AnkiReview(kind: .filtered, button: 3, factor: 0).meaning == .practice)
-        #expect(AnkiReview(kind: .manual, button: 0, factor: 2500).meaning == nil)
-        #expect(AnkiReview(kind: .rescheduled, button: 0, factor: 500).meaning == nil)
-        #expect(AnkiReview(kind: .review, button: 0, factor: 2500).meaning == nil)
-        #expect(AnkiReview(kind: .review, button: 9, factor: 2500).meaning == nil)
+    @Test func treatsCrammingAsPracticeAndIgnoresManualDueDates() {
+        #expect(AnkiReview(kind: .filtered, button: 3, factor: 0).eventKind == .practice)
+        #expect(AnkiReview(kind: .manual, button: 0, factor: 2500).eventKind == nil)
+        #expect(AnkiReview(kind: .rescheduled, button: 0, factor: 500).eventKind == nil)
+        #expect(AnkiReview(kind: .review, button: 0, factor: 2500).eventKind == nil)
+        #expect(AnkiReview(kind: .review, button: 9, factor: 2500).eventKind == nil)
     }
 
-    @Test func takesAResetForOne() {
-        #expect(AnkiReview(kind: .manual, button: 0, factor: 0).meaning == .reset)
+    @Test func recognisesAReset() {
+        #expect(AnkiReview(kind: .manual, button: 0, factor: 0).eventKind == .reset)
     }
 
     /// l learned, r reviewed, c crammed, d dated, x reset.
@@ -34,7 +35,7 @@ struct AnkiReviewTests {
         ("llrr", 0), ("lrrllr", 3), ("rrxllr", 3), ("rllcr", 1), ("lclr", 0), ("dlr", 1),
         ("llrx", nil), ("rrr", nil), ("", nil), ("cc", nil), ("lrxr", nil),
     ])
-    func beginsWhereACardWasLastLearned(log: String, place: Int?) {
+    func startsWhereACardWasLastLearned(log: String, start: Int?) {
         let entries = log.map { letter in
             switch letter {
             case "l": AnkiReview(kind: .learning, button: 3, factor: 0)
@@ -45,6 +46,6 @@ struct AnkiReviewTests {
             }
         }
 
-        #expect(AnkiReview.beginning(of: entries) == place)
+        #expect(AnkiReview.startOfCurrentLearning(in: entries) == start)
     }
 }

@@ -6,24 +6,24 @@ struct CardHistoryTests {
     static let hour: Int64 = 3_600_000
     static let day: Int64 = 24 * hour
 
-    /// Random logs with every kind of event, taken in the order told, backwards, and in twenty orders by chance.
+    /// Random logs with every kind of event, added in chronological order, in reverse, and in twenty random orders.
     @Test(arguments: 0..<40)
-    func comesToTheSameInWhateverOrderEventsArrive(seed: UInt64) {
-        var chance = SplitMix64(seed: seed)
-        let scheduler = Scheduler(model: MemoryModel(.random(&chance)))
-        var events = (0..<(2 + chance.next(below: 12))).map { log($0, &chance) }
-        let told = CardHistory(events, scheduler: scheduler, seed: seed).state
+    func doesNotDependOnTheOrderOfArrival(seed: UInt64) {
+        var random = SplitMix64(seed: seed)
+        let scheduler = Scheduler(model: MemoryModel(.random(&random)))
+        var events = (0..<(2 + random.next(below: 12))).map { log($0, &random) }
+        let expected = CardHistory(events, scheduler: scheduler, seed: seed).state
 
         for turn in 0..<22 {
             if turn == 0 { events.sort() }
             if turn == 1 { events.reverse() }
-            if turn > 1 { chance.shuffle(&events) }
+            if turn > 1 { random.shuffle(&events) }
             var history = CardHistory(scheduler: scheduler, seed: seed)
             for (count, event) in events.enumerated() {
-                history.take(event)
-                // Now and then one comes twice.
-                if chance.next(below: 4) == 0 {
-                    history.take(events[Int(chance.next(below: UInt32(count + 1)))])
+                history.add(event)
+                // Some events arrive twice.
+                if random.next(below: 4) == 0 {
+                    history.add(events[Int(random.next(below: UInt32(count + 1)))])
                 }
                 let known = events[...count]
                 #expect(
@@ -31,11 +31,11 @@ struct CardHistoryTests {
                         == CardHistory(known, scheduler: scheduler, seed: seed).state
                 )
             }
-            #expect(history.state == told)
+            #expect(history.state == expected)
         }
     }
 
-    @Test func takesBackAReviewAsIfItHadNeverBeen() {
+    @Test func retractionRemovesAReviewEntirely() {
         let first = review(1, .good, at: 0)
         let second = review(2, .again, at: Self.hour)
         let before = fold([first])
@@ -45,13 +45,13 @@ struct CardHistoryTests {
         #expect(fold([event(3, .retraction(of: 2), at: 0), second, first]) == before)
     }
 
-    @Test func passesOverPractice() {
+    @Test func ignoresPractice() {
         let learned = [review(1, .easy, at: 0)]
 
         #expect(fold(learned + [event(2, .practice, at: Self.day)]) == fold(learned))
     }
 
-    @Test func startsAnewFromASetState() {
+    @Test func continuesFromAnImportedState() {
         let imported = CardState(
             stage: .review,
             memory: Memory(stability: 30, difficulty: 4),
@@ -75,7 +75,7 @@ struct CardHistoryTests {
         #expect(fold(events + [event(4, .reset, at: Self.hour)]) == fold(events))
     }
 
-    @Test func remembersWhatItKnewOfACardThatIsRedated() {
+    @Test func keepsTheMemoryOfARedatedCard() {
         let learned = fold([review(1, .easy, at: 0)])
         let redated = fold([
             review(1, .easy, at: 0), event(2, .redated(5 * Self.day), at: Self.day),
@@ -87,32 +87,32 @@ struct CardHistoryTests {
         #expect(redated.stage == .review)
     }
 
-    @Test func keepsThePromiseOfTheButton() {
-        let promised = CardEvent.Shown(due: 9 * Self.day + 4 * Self.hour, reviews: 1)
+    @Test func usesTheDueMomentThatTheButtonShowed() {
+        let shown = CardEvent.Shown(due: 9 * Self.day + 4 * Self.hour, reviews: 1)
         let events = [
             review(1, .easy, at: 0),
-            event(3, .review(.good, shown: promised), at: 5 * Self.day),
+            event(3, .review(.good, shown: shown), at: 5 * Self.day),
         ]
 
         let card = fold(events)
 
-        #expect(card.due == promised.due)
+        #expect(card.due == shown.due)
         #expect(card.interval == 5)
     }
 
-    @Test func releasesAPromiseThatRestedOnLess() {
-        let promised = CardEvent.Shown(due: 9 * Self.day + 4 * Self.hour, reviews: 1)
+    @Test func ignoresAShownDueMomentBasedOnFewerReviews() {
+        let shown = CardEvent.Shown(due: 9 * Self.day + 4 * Self.hour, reviews: 1)
         let late = review(2, .again, at: 3 * Self.day)
         let events = [
             review(1, .easy, at: 0),
-            event(3, .review(.good, shown: promised), at: 5 * Self.day),
+            event(3, .review(.good, shown: shown), at: 5 * Self.day),
         ]
-        let anew = [events[0], late, event(3, .review(.good, shown: nil), at: 5 * Self.day)]
+        let expected = [events[0], late, event(3, .review(.good, shown: nil), at: 5 * Self.day)]
 
-        #expect(fold(events + [late]) == fold(anew))
-        // Whoever takes the late one back again, finds the promise as it was.
-        let back = event(4, .retraction(of: 2), at: 6 * Self.day)
-        #expect(fold(events + [late, back]) == fold(events))
+        #expect(fold(events + [late]) == fold(expected))
+        // After the late review has been retracted, the shown due moment is valid again.
+        let retraction = event(4, .retraction(of: 2), at: 6 * Self.day)
+        #expect(fold(events + [late, retraction]) == fold(events))
     }
 
     private func fold(_ events: [CardEvent]) -> CardState {
@@ -127,23 +127,23 @@ struct CardHistoryTests {
         CardEvent(id: id, moment: moment, offset: 0, kind: kind)
     }
 
-    /// An event by chance; several share a moment, some take back one that never comes.
-    private func log(_ number: UInt32, _ chance: inout SplitMix64) -> CardEvent {
-        let moment = Int64(chance.next(below: 60)) * 7 * Self.hour
-        let promise = CardEvent.Shown(
-            due: moment + Int64(chance.next(below: 400)) * Self.hour,
-            reviews: chance.next(below: 3) == 0 ? nil : Int(chance.next(below: 6))
+    /// A random event; several share a moment, and some retract one that never arrives.
+    private func log(_ number: UInt32, _ random: inout SplitMix64) -> CardEvent {
+        let moment = Int64(random.next(below: 60)) * 7 * Self.hour
+        let shown = CardEvent.Shown(
+            due: moment + Int64(random.next(below: 400)) * Self.hour,
+            reviews: random.next(below: 3) == 0 ? nil : Int(random.next(below: 6))
         )
         let kind: CardEvent.Kind =
-            switch chance.next(below: 16) {
+            switch random.next(below: 16) {
             case 0: .practice
             case 1: .reset
-            case 2: .redated(moment + Int64(chance.next(below: 40)) * Self.day)
+            case 2: .redated(moment + Int64(random.next(below: 40)) * Self.day)
             case 3:
                 .imported(
                     CardState(
                         stage: .review,
-                        memory: Memory(stability: chance.uniform(0, 90), difficulty: 3),
+                        memory: Memory(stability: random.uniform(0, 90), difficulty: 3),
                         due: moment,
                         interval: 9,
                         reviews: 3,
@@ -152,10 +152,10 @@ struct CardHistoryTests {
                         lastDay: Int(moment / Self.day) - 1
                     )
                 )
-            case 4...6: .retraction(of: Int64(chance.next(below: 14)))
-            default: .review(chance.grade(), shown: chance.next(below: 2) == 0 ? promise : nil)
+            case 4...6: .retraction(of: Int64(random.next(below: 14)))
+            default: .review(random.grade(), shown: random.next(below: 2) == 0 ? shown : nil)
             }
-        let offset = Int(chance.next(below: 48)) * 30 - 720
+        let offset = Int(random.next(below: 48)) * 30 - 720
         return CardEvent(id: Int64(number), moment: moment, offset: offset, kind: kind)
     }
 }

@@ -5,7 +5,7 @@ import Testing
 struct DayBoundaryTests {
     static let hour: Int64 = 3_600_000
 
-    @Test func countsTheNightToTheDayBefore() {
+    @Test func countsTheNightTowardsTheDayBefore() {
         let boundary = DayBoundary()
         let eleven = 23 * Self.hour  // on 1 January 1970, in UTC
 
@@ -15,7 +15,7 @@ struct DayBoundaryTests {
         #expect(boundary.day(of: eleven + 8 * Self.hour, offset: 0) == 1)
     }
 
-    @Test func goesByTheClockOnTheWall() {
+    @Test func usesLocalTime() {
         let boundary = DayBoundary(rollover: 4)
         let moment = 2 * Self.hour
 
@@ -25,7 +25,7 @@ struct DayBoundaryTests {
     }
 
     @Test(arguments: [-720, -90, 0, 345, 840], [-400_000, -1, 0, 1, 20_000])
-    func beginsADayWhereTheOneBeforeEnds(offset: Int, day: Int) {
+    func startsADayWhereThePreviousOneEnds(offset: Int, day: Int) {
         let boundary = DayBoundary(rollover: 4)
         let start = boundary.start(of: day, offset: offset)
 
@@ -33,7 +33,7 @@ struct DayBoundaryTests {
         #expect(boundary.day(of: start - 1, offset: offset) == day - 1)
     }
 
-    @Test func takesAnyMoment() {
+    @Test func acceptsAnyMoment() {
         for moment in [Int64.min, .max] {
             let day = DayBoundary(rollover: .max).day(of: moment, offset: .min)
             #expect(abs(day) < 100_000_100)

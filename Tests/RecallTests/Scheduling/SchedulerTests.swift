@@ -6,9 +6,9 @@ struct SchedulerTests {
     static let minute: Int64 = 60_000
     static let day: Int64 = 86_400_000
 
-    /// Each review in the moment it comes due; the intervals are those of py-fsrs.
-    @Test func goesTheWayOfPyFSRS() {
-        let scheduler = Scheduler(rules: SchedulingRules(varies: false))
+    /// Each review at the moment at which the card is due; the intervals are those of py-fsrs.
+    @Test func givesTheIntervalsOfPyFSRS() {
+        let scheduler = Scheduler(rules: SchedulingRules(usesFuzz: false))
         var card = CardState.new
         var moment: Int64 = 1_669_811_400_000
         var intervals: [Int] = []
@@ -40,7 +40,7 @@ struct SchedulerTests {
         #expect(outcomes.allSatisfy { $0.reviews == 1 && $0.lapses == 0 && $0.lastDay == -1 })
     }
 
-    @Test func sendsAForgottenCardThroughItsSteps() {
+    @Test func relearnsAForgottenCardInSteps() {
         let scheduler = Scheduler()
         let card = learned(stability: 50, interval: 50)
 
@@ -55,7 +55,7 @@ struct SchedulerTests {
         #expect(1...10 ~= again.interval)
     }
 
-    @Test func letsAStepThatLeadsIntoTomorrowEndWithTheNight() {
+    @Test func endsAStepIntoTomorrowAtTheStartOfTheDay() {
         let rules = SchedulingRules(learning: Steps(seconds: [60, 36_000]))
         let evening = 20 * Self.day / 24
         let card = Scheduler(rules: rules).answer(.good, to: .new, at: at(evening))
@@ -64,7 +64,7 @@ struct SchedulerTests {
         #expect(card.delay(after: evening) == .seconds(8 * 3600))
     }
 
-    @Test func keepsAWeakCardOnItsDayWhereThereAreNoSteps() {
+    @Test func repeatsAWeakCardOnTheSameDayWithoutSteps() {
         let rules = SchedulingRules(learning: Steps(seconds: []), relearning: Steps(seconds: []))
         let scheduler = Scheduler(rules: rules)
         let morning = 6 * Self.day / 24
@@ -77,7 +77,7 @@ struct SchedulerTests {
         #expect(strong.delay(after: morning) == .days(1))
     }
 
-    @Test func sendsAWeakCardIntoTomorrowOnceItsStepsAreOver() {
+    @Test func schedulesAWeakCardForTomorrowAfterItsSteps() {
         let rules = SchedulingRules(retention: 0.99, relearning: Steps(seconds: [600]))
         let scheduler = Scheduler(rules: rules)
         let forgotten = scheduler.answer(
@@ -92,15 +92,15 @@ struct SchedulerTests {
         #expect(card.interval == 1)
     }
 
-    @Test func bringsABetterGradeBackLater() {
+    @Test func givesABetterGradeALongerInterval() {
         let card = learned(stability: 1, interval: 1)
-        let days = Scheduler(rules: SchedulingRules(retention: 0.97, varies: false))
+        let days = Scheduler(rules: SchedulingRules(retention: 0.97, usesFuzz: false))
             .outcomes(of: card, at: at(Self.day)).map(\.interval)
 
         #expect(days[1] < days[2] && days[2] < days[3])
     }
 
-    @Test func growsByADayAtLeastWhereItGrows() {
+    @Test func growsByAtLeastADay() {
         let card = learned(stability: 10, interval: 10)
         for seed in 0..<100 {
             let review = Scheduler.Review(moment: 10 * Self.day, offset: 0, seed: UInt64(seed))
@@ -108,13 +108,13 @@ struct SchedulerTests {
         }
     }
 
-    /// What Anki 26.9.3 shows for the same card, without variation.
+    /// As Anki 26.9.3 shows for the same card, without fuzz.
     @Test(arguments: [
         (4, [4, 5, 8]), (5, [5, 6, 8]), (6, [4, 6, 8]), (7, [4, 7, 8]), (9, [4, 5, 9]),
         (12, [4, 5, 8]),
     ])
-    func staysAsLongAsItWasRatherThanALittleLess(interval: Int, days: [Int]) {
-        let scheduler = Scheduler(rules: SchedulingRules(varies: false))
+    func keepsAnIntervalThatWouldShrinkSlightly(interval: Int, days: [Int]) {
+        let scheduler = Scheduler(rules: SchedulingRules(usesFuzz: false))
 
         let outcomes = scheduler.outcomes(
             of: learned(stability: 2, interval: interval),
@@ -124,8 +124,8 @@ struct SchedulerTests {
         #expect(outcomes[1...].map(\.interval) == days)
     }
 
-    @Test func exceedsNoMaximum() {
-        let rules = SchedulingRules(longestInterval: 30)
+    @Test func neverExceedsTheMaximumInterval() {
+        let rules = SchedulingRules(maximumInterval: 30)
         let card = learned(stability: 1000, interval: 30)
 
         let outcomes = Scheduler(rules: rules).outcomes(of: card, at: at(30 * Self.day))
@@ -133,7 +133,7 @@ struct SchedulerTests {
         #expect(outcomes[1...].map(\.interval) == [30, 30, 30])
     }
 
-    @Test func variesByTheCardAndTheReviewAlone() {
+    @Test func fuzzDependsOnlyOnTheCardAndItsReviews() {
         let scheduler = Scheduler()
         var card = learned(stability: 100, interval: 100)
         func intervals() -> [Int] {
@@ -150,17 +150,17 @@ struct SchedulerTests {
         #expect(first != intervals())
     }
 
-    @Test func putsCardsOnQuietDays() {
-        var counts = [Int](repeating: 9, count: Load.days)
+    @Test func prefersLessBusyDays() {
+        var counts = [Int](repeating: 9, count: ReviewLoad.days)
         counts[20] = 1
         let rules = SchedulingRules()
         let card = learned(stability: 6, interval: 6)
         var review = Scheduler.Review(moment: 6 * Self.day, offset: 0, seed: 3)
-        let interval = Scheduler(rules: SchedulingRules(varies: false))
+        let interval = Scheduler(rules: SchedulingRules(usesFuzz: false))
             .answer(.good, to: card, at: review).interval
         #expect(19...23 ~= interval)
 
-        review.load = Load(counts: counts)
+        review.load = ReviewLoad(counts: counts)
 
         #expect(Scheduler(rules: rules).answer(.good, to: card, at: review).interval == 21)
     }
@@ -168,8 +168,8 @@ struct SchedulerTests {
     @Test(arguments: [
         (8, [8, 12, 16, 20]), (3, [3, 5, 7, 9, 11, 13, 15, 17, 19]), (1, Array(1...20)), (0, []),
     ])
-    func callsLeechesAsAnkiDoes(threshold: Int, lapses: [Int]) {
-        let rules = SchedulingRules(leechLapses: threshold)
+    func reportsLeechesLikeAnki(threshold: Int, lapses: [Int]) {
+        let rules = SchedulingRules(leechThreshold: threshold)
 
         #expect((0...20).filter(rules.isLeech) == lapses)
     }

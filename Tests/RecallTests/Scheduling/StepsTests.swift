@@ -5,7 +5,7 @@ import Testing
 struct StepsTests {
     static let day = 86_400
 
-    /// Anki's own table: at a step, what wrong, hard and good lead to.
+    /// Anki's own table: the delays of again, hard and good at a step.
     @Test(arguments: [
         Case([600], step: 0, again: 600, hard: 900, good: nil),
         Case([3 * day], step: 0, again: 3 * day, hard: 4 * day, good: nil),
@@ -20,7 +20,7 @@ struct StepsTests {
         Case([], step: 0, again: nil, hard: nil, good: nil),
         Case([0, -5, .max], step: 1, again: 1, hard: 1, good: 365 * day),
     ])
-    func leadsWhereAnkiLeads(_ steps: Case) {
+    func givesTheDelaysOfAnki(_ steps: Case) {
         let given = Steps(seconds: steps.seconds)
 
         #expect(given.again == steps.again)

@@ -6,7 +6,7 @@ import Storage
 import TestDatabase
 import Testing
 
-/// A bulk import leaves the same rows and index entries, whichever way it is written.
+/// A bulk import leaves the same rows and index entries, however it is written.
 struct BTreeBulkComparisonTests {
     private static let isSoaking = ProcessInfo.processInfo.environment["OMENA_SOAK"] != nil
     private static let count = isSoaking ? 100_000 : 1_500
@@ -23,7 +23,7 @@ struct BTreeBulkComparisonTests {
     private func library(_ way: Way, seed: UInt64) throws -> Fresh {
         let fresh = try Fresh()
         try fresh.database.write { writer in
-            // Some exist already, inserted one by one.
+            // Some notes exist already, inserted one by one.
             for number in 900_000_000_001...900_000_000_020 as ClosedRange<Int64> {
                 var note = fresh.note(number)
                 note.tags = [try #require(TagName("old"))]
@@ -56,7 +56,7 @@ struct BTreeBulkComparisonTests {
         for way in [Way.fileSwap, .attachedFile] {
             let imported = try library(way, seed: seed)
             let found = try imported.connection()
-            // Indexes that only searches need are made later.
+            // Building the indexes that only searches need is deferred.
             let difference = try DatabaseComparison.difference(
                 in: [
                     "note", "note_tag", "card", "event", "deck", "note_type", "language_set",

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Storage
 
-/// A bulk import leaves in the library what it was given, or nothing.
+/// A bulk import adds all of its rows to the library, or none.
 struct BTreeLibraryTests {
     private let fresh: Fresh
     private static let count = 1_200
@@ -18,7 +18,7 @@ struct BTreeLibraryTests {
         CardID(note: NoteID(rawValue: number), face: .template(1))
     }
 
-    /// Many are due at the same time.
+    /// Many cards are due at the same time.
     private func state(_ number: Int64) -> CardState {
         CardState(
             stage: .relearning(step: 1),
@@ -104,7 +104,7 @@ struct BTreeLibraryTests {
         )
     }
 
-    /// Notes that exist before: answered, tagged, in the bin.
+    /// Adds notes that exist before an import: answered, tagged, and in the bin.
     private func addSome(to fresh: Fresh) throws {
         try fresh.database.write { writer in
             for number in 20_001...20_009 as ClosedRange<Int64> {
@@ -114,13 +114,13 @@ struct BTreeLibraryTests {
                 try writer.insert(note)
                 let card = try writer.insertCard(of: note.id, face: .template(1))
                 for event in log(of: number) { _ = try writer.append(event, of: card) }
-                try writer.settle(note.id, hasNew: number % 2 == 0)
+                try writer.setHasNew(number % 2 == 0, of: note.id)
             }
             try writer.set(.study, to: "{}")
         }
     }
 
-    /// Every row that an import may affect, by the question that reads it.
+    /// Every row that an import may affect, by the query that reads it.
     private func rows(of fresh: Fresh) throws -> [String: [[Value]]] {
         let connection = try fresh.connection()
         let questions: [StaticString] = [
@@ -217,7 +217,7 @@ struct BTreeLibraryTests {
         case missingNote, missingCard, missingEvent, missingTag
         case nullGUID, textAsNumber, halfPlace, unknownNote, duplicateTag, duplicateGUID
 
-        /// Puts the fault into an import, after its last note.
+        /// Introduces the fault after the last note of an import.
         func seed(in library: BTreeLibrary) throws {
             switch self {
             case .missingNote: library.addedCounts.notes += 1

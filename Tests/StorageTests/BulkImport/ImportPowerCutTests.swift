@@ -9,7 +9,7 @@ import Testing
 
 @testable import Vault
 
-/// The power is lost at any moment of a bulk import; afterwards the library is as before, or as after it.
+/// After a power cut at any moment of a bulk import, the library is as it was before the import or as it is after it.
 struct ImportPowerCutTests {
     enum Way: CaseIterable {
         case fileSwap
@@ -31,7 +31,7 @@ struct ImportPowerCutTests {
         path = folder.path("a.omena")
     }
 
-    /// Imports while the disk is recorded; how many steps it took until the import was acknowledged.
+    /// Imports while the disk is recorded, and returns the number of steps until the import was acknowledged.
     private func recordImport(_ way: Way) throws -> Int {
         if way == .sealed { try folder.write([], to: "a.omena") }
         let first = try Database(path: path, in: files(at: path, way), now: .some)
@@ -68,7 +68,7 @@ struct ImportPowerCutTests {
         way == .sealed ? try key.files(at: path) : nil
     }
 
-    /// All rows that an import writes, read after the power came back; nil if something is damaged.
+    /// All rows that an import writes, read after a power cut; nil if something is damaged.
     private func content(
         afterSteps count: Int,
         _ way: Way,
@@ -122,7 +122,7 @@ struct ImportPowerCutTests {
         var afterCount = 0
 
         for seed in 0..<Self.cutCount {
-            // Half of them before the end, the others around it, where the file is replaced.
+            // Half of the power cuts happen before the end, the others around it, where the file is replaced.
             let cuts =
                 seed % 2 == 0
                 ? 0...acknowledged : max(0, acknowledged - 20)...disk.count

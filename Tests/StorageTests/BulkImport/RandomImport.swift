@@ -3,7 +3,7 @@ import Recall
 import Storage
 import TestChance
 
-/// Random notes with cards and logs, as an importer hands them over.
+/// Random notes with cards and logs, as an importer adds them.
 struct RandomImport {
     let deck: DeckID
     let type: NoteTypeID
@@ -17,7 +17,7 @@ struct RandomImport {
         generator = SplitMix(seed: seed)
     }
 
-    /// The next note; its ID exceeds the one before in most cases.
+    /// The next note, whose ID usually exceeds the previous one.
     mutating func next() -> ImportedNote {
         lastNote += 2
         let number = isNext(1, in: 20) ? lastNote + 1_000_000_000 : lastNote
@@ -113,12 +113,12 @@ struct RandomImport {
         isNext(1, in: 20) ? 1 : .random(in: low...high, using: &generator)
     }
 
-    /// Some of them are equal.
+    /// A random moment; some are equal.
     private mutating func moment() -> Moment {
         Moment(milliseconds: 1_700_000_000_000 + integer(0...5_000) * 3_600_000)
     }
 
-    /// Mostly short, sometimes longer than a page.
+    /// Usually short, sometimes longer than a page.
     private mutating func text() -> String {
         let words = ["cat", "dög", "日本", "a", "long word"]
         let count = isNext(1, in: 100) ? integer(0...2_000) : integer(0...6)

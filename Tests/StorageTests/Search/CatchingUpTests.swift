@@ -28,7 +28,9 @@ struct CatchingUpTests {
     }
 
     /// Whether the index holds what the notes say, and nothing else.
-    private func isIndexTrue() throws -> Bool { try fresh.database.write { try $0.isIndexTrue() } }
+    private func isIndexTrue() throws -> Bool {
+        try fresh.database.write { try $0.isSearchIndexValid() }
+    }
 
     @Test func onlyWhatSearchesNeedIsMadeAfterwards() throws {
         let all = try indexes()
@@ -123,13 +125,13 @@ struct CatchingUpTests {
         #expect(parts == Writer.searchIndexes.count + 1)
         let database = try Database(path: path, in: TestKey.files(at: path), now: .some)
         defer { try? database.close() }
-        #expect(try database.write { try $0.isIndexTrue() })
+        #expect(try database.write { try $0.isSearchIndexValid() })
     }
 
     @Test func nothingIsBehindOfWhatWasOnlyTried() throws {
         let all = try indexes()
 
-        try fresh.database.rehearse { try fresh.bring(Self.count, from: 1, with: $0) }
+        try fresh.database.dryRun { try fresh.bring(Self.count, from: 1, with: $0) }
 
         #expect(try !fresh.database.needsIndexing())
         #expect(try indexes() == all)
@@ -145,7 +147,7 @@ struct CatchingUpTests {
         #expect(try copy.needsIndexing())
         while try copy.indexNextPart() {}
 
-        #expect(try copy.write { try $0.isIndexTrue() })
+        #expect(try copy.write { try $0.isSearchIndexValid() })
         #expect(try fresh.database.needsIndexing())
     }
 

@@ -88,7 +88,7 @@ struct SearchWaysTests {
                 }
             }
             _ = try results()
-            try fresh.database.write(leavingIndex: true) { writer in
+            try fresh.database.write(deferringIndex: true) { writer in
                 // The index may know all notes but those that are changed, or none.
                 if round % 4 == 3 { try writer.connection.execute(script: Migration.pairs.sql) }
                 for _ in 0..<20 { try fresh.change(with: writer, &chance) }
@@ -120,7 +120,7 @@ struct SearchWaysTests {
         let ways = try reader.statements(of: query, with: &reading).flatMap(\.self)
         var expected: [NoteID] = []
         if !ways.isEmpty {
-            let any = SQL(joining: ways.map(\.ofAnyNote), by: " OR ").inBrackets
+            let any = SQL(joining: ways.map(\.ofAnyNote), by: " OR ").parenthesized
             try reader.connection.forEach(
                 PageOrder(sort).page(where: any, limit: 1_000)
             ) { expected.append($0.id(0)) }

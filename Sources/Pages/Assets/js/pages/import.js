@@ -20,7 +20,7 @@ const previewDelay = 300;
 let waiting;
 /**
  * What the server is asked to do with a file: the name under which it can be stopped there, and whether it has been.
- * @typedef {{id: string, upload: AbortController, isStopped: boolean}} Work
+ * @typedef {{what: "preview" | "save", id: string, upload: AbortController, isStopped: boolean}} Work
  */
 /** @type {Work | undefined} */
 let work;
@@ -67,8 +67,9 @@ function address(what) {
 async function send(what) {
     const file = source();
     if (!file) return;
-    work?.upload.abort();
-    const running = { id: randomName(), upload: new AbortController(), isStopped: false };
+    cancelPreview();
+    /** @type {Work} */
+    const running = { what, id: randomName(), upload: new AbortController(), isStopped: false };
     work = running;
     showProgress(what);
     const to = address(what);
@@ -97,8 +98,26 @@ async function send(what) {
         failure.hidden = false;
         failure.textContent = running.upload.signal.aborted ? stopped() : errorMessage(error);
     }
+    work = undefined;
     progress.hidden = true;
     form.removeAttribute("aria-busy");
+    if (what === "save" && previewed !== address("preview")) refreshPreview();
+}
+
+/** Ends a preview that runs: its answer would replace options that the learner has changed meanwhile. */
+function cancelPreview() {
+    if (work?.what !== "preview") return;
+    work.upload.abort();
+    work = undefined;
+}
+
+/** Previews the file again once the learner pauses; the options of an import that runs no longer matter to it. */
+function refreshPreview() {
+    if (work?.what === "save") return;
+    save.disabled = true;
+    cancelPreview();
+    clearTimeout(waiting);
+    waiting = setTimeout(() => send("preview"), previewDelay);
 }
 
 function stopped() {
@@ -173,6 +192,7 @@ function show(found, to) {
 
 save.disabled = true;
 chosen.addEventListener("change", () => {
+    if (work?.what === "save") return;
     paste.value = "";
     clearPreview();
     send("preview");
@@ -183,10 +203,7 @@ receiveDroppedFiles((files) => {
     chosen.dispatchEvent(new Event("change"));
 });
 form.addEventListener("input", (event) => {
-    if (event.target === chosen) return;
-    save.disabled = true;
-    clearTimeout(waiting);
-    waiting = setTimeout(() => send("preview"), previewDelay);
+    if (event.target !== chosen) refreshPreview();
 });
 form.addEventListener("submit", (event) => {
     event.preventDefault();

@@ -1,0 +1,23 @@
+import Languages
+
+/// What went wrong with a passkey or a change.
+///
+/// Hidden without words, for the page's script to report what only the browser knows: cancelled, timed out, no authenticator.
+struct LockAlert: HTML {
+    let words: Phrase?
+    /// How long to wait before the next attempt.
+    var seconds: String?
+
+    func write(to page: inout HTMLWriter) {
+        p(
+            .class("note error"),
+            .id("trouble"),
+            .role("alert"),
+            .text("data-seconds", seconds),
+            .present("hidden", if: words == nil)
+        ) {
+            Icon.alert.small
+            span { words ?? "" }
+        }.write(to: &page)
+    }
+}

@@ -1,0 +1,38 @@
+import Languages
+import Notes
+
+/// What a target retention means to a learner: how much is remembered, and how many reviews that takes.
+struct RetentionDescription {
+    let percent: Int
+
+    /// The sentences for all positions of the slider.
+    static var all: [String] {
+        percents.map { RetentionDescription(percent: $0).sentence.description }
+    }
+
+    /// The range of the slider.
+    static let percents: ClosedRange<Int> = 70...99
+
+    /// The relative number of reviews at each position; cached, because it takes a while to compute.
+    private static let costs = percents.map { RetentionCost.reviews(at: Double($0) / 100) }
+
+    var sentence: Phrase {
+        "You remember about \(percent) of 100 cards when they come up. \(cost)"
+    }
+
+    private var cost: Phrase {
+        let usual = Int((StudySettings().retention * 100).rounded())
+        let times = Self.costs[percent - Self.percents.lowerBound]
+        // Rounded to 5 %, because it is a forecast.
+        let change = Int(((times - 1) * 20).rounded()) * 5
+        switch change {
+        case _ where percent == usual: return "That is what suits most people."
+        case 90...110: return "That takes about twice the reviews of \(usual)."
+        case 111...:
+            return "That takes about \(Int(times.rounded())) times the reviews of \(usual)."
+        case 5...: return "That takes about \(change)% more reviews than \(usual)."
+        case ...(-5): return "That takes about \(-change)% fewer reviews than \(usual)."
+        default: return "That takes about as many reviews as \(usual)."
+        }
+    }
+}

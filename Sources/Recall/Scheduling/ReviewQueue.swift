@@ -1,0 +1,151 @@
+/// Selects and orders the cards of a review session: due cards, the most forgotten first, and new cards among them.
+///
+/// Cards at a step that is over come first, because that step was to take only minutes. Of each note only one card is
+/// dealt, and none if another of its cards was answered today. A large backlog is spread over a week.
+package struct ReviewQueue: Sendable {
+    /// A card that may be dealt.
+    package struct Candidate: Sendable {
+        package var card: CardState
+        /// A number shared by the cards of one note.
+        package var note: Int64
+        /// Whether a card of the note was answered today.
+        package var isNoteAnsweredToday: Bool
+
+        package init(card: CardState, note: Int64, isNoteAnsweredToday: Bool = false) {
+            self.card = card
+            self.note = note
+            self.isNoteAnsweredToday = isNoteAnsweredToday
+        }
+    }
+
+    /// How many cards may still be dealt today; cards at their steps are not limited.
+    package struct Limits: Equatable, Sendable {
+        /// Due cards.
+        package var reviews: Int
+        /// New notes.
+        package var new: Int
+        /// Backlog cards reviewed today already, which count towards today's share of the backlog.
+        package var backlogReviewed: Int
+
+        package init(reviews: Int = 200, new: Int = 20, backlogReviewed: Int = 0) {
+            self.reviews = max(reviews, 0)
+            self.new = max(new, 0)
+            self.backlogReviewed = max(backlogReviewed, 0)
+        }
+    }
+
+    private let scheduler: Scheduler
+    private let limits: Limits
+    private let moment: Int64
+    private let offset: Int
+
+    package init(scheduler: Scheduler, limits: Limits, moment: Int64, offset: Int) {
+        self.scheduler = scheduler
+        self.limits = limits
+        self.moment = DayBoundary.clamped(moment)
+        self.offset = offset
+    }
+
+    /// The indices of the candidates to deal, in the order of dealing; new cards keep the order of the candidates.
+    package func deal(_ candidates: [Candidate]) -> [Int] {
+        var steps: [Entry] = []
+        var due: [Entry] = []
+        var new: [Int] = []
+        for (index, candidate) in candidates.enumerated() {
+            switch candidate.card.stage {
+            case .new: if !candidate.isNoteAnsweredToday { new.append(index) }
+            case .learning, .relearning:
+                let moment = candidate.card.due ?? self.moment
+                if moment <= self.moment {
+                    steps.append(
+                        Entry(index: index, note: candidate.note, priority: Double(moment))
+                    )
+                }
+            case .review:
+                if !candidate.isNoteAnsweredToday, isDue(candidate.card) {
+                    due.append(entry(for: candidate, at: index))
+                }
+            }
+        }
+        steps.sort()
+        due.sort()
+
+        var notes = DealtNotes()
+        let first = notes.firsts(of: steps).map { $0.index }
+        let reviews = limited(notes.firsts(of: due)).map { $0.index }
+        let fresh = notes.firsts(of: new.map { Entry(index: $0, note: candidates[$0].note) })
+        return first + Self.interleave(reviews, fresh.prefix(limits.new).map { $0.index })
+    }
+
+    private var today: Int { scheduler.rules.boundary.day(of: moment, offset: offset) }
+
+    private func isDue(_ card: CardState) -> Bool { daysOverdue(card) >= 0 }
+
+    private func daysOverdue(_ card: CardState) -> Int {
+        guard let due = card.due else { return 0 }
+        return today - scheduler.rules.boundary.day(of: due, offset: offset)
+    }
+
+    private func entry(for candidate: Candidate, at index: Int) -> Entry {
+        let days = candidate.card.lastDay.map { max(today - $0, 0) } ?? 0
+        let recall = candidate.card.memory.map {
+            scheduler.model.retrievability(of: $0, after: Double(days))
+        }
+        return Entry(
+            index: index,
+            note: candidate.note,
+            priority: recall ?? 0,
+            isBacklog: daysOverdue(candidate.card) > 0
+        )
+    }
+}
+
+// MARK: - Limits
+
+extension ReviewQueue {
+    /// A backlog of up to this many cards is not spread.
+    static let smallBacklog = 50
+
+    /// Over how many days a backlog is spread.
+    static let backlogDays = 7
+
+    /// How many cards of the backlog are to be reviewed today: all of a small one, a seventh of a large one.
+    ///
+    /// - Parameters:
+    ///   - count: How many are left.
+    ///   - reviewed: How many have been reviewed today already.
+    package static func backlogShare(of count: Int, reviewed: Int = 0) -> Int {
+        let whole = count + reviewed
+        let share = max(min(whole, smallBacklog), (whole + backlogDays - 1) / backlogDays)
+        return min(max(share - reviewed, 0), count)
+    }
+
+    /// Today's share of the backlog and all cards that became due today, up to the limit.
+    private func limited(_ due: [Entry]) -> [Entry] {
+        var backlog = Self.backlogShare(
+            of: due.count { $0.isBacklog },
+            reviewed: limits.backlogReviewed
+        )
+        let share = due.filter { entry in
+            guard entry.isBacklog else { return true }
+            backlog -= 1
+            return backlog >= 0
+        }
+        return Array(share.prefix(limits.reviews))
+    }
+
+    /// Distributes the shorter list evenly over the longer one, starting with the first list.
+    static func interleave(_ first: [Int], _ second: [Int]) -> [Int] {
+        var mixed: [Int] = []
+        var (a, b) = (0, 0)
+        while a < first.count || b < second.count {
+            // The list that has given the smaller part of its elements is next.
+            let isFirst =
+                b == second.count
+                || a < first.count && (a + 1) * (second.count + 1) <= (b + 1) * (first.count + 1)
+            mixed.append(isFirst ? first[a] : second[b])
+            if isFirst { a += 1 } else { b += 1 }
+        }
+        return mixed
+    }
+}

@@ -59,8 +59,8 @@ let package = Package(
         .executableTarget(
             name: "omena",
             dependencies: [
-                "Server", "HTTP", "Exchange", "Library", "Lookup", "Pages", "Notes", "Languages",
-                "RecallTraining", "Recall", "Vault", "Sodium", "Threads",
+                "Server", "HTTP", "Exchange", "Library", "LibraryValues", "Lookup", "Pages",
+                "Notes", "Languages", "RecallTraining", "Recall", "Vault", "Sodium", "Threads",
                 "Fetch", "CQREncode",
             ],
             swiftSettings: settings
@@ -68,13 +68,13 @@ let package = Package(
         module(
             "Server",
             [
-                "Pages", "HTTP", "Exchange", "Library", "Lookup", "Notes", "Languages", "Recall",
-                "Vault", "Sodium", "Threads",
+                "Pages", "HTTP", "Exchange", "Library", "LibraryValues", "Lookup", "Notes",
+                "Languages", "Recall", "Vault", "Sodium", "Threads",
             ]
         ),
         module(
             "Pages",
-            ["Library", "Vault", "Notes", "Languages", "Recall"],
+            ["LibraryValues", "Vault", "Notes", "Languages", "Recall"],
             exclude: ["Assets"],
             plugins: ["EmbedAssets"]
         ),
@@ -83,16 +83,17 @@ let package = Package(
         module(
             "Library",
             [
-                "Storage", "Markup", "Vault", "Notes", "Languages", "Recall", "SQLite",
-                "Compression", "Sodium", "Threads",
+                "LibraryValues", "Storage", "Markup", "Vault", "Notes", "Languages", "Recall",
+                "SQLite", "Compression", "Sodium", "Threads",
             ],
             plugins: ["EmbedAssets"]
         ),
+        module("LibraryValues", ["Notes", "Languages", "Recall"]),
         module(
             "Exchange",
             [
-                "Library", "Notes", "Languages", "Recall", "SQLite", "Compression", "XML",
-                "Threads",
+                "Library", "LibraryValues", "Notes", "Languages", "Recall", "SQLite",
+                "Compression", "XML", "Threads",
             ]
         ),
         module("Lookup", ["Notes", "Languages", "Fetch", "Compression", "Threads"]),
@@ -119,8 +120,8 @@ let package = Package(
         tests(
             "Exchange",
             needs: [
-                "Library", "Notes", "Languages", "SQLite", "Compression", "TestFolder",
-                "TestLibrary", "Threads",
+                "Library", "LibraryValues", "Notes", "Languages", "SQLite", "Compression",
+                "TestFolder", "TestLibrary", "Threads",
             ]
         ),
         tests("HTTP", needs: ["Compression", "Threads"]),
@@ -153,7 +154,7 @@ let package = Package(
         ),
 
         .testTarget(name: "ArchitectureTests", swiftSettings: testSettings),
-        tests("Pages", needs: ["Library", "Vault", "Notes", "Languages", "Recall"]),
+        tests("Pages", needs: ["LibraryValues", "Vault", "Notes", "Languages", "Recall"]),
         .target(
             name: "SessionPlay",
             dependencies: ["Recall"],
@@ -205,8 +206,8 @@ let package = Package(
         .testTarget(
             name: "ServerTests",
             dependencies: [
-                "Server", "HTTP", "Exchange", "Library", "Pages", "Vault", "Notes", "Recall",
-                "TestChance", "TestFolder", "TestLibrary", "Threads",
+                "Server", "HTTP", "Exchange", "Library", "LibraryValues", "Pages", "Vault", "Notes",
+                "Recall", "TestChance", "TestFolder", "TestLibrary", "Threads",
             ],
             exclude: ["Resources"],
             swiftSettings: testSettings
@@ -214,8 +215,8 @@ let package = Package(
         tests(
             "Library",
             needs: [
-                "Storage", "Notes", "Languages", "Recall", "SQLite", "TestChance", "TestFolder",
-                "TestKey", "TestLibrary", "Vault", "Threads",
+                "LibraryValues", "Storage", "Notes", "Languages", "Recall", "SQLite", "TestChance",
+                "TestFolder", "TestKey", "TestLibrary", "Vault", "Threads",
             ]
         ),
     ],
@@ -250,20 +251,21 @@ if Context.environment["OMENA_BENCHMARKS"] != nil {
         .executableTarget(
             name: "DealBenchmark",
             dependencies: [
-                "Pages", "Exchange", "Library", "Storage", "Notes", "Languages", "Recall", "SQLite",
+                "Pages", "Exchange", "Library", "LibraryValues", "Storage", "Notes", "Languages",
+                "Recall", "SQLite",
             ],
             path: "Benchmarks/deal/DealBenchmark",
             swiftSettings: settings
         ),
         .executableTarget(
             name: "SearchBenchmark",
-            dependencies: ["Library", "Storage", "Notes", "Recall", "SQLite"],
+            dependencies: ["Library", "LibraryValues", "Storage", "Notes", "Recall", "SQLite"],
             path: "Benchmarks/search/SearchBenchmark",
             swiftSettings: settings
         ),
         .executableTarget(
             name: "LockBenchmark",
-            dependencies: ["Exchange", "Library", "Vault", "Notes", "Recall"],
+            dependencies: ["Exchange", "Library", "LibraryValues", "Vault", "Notes", "Recall"],
             path: "Benchmarks/lock/LockBenchmark",
             swiftSettings: settings
         ),

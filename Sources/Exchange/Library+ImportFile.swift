@@ -1,5 +1,6 @@
 package import Languages
 package import Library
+package import LibraryValues
 internal import Notes
 
 /// What importing a file would do, and how it was read.

@@ -1,23 +1,7 @@
 package import Languages
+package import LibraryValues
 package import Notes
 internal import Storage
-
-/// What the languages of a deck are chosen among, and what holds where it does not choose.
-package struct DeckLanguages: Hashable, Sendable {
-    /// Which languages its notes have, those of the decks inside it too, each in all its scripts, and how many have them.
-    package var sets: [LanguageSet]
-    /// What the decks around it say; nil where it lies in none.
-    package var around: DeckSettings?
-
-    /// Puts together what was found.
-    package init(sets: [LanguageSet] = [], around: DeckSettings? = nil) {
-        self.sets = sets
-        self.around = around
-    }
-
-    /// The languages of its notes.
-    package var tags: [LanguageTag] { Set(sets.flatMap(\.languages)).sorted() }
-}
 
 extension Library {
     /// What the languages of a deck are chosen among; nil where there is no such deck.

@@ -1,4 +1,5 @@
 internal import Languages
+package import LibraryValues
 internal import Notes
 internal import Recall
 internal import Storage

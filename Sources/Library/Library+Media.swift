@@ -1,14 +1,7 @@
+package import LibraryValues
 package import Notes
 internal import Sodium
 internal import Storage
-
-/// A picture or sound that was just put into the library.
-package struct AddedMedium: Hashable, Sendable {
-    /// How a text names it.
-    package let reference: MediaReference
-    /// Its content.
-    package let hash: MediaHash
-}
 
 extension Library {
     /// Keeps a picture or sound for a note that is being written.

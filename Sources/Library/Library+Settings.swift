@@ -1,4 +1,5 @@
 internal import Glibc
+package import LibraryValues
 package import Notes
 internal import Storage
 

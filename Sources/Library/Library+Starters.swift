@@ -1,18 +1,7 @@
 internal import Languages
+package import LibraryValues
 package import Notes
 internal import Storage
-
-/// A starter deck, and what of it a library lacks.
-package struct StarterOffer: Hashable, Sendable {
-    /// What it is called.
-    package var name: DeckName
-    /// How many notes it has.
-    package var notes: Int
-    /// How many of them are not in the library, or in its bin.
-    package var missing: Int
-    /// How many say something else now, where the learner never did.
-    package var outdated: Int
-}
 
 extension Library {
     /// The decks that a new library starts with, each with what adding it would bring now.

@@ -1,20 +1,7 @@
 package import Languages
-package import Notes
+package import LibraryValues
+internal import Notes
 internal import Storage
-
-/// What the first visit asks: which language the learner speaks, and which one they learn.
-package struct Welcome: Hashable, Sendable {
-    /// The deck that follows what is said.
-    package var deck: Deck
-    /// The languages that it is in.
-    package var languages: [LanguageTag]
-    /// What is asked in.
-    package var speaks: LanguageTag
-    /// What is answered in.
-    package var learns: LanguageTag
-    /// Why it cannot be so.
-    package var flaw: LanguageChoice.Flaw?
-}
 
 extension Library {
     /// What the first visit asks; nil once it was answered or put aside, or where nothing is left to ask about.

@@ -1,4 +1,5 @@
 package import Languages
+package import LibraryValues
 package import Notes
 internal import Sodium
 internal import Storage

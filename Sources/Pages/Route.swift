@@ -1,4 +1,4 @@
-package import Library
+package import LibraryValues
 package import Notes
 package import Recall
 

@@ -4,10 +4,9 @@ import Testing
 private let layers: [[String]] = [
     ["omena"],
     ["Server"],
-    ["Pages"],
     ["Exchange"],
-    ["Library"],
-    ["Storage", "Lookup", "Markup"],
+    ["Library", "Pages"],
+    ["LibraryValues", "Lookup", "Markup", "Storage"],
     ["Notes"],
     ["RecallTraining", "RecallWeb"],
     ["Languages", "Recall", "Vault"],

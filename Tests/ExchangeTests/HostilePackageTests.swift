@@ -2,6 +2,7 @@ import Compression
 import Exchange
 import Foundation
 import Library
+import LibraryValues
 import Notes
 import SQLite
 import TestFolder

@@ -1,6 +1,7 @@
 import Exchange
 import Languages
 import Library
+import LibraryValues
 import Notes
 import TestFolder
 import TestLibrary

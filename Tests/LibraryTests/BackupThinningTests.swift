@@ -1,4 +1,5 @@
 import Library
+import LibraryValues
 import Notes
 import Testing
 

@@ -1,5 +1,6 @@
 import Foundation
 import Library
+import LibraryValues
 import Notes
 import SQLite
 import Storage

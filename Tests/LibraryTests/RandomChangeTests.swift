@@ -1,6 +1,7 @@
 import Foundation
 import Languages
 import Library
+import LibraryValues
 import Notes
 import Recall
 import Storage

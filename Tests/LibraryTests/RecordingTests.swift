@@ -1,6 +1,7 @@
 import Dispatch
 import Languages
 import Library
+import LibraryValues
 import Notes
 import Recall
 import Testing

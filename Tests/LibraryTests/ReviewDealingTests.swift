@@ -1,5 +1,6 @@
 import Languages
 import Library
+import LibraryValues
 import Notes
 import Recall
 import Storage

@@ -1,6 +1,6 @@
 import Languages
 import Recall
-import Library
+import LibraryValues
 import Testing
 
 @testable import Pages

@@ -1,4 +1,4 @@
-import Library
+import LibraryValues
 import Notes
 import Pages
 import Recall

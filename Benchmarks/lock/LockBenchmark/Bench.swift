@@ -1,5 +1,6 @@
 import Exchange
 import Library
+import LibraryValues
 import Notes
 import Recall
 import Vault

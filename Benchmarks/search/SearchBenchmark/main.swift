@@ -1,5 +1,6 @@
 import Glibc
 import Library
+import LibraryValues
 import Notes
 import Recall
 import SQLite

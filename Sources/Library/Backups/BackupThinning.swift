@@ -1,3 +1,4 @@
+internal import LibraryValues
 internal import Notes
 
 /// Which backups stay: the older they are, the fewer.

@@ -1,3 +1,5 @@
+package import LibraryValues
+
 /// What bringing a backup back came to.
 package struct Restoration: Hashable, Sendable {
     /// Which library it is now, and in which of its lives.

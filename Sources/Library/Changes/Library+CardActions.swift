@@ -1,4 +1,5 @@
 internal import Languages
+package import LibraryValues
 package import Notes
 internal import Recall
 internal import Storage
@@ -66,5 +67,22 @@ extension Library {
         if try writer.card(of: card.note, face: card.face) != nil { return true }
         guard let type = try writer.noteType(note.type) else { return false }
         return CardMaker(type).sides(of: note, face: card.face) != nil
+    }
+}
+
+extension CardAction {
+    /// The summary for the history.
+    fileprivate func says(_ count: Int) -> Phrase {
+        switch self {
+        case .suspend: "Suspended \(count) cards"
+        case .unsuspend: "Unsuspended \(count) cards"
+        case .bury: "Buried \(count) cards until tomorrow"
+        case .flag(0): "Took the flag off \(count) cards"
+        case .flag(let flag): "Flagged \(count) cards \(Self.flags[Int(flag)])"
+        case .reset: "Made \(count) cards new again"
+        case .redate(0): "Made \(count) cards due today"
+        case .redate(1): "Made \(count) cards due tomorrow"
+        case .redate(let days): "Made \(count) cards due in \(days) days"
+        }
     }
 }

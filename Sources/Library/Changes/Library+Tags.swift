@@ -1,14 +1,7 @@
 internal import Languages
+package import LibraryValues
 package import Notes
 internal import Storage
-
-/// A tag in the list of them.
-package struct ListedTag: Hashable, Sendable {
-    /// The tag, as one of its notes spells it.
-    package var name: TagName
-    /// How many notes have it, but for the bin.
-    package var notes: Int
-}
 
 extension Library {
     /// All tags by name, each with the number of its notes.

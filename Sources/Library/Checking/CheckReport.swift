@@ -1,3 +1,5 @@
+package import LibraryValues
+
 /// What looking through a whole library came to.
 package struct CheckReport: Hashable, Sendable {
     /// What was found, in the order in which it was looked for; nothing in a healthy library.

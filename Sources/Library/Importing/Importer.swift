@@ -1,5 +1,6 @@
 internal import Compression
 internal import Languages
+internal import LibraryValues
 internal import Notes
 internal import Recall
 internal import Storage

@@ -1,5 +1,6 @@
 internal import Compression
 internal import Languages
+package import LibraryValues
 package import Notes
 internal import Storage
 internal import Threads

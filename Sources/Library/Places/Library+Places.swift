@@ -1,4 +1,5 @@
 internal import Languages
+package import LibraryValues
 package import Notes
 internal import Storage
 

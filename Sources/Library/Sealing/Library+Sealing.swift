@@ -1,3 +1,4 @@
+internal import LibraryValues
 internal import Storage
 internal import Vault
 

@@ -1,3 +1,4 @@
+package import LibraryValues
 package import Notes
 internal import Recall
 internal import Storage

@@ -1,4 +1,4 @@
-package import Library
+package import LibraryValues
 internal import Notes
 
 extension AddedMedium {

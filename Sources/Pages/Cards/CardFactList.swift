@@ -1,5 +1,5 @@
 import Languages
-import Library
+import LibraryValues
 import Notes
 import Recall
 

@@ -1,4 +1,4 @@
-package import Library
+package import LibraryValues
 package import Notes
 
 /// The addresses of notes, cards, decks, tags, note types and changes.

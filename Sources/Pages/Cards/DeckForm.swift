@@ -1,5 +1,5 @@
 package import Languages
-package import Library
+package import LibraryValues
 package import Notes
 
 /// The form of a deck's name and options; a rejected field keeps what was typed.

@@ -1,5 +1,5 @@
 internal import Languages
-package import Library
+package import LibraryValues
 package import Notes
 
 /// All decks, with links to their options and to the form of a new deck.

@@ -1,5 +1,5 @@
 import Languages
-import Library
+import LibraryValues
 import Notes
 
 /// Menus that filter the list: each shows its chosen filter, and its choices are links to a query with that filter.

@@ -1,5 +1,5 @@
 import Languages
-package import Library
+package import LibraryValues
 package import Notes
 
 /// The latest changes, newest first, each of which can be undone while no later change depends on it.

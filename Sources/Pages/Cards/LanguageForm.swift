@@ -1,5 +1,5 @@
 import Languages
-import Library
+import LibraryValues
 import Notes
 
 /// The part of a deck's form that chooses languages and scripts: first the kind of choice, then its languages.

@@ -1,5 +1,5 @@
 import Languages
-import Library
+import LibraryValues
 import Notes
 
 /// The languages of a deck, each once whatever its scripts, and the scripts of each.

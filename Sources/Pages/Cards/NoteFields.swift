@@ -1,5 +1,5 @@
 import Languages
-import Library
+import LibraryValues
 import Notes
 
 /// The fields of a note, each in its language, and the controls that its type needs.

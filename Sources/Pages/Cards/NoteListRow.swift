@@ -1,5 +1,5 @@
 import Languages
-import Library
+import LibraryValues
 import Notes
 
 /// One note of the list: its question and answer, its word type, and a menu of actions.

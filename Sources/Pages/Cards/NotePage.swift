@@ -1,5 +1,5 @@
 package import Languages
-package import Library
+package import LibraryValues
 package import Notes
 
 /// The form that adds or changes a note.

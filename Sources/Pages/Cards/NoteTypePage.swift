@@ -1,5 +1,5 @@
 import Languages
-package import Library
+package import LibraryValues
 package import Notes
 
 /// The form of a note type: its fields and card templates, with a preview that follows what is typed.

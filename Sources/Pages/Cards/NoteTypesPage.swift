@@ -1,5 +1,5 @@
 import Languages
-package import Library
+package import LibraryValues
 package import Notes
 
 /// All note types, with links to change or copy one.

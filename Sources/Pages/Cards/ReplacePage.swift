@@ -1,5 +1,5 @@
 internal import Languages
-package import Library
+package import LibraryValues
 package import Notes
 
 /// Finds and replaces a text in several notes, after a preview.

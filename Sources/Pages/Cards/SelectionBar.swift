@@ -1,5 +1,5 @@
 import Languages
-import Library
+import LibraryValues
 import Notes
 
 /// The actions on selected notes; a plain form, so that it works without a script.

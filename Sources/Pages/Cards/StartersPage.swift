@@ -1,5 +1,5 @@
 import Languages
-package import Library
+package import LibraryValues
 package import Notes
 
 /// The starter decks, to add them again or update them.

@@ -1,5 +1,5 @@
 import Languages
-package import Library
+package import LibraryValues
 package import Notes
 
 /// All tags, with links to their notes and to their forms.

@@ -1,5 +1,5 @@
 import Languages
-import Library
+import LibraryValues
 import Notes
 
 /// Says what was just changed and offers to undo it; a plain form, so that it works without a script.

@@ -1,5 +1,5 @@
 package import Languages
-package import Library
+package import LibraryValues
 package import Notes
 
 /// The form that chooses a file to import, with a preview.

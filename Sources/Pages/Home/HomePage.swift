@@ -1,5 +1,5 @@
 internal import Languages
-package import Library
+package import LibraryValues
 package import Notes
 
 /// The home page: what to study now, all decks, and the week so far.

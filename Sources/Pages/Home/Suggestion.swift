@@ -1,4 +1,4 @@
-import Library
+import LibraryValues
 
 /// What the home page suggests to study.
 enum Suggestion: Equatable {

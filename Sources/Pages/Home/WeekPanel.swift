@@ -1,5 +1,5 @@
 import Languages
-import Library
+import LibraryValues
 
 /// The days of this week: a filled leaf for each day of study, an outlined one for the others.
 struct WeekPanel: HTML {

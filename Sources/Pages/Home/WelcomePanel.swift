@@ -1,5 +1,5 @@
 import Languages
-import Library
+import LibraryValues
 
 /// Asks on the first visit which language the learner speaks and which one they learn.
 struct WelcomePanel: HTML {

@@ -1,5 +1,5 @@
 import Languages
-package import Library
+package import LibraryValues
 package import Notes
 
 /// The map, and beside it the list of all places or the form of one.

@@ -1,4 +1,4 @@
-internal import Library
+internal import LibraryValues
 package import Notes
 
 /// The addresses of places and the map.

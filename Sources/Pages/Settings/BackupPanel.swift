@@ -1,5 +1,5 @@
 import Languages
-import Library
+import LibraryValues
 import Notes
 
 /// The backups beside the library, with a button to create one and links to restore each.

@@ -1,5 +1,5 @@
 import Languages
-import Library
+import LibraryValues
 import Notes
 
 /// The paired browsers on other devices, each of which can be removed.

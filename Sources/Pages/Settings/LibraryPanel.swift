@@ -1,5 +1,5 @@
 import Languages
-import Library
+import LibraryValues
 
 /// What the library contains, and where its file is.
 struct LibraryPanel: HTML {

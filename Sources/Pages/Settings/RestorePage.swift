@@ -1,5 +1,5 @@
 internal import Languages
-package import Library
+package import LibraryValues
 package import Notes
 
 /// Asks for confirmation before replacing the library with a backup; works without scripts.

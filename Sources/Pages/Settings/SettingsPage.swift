@@ -1,5 +1,5 @@
 package import Languages
-package import Library
+package import LibraryValues
 package import Notes
 
 /// All settings, the paired browsers, the backups, and facts about the library.

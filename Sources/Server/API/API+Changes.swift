@@ -2,6 +2,7 @@ import Exchange
 import HTTP
 import Languages
 import Library
+import LibraryValues
 import Notes
 
 extension API {

@@ -1,6 +1,7 @@
 import Exchange
 import HTTP
 import Library
+import LibraryValues
 import Notes
 
 extension API {

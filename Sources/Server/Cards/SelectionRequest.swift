@@ -1,6 +1,7 @@
 import HTTP
 import Languages
 import Library
+import LibraryValues
 import Notes
 
 /// The form below the list of notes: an action and the notes that are selected.

@@ -1,6 +1,7 @@
 import HTTP
 import Languages
 import Library
+import LibraryValues
 import Notes
 import Pages
 

@@ -1,6 +1,7 @@
 internal import Exchange
 internal import Languages
 package import Library
+internal import LibraryValues
 package import Notes
 
 /// The result of an import as JSON, for scripts.

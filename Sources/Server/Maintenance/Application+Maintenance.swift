@@ -1,6 +1,7 @@
 import HTTP
 import Languages
 package import Library
+import LibraryValues
 import Pages
 
 extension Application {

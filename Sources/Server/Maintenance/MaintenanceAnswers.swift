@@ -1,4 +1,5 @@
 package import Library
+import LibraryValues
 
 /// The result of a backup, for scripts.
 package struct BackupAnswer: Codable, Sendable {

@@ -1,6 +1,7 @@
 import HTTP
 import Languages
 import Library
+import LibraryValues
 import Lookup
 import Notes
 import Pages

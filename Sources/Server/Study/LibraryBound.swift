@@ -1,6 +1,7 @@
 import HTTP
 import Languages
 import Library
+import LibraryValues
 
 /// A request body that names the library for which it is meant.
 protocol LibraryBound {

@@ -2,6 +2,7 @@ import Exchange
 import Foundation
 import Languages
 import Library
+import LibraryValues
 import Notes
 import TestFolder
 import TestLibrary

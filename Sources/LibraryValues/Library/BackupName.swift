@@ -1,25 +1,22 @@
 package import Notes
 
-/// What a backup is called: the moment at which it was made, and why.
-///
-/// It is the name of its file too: `2026-11-21T005148.123Z-day`.
+/// The name of a backup and its file, `2026-11-21T005148.123Z-day`: when it was created, and why.
 package struct BackupName: Hashable, Sendable {
-    /// Why a backup was made.
     package enum Reason: String, CaseIterable, Sendable {
         /// After a day of use.
         case day
-        /// The learner asked for it.
+        /// Requested by the learner.
         case asked
         /// Before an import.
         case beforeImport = "import"
-        /// Before a later Omena changed the file's form.
+        /// Before a newer Omena migrated the file.
         case beforeUpdate = "update"
         /// Before something damaged was repaired.
         case beforeRepair = "repair"
-        /// It is what another backup was put in place of.
+        /// The library that was replaced when another backup was restored.
         case replaced
 
-        /// Whether it is what somebody goes back to who regrets a great step.
+        /// Whether it is the state to return to when an import, update, repair or restoration is regretted.
         package var isBeforeGreatStep: Bool {
             switch self {
             case .day, .asked: false
@@ -28,12 +25,9 @@ package struct BackupName: Hashable, Sendable {
         }
     }
 
-    /// When it was made.
     package let moment: Moment
-    /// Why it was made.
     package let reason: Reason
 
-    /// Puts a name together.
     package init(moment: Moment, reason: Reason) {
         self.moment = moment
         self.reason = reason
@@ -43,7 +37,7 @@ package struct BackupName: Hashable, Sendable {
 extension BackupName: CustomStringConvertible {
     private static let day: Int64 = 86_400_000
 
-    /// The moment in UTC, and the reason's word.
+    /// The moment in UTC, and the reason's raw value.
     package var description: String {
         let (day, time) = moment.milliseconds.quotientAndRemainder(dividingBy: Self.day)
         let seconds = time / 1000
@@ -52,7 +46,7 @@ extension BackupName: CustomStringConvertible {
         return "\(date)T\(clock).\((time % 1000).digits(3))Z-\(reason.rawValue)"
     }
 
-    /// Reads what `description` writes, and nothing else.
+    /// Accepts exactly what `description` returns.
     package init?(_ text: some StringProtocol) {
         let bytes = Array(text.utf8)
         guard bytes.count > 23 else { return nil }

@@ -1,36 +1,33 @@
 package import Languages
 package import Notes
 
-/// Everything that a form for one note shows.
+/// Everything that the form of a note shows.
 package struct NoteForm: Hashable, Sendable {
     /// The note that is edited; nil for a new one.
     package var note: NoteID?
-    /// What the form knows of it.
+    /// The note when the form was opened.
     package var seen: SeenNote?
-    /// Names the fields.
     package var type: NoteType
-    /// The types that a new note can have, in the order in which they are offered.
+    /// The types that a new note can have, in the order of the menu.
     package var types: [NoteType]
-    /// The decks that it can lie in, by name.
+    /// The decks to choose from, by name.
     package var decks: [Deck]
-    /// What was written so far.
+    /// The learner's input so far.
     package var draft: NoteDraft
-    /// What has to be mended before it can be saved.
+    /// What has to be corrected before it can be saved.
     package var flaws: [NoteFlaw]
-    /// Another note that asks the same, if there is one and the learner has to be asked.
+    /// Another note with the same question that the learner has to confirm.
     package var twin: NoteID?
-    /// Whether there is another note that asks the same, of which the learner is told without being asked.
+    /// Whether another note has the same question, which is shown but needs no confirmation.
     package var hasTwin = false
-    /// What else has to be said, in words.
+    /// Any other message.
     package var problem: Phrase?
-    /// In which order the languages are shown; those that are not named come after, by their tags.
+    /// The order of the languages; those that it lacks follow, ordered by tag.
     package var languageOrder: [LanguageTag]
-    /// Whether the learner moved a language, so that the deck's order is to be this one.
+    /// Whether the learner moved a language, so that saving changes the deck's order too.
     package var isReordered = false
-    /// Whether it holds what is not saved.
     package var isUnsaved: Bool
 
-    /// Puts a form together.
     package init(
         note: NoteID? = nil,
         seen: SeenNote? = nil,
@@ -57,7 +54,7 @@ package struct NoteForm: Hashable, Sendable {
         self.isUnsaved = isUnsaved
     }
 
-    /// The fields in the order in which they are shown.
+    /// The fields in display order.
     package var fields: [NoteType.Field] {
         guard type.cards == .languages else {
             return type.fields.map { field in
@@ -71,39 +68,38 @@ package struct NoteForm: Hashable, Sendable {
         }
     }
 
-    /// The languages of the note in the order in which they are shown.
+    /// The note's languages in display order.
     package var languages: [LanguageTag] {
         let tags = draft.values.keys.compactMap { field in
             if case .language(let tag) = field { tag } else { nil }
         }
-        let places = Dictionary(
+        let positions = Dictionary(
             languageOrder.enumerated().map { ($1, $0) },
             uniquingKeysWith: min
         )
         return tags.sorted {
-            (places[$0] ?? .max, $0) < (places[$1] ?? .max, $1)
+            (positions[$0] ?? .max, $0) < (positions[$1] ?? .max, $1)
         }
     }
 
-    /// Shows the languages in an order that the learner made.
+    /// Sets the order that the learner chose.
     package mutating func reorder(_ languages: [LanguageTag]) {
         languageOrder = languages
         isReordered = true
     }
 
-    /// Puts a language before the one above it.
     package mutating func moveUp(_ language: LanguageTag) {
         var order = languages
-        guard let place = order.firstIndex(of: language), place > 0 else { return }
-        order.swapAt(place, place - 1)
+        guard let position = order.firstIndex(of: language), position > 0 else { return }
+        order.swapAt(position, position - 1)
         reorder(order)
     }
 }
 
-/// What became of a draft.
+/// The result of saving a note's form.
 package enum Saving: Hashable, Sendable {
-    /// It is on disk; no change where all was so already.
+    /// It is on disk; without a change where nothing differed.
     case saved(Change?, NoteID)
-    /// It is not, and this is what to show.
+    /// Nothing was saved; shows why.
     case refused(NoteForm)
 }

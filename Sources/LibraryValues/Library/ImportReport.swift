@@ -1,4 +1,4 @@
-internal import Languages
+package import Languages
 package import Notes
 
 /// What an import did, or would do.
@@ -12,11 +12,11 @@ package struct ImportReport: Hashable, Sendable {
     package var isNewDeck = false
     package var added = 0
     package var updated = 0
-    /// How many notes were the same already.
+    /// How many notes were identical already.
     package var same = 0
-    /// How many notes differ but stayed as they were because of the rule for updates.
+    /// How many notes differ but stayed the same because of the rule for updates.
     package var leftAlone = 0
-    /// How many texts stayed because both the learner and the file had changed them.
+    /// How many texts stayed the same because both the learner and the file had changed them.
     package var conflicts = 0
     /// How many cards and reviews came with the notes that were added.
     package var cards = 0
@@ -31,18 +31,18 @@ package struct ImportReport: Hashable, Sendable {
     /// The change, so that it can be undone; nil where nothing changed.
     package var change: Change?
 
-    init(isCollection: Bool = false) { self.isCollection = isCollection }
+    package init(isCollection: Bool = false) { self.isCollection = isCollection }
 
     /// Each of a hundred thousand lines may be wrong.
     private static let mostLines = 100
 
-    mutating func noteWentInto(_ name: DeckName) {
+    package mutating func noteWentInto(_ name: DeckName) {
         guard !isCollection, !hasSeveralDecks, deck != name else { return }
         hasSeveralDecks = deck != nil
         deck = hasSeveralDecks ? nil : name
     }
 
-    mutating func leaveOut(_ line: Phrase) {
+    package mutating func leaveOut(_ line: Phrase) {
         leftOutCount += 1
         if leftOut.count < Self.mostLines { leftOut.append(say(line)) }
     }

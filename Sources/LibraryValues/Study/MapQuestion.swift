@@ -1,17 +1,16 @@
 package import Notes
 
-/// What a browser needs of a card that asks for a place on the map.
+/// What a browser needs for a card whose answer is a place on the map.
 package struct MapQuestion: Equatable, Sendable {
-    /// Where it is.
+    /// The right answer.
     package var place: Place
-    /// How far apart the places of its deck lie, in metres; what a tap is worth follows from that (`Recall.Target`).
+    /// How far apart the places of its deck are, in metres; decides how a tap is graded (`Recall.Target`).
     package var scale: Double
-    /// Pins to choose among instead of tapping, its own among them; none where there is nothing else to choose.
+    /// Pins to choose among instead of tapping, including its own; empty where there is no other place to offer.
     package var choices: [Place]
-    /// The south-western and the north-eastern corner of what a map has to show, so that it gives nothing away.
+    /// The south-western and north-eastern corners that a map has to show, so that its extent does not reveal the answer.
     package var corners: [Place]
 
-    /// Puts a question together.
     package init(place: Place, scale: Double, choices: [Place] = [], corners: [Place] = []) {
         self.place = place
         self.scale = scale
@@ -19,12 +18,12 @@ package struct MapQuestion: Equatable, Sendable {
         self.corners = corners
     }
 
-    /// What the choices are called: where they lie, as exactly as tells them apart.
+    /// The labels of the choices: their coordinates, with as many decimals as distinguish them.
     package var names: [String] {
         let decimals = scale >= 100_000 ? 1 : scale >= 10_000 ? 2 : 4
         return choices.map { $0.text(decimals: decimals) }
     }
 
-    /// Which of the choices is right.
+    /// The position of the right choice.
     package var right: Int? { choices.firstIndex(of: place) }
 }

@@ -1,19 +1,18 @@
 package import Notes
 
-/// A stretch of a list of notes.
+/// One page of a list of notes.
 package struct NoteList: Hashable, Sendable {
-    /// In the order of the list.
+    /// In the list's order.
     package var notes: [ListedNote]
-    /// After which note the list goes on; nil at its end.
+    /// The note after which the next page begins; nil on the last page.
     package var next: NoteID?
-    /// How many notes the whole list has, or at least so many.
+    /// How many notes the whole list has, or a lower bound.
     package var total: Int
-    /// Whether `total` is all of them.
+    /// Whether `total` is exact.
     package var isTotalExact: Bool
-    /// What in the query could not be taken as it stands, and where.
+    /// Which parts of the query were not understood, and where.
     package var mistakes: [SearchMistake]
 
-    /// Puts a stretch together.
     package init(
         notes: [ListedNote],
         next: NoteID?,
@@ -28,35 +27,31 @@ package struct NoteList: Hashable, Sendable {
         self.mistakes = mistakes
     }
 
-    /// In which order notes are listed; the raw value is the word for it.
+    /// The order of a list; the raw value appears in addresses.
     package enum Sort: String, CaseIterable, Sendable {
-        /// Those made last first.
+        /// Last created first.
         case newest
-        /// Those made first first.
+        /// First created first.
         case oldest
-        /// Those changed last first.
+        /// Last changed first.
         case changed
-        /// By what they ask first.
+        /// By the question of the first card.
         case prompt
     }
 }
 
-/// A note as a list shows it: by its first card.
+/// A note in a list, represented by its first card.
 package struct ListedNote: Hashable, Sendable {
-    /// The note.
     package var id: NoteID
-    /// What is asked.
+    /// The question.
     package var prompt: Side
-    /// What answers.
     package var answer: Side
-    /// What kind of word it is, if it is one.
     package var wordType: WordType?
-    /// The deck that it lies in, or lay in.
+    /// The name of its deck; in the bin, of the one that it was deleted from.
     package var deck: String
-    /// When it went to the bin, if it lies there.
+    /// When it was moved to the bin, if it is there.
     package var binned: Moment?
 
-    /// Puts a line together.
     package init(
         id: NoteID,
         prompt: Side,

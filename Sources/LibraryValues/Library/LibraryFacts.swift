@@ -1,17 +1,14 @@
-/// How much a library holds, and where it lies.
+/// How much a library holds, and where it is stored.
 package struct LibraryFacts: Hashable, Sendable {
-    /// How many decks there are.
     package var decks: Int
-    /// How many notes they hold.
     package var notes: Int
-    /// How many answers are in the log, those taken back too.
+    /// All answers in the log, including undone ones.
     package var answers: Int
-    /// How much room all its files take.
+    /// The size of all its files.
     package var bytes: Int
-    /// Where the first of its files lies.
+    /// The path of its main file.
     package var path: String
 
-    /// Puts together what was counted.
     package init(decks: Int, notes: Int, answers: Int, bytes: Int, path: String) {
         self.decks = decks
         self.notes = notes

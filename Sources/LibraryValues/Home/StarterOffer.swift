@@ -1,0 +1,19 @@
+package import Notes
+
+/// A starter deck, and how it differs from the library.
+package struct StarterOffer: Hashable, Sendable {
+    package var name: DeckName
+    /// How many notes it has.
+    package var notes: Int
+    /// How many of them are not in the library, or in its bin.
+    package var missing: Int
+    /// How many have new content and were never changed by the learner.
+    package var outdated: Int
+
+    package init(name: DeckName, notes: Int, missing: Int, outdated: Int) {
+        self.name = name
+        self.notes = notes
+        self.missing = missing
+        self.outdated = outdated
+    }
+}

@@ -1,0 +1,14 @@
+package import Notes
+
+/// A tag in the list of tags.
+package struct ListedTag: Hashable, Sendable {
+    /// The tag, as one of its notes spells it.
+    package var name: TagName
+    /// How many notes have it, without the bin.
+    package var notes: Int
+
+    package init(name: TagName, notes: Int) {
+        self.name = name
+        self.notes = notes
+    }
+}

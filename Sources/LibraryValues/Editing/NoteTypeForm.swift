@@ -25,7 +25,7 @@ package struct NoteTypeForm: Sendable {
     /// The learner's input so far.
     package var draft: NoteTypeDraft
     /// What has to be corrected before it can be saved.
-    package var flaws: [(place: NoteTypeDraft.Location, words: Phrase)] = []
+    package var flaws: [(location: NoteTypeDraft.Location, words: Phrase)] = []
     /// What notes would lose, one line each.
     package var losses: [Phrase] = []
     /// How many notes are of the type, including those in the bin.

@@ -215,7 +215,7 @@ struct TagField: HTML {
     let form: NoteForm
 
     func write(to page: inout HTMLWriter) {
-        let flaw = form.flaws.first { $0.place == .tags }?.words
+        let flaw = form.flaws.first { $0.location == .tags }?.words
         Field("tags", "Tags") {
             input(
                 .class("input"),

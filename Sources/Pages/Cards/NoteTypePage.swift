@@ -241,7 +241,7 @@ package struct NoteTypePage: Page {
         }
     }
 
-    private func sampleSide(_ side: Side, placeholder: Phrase) -> some HTML {
+    private func sampleSide(_ side: CardSide, placeholder: Phrase) -> some HTML {
         p(
             .class("plain-side"),
             .lang(side.language),

@@ -2,7 +2,7 @@ import CSodium
 
 /// Secret bytes, kept out of swap as far as the system allows, and wiped on deallocation.
 ///
-/// `@unchecked Sendable`: it wraps memory of libsodium, which is written only during initialization.
+/// `@unchecked Sendable`: it wraps memory of libsodium, which threads may share because only the initialiser writes it.
 package final class SecretBytes: @unchecked Sendable {
     package let count: Int
 

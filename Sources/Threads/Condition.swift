@@ -3,6 +3,8 @@ internal import Glibc
 /// A condition variable of a `Lock`.
 ///
 /// A wait may end without a signal, so wait in a loop that checks the guarded state.
+///
+/// `@unchecked Sendable`: it wraps a pthread condition, which threads may share.
 package final class Condition: @unchecked Sendable {
     private let lock: Lock
     private let condition: UnsafeMutablePointer<pthread_cond_t>

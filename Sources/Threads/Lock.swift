@@ -4,6 +4,8 @@ internal import Glibc
 ///
 /// It wraps a pthread mutex because the thread sanitiser reports false races for `Synchronization.Mutex`. It is not
 /// recursive, and nothing may be awaited inside.
+///
+/// `@unchecked Sendable`: it wraps a pthread mutex, which threads may share.
 package final class Lock: @unchecked Sendable {
     // On the heap because its address must never change.
     let mutex: UnsafeMutablePointer<pthread_mutex_t>

@@ -3,6 +3,8 @@ internal import Glibc
 /// A lock that many threads may hold for reading, or one for writing.
 ///
 /// It is not recursive, and nothing may be awaited inside.
+///
+/// `@unchecked Sendable`: it wraps a pthread lock, which threads may share.
 package final class ReadWriteLock: @unchecked Sendable {
     // On the heap because its address must never change.
     private let lock: UnsafeMutablePointer<pthread_rwlock_t>

@@ -2,9 +2,9 @@
 /// boundaries.
 enum Hangul {
     static func romanized(_ text: String) -> Transliteration? {
-        Transliteration.ofWords(in: respelled(text), isLetter: { HangulSyllable($0) != nil }) {
+        Transliteration.ofWords(in: respelled(text), isLetter: { DecomposedSyllable($0) != nil }) {
             word in
-            let (latin, other) = romanized(word.compactMap(HangulSyllable.init))
+            let (latin, other) = romanized(word.compactMap(DecomposedSyllable.init))
             return Transliteration(
                 latin,
                 ambiguities: other.map { [.init(text: word, readings: [latin, $0])] } ?? []
@@ -13,7 +13,7 @@ enum Hangul {
     }
 
     /// A word, and its other possible pronunciation.
-    private static func romanized(_ word: [HangulSyllable]) -> (latin: String, other: String?) {
+    private static func romanized(_ word: [DecomposedSyllable]) -> (latin: String, other: String?) {
         var (latin, other) = ("", "")
         var opening = word[0].opening
         var otherOpening = opening
@@ -21,8 +21,8 @@ enum Hangul {
             let next = index + 1 < word.count ? word[index + 1] : nil
             let boundary = SyllableBoundary(of: syllable, and: next, isInLongWord: word.count > 2)
             latin +=
-                HangulSyllable.latin(opening, after: latin) + syllable.vowelLatin + boundary.closing
-            other += HangulSyllable.latin(otherOpening, after: other) + syllable.vowelLatin
+                DecomposedSyllable.latin(opening, after: latin) + syllable.vowelLatin + boundary.closing
+            other += DecomposedSyllable.latin(otherOpening, after: other) + syllable.vowelLatin
             other += boundary.other?.closing ?? boundary.closing
             opening = boundary.opening
             otherOpening = boundary.other?.opening ?? boundary.opening
@@ -50,7 +50,7 @@ enum Hangul {
 }
 
 /// A Hangul syllable in its parts.
-private struct HangulSyllable {
+private struct DecomposedSyllable {
     /// The initial consonant.
     let opening: Character
     private let vowel: Int
@@ -126,15 +126,15 @@ private struct SyllableBoundary {
     /// The other possibility, if nouns and verbs differ; they are not distinguished here.
     var other: (closing: String, opening: Character)?
 
-    init(of syllable: HangulSyllable, and next: HangulSyllable?, isInLongWord: Bool) {
+    init(of syllable: DecomposedSyllable, and next: DecomposedSyllable?, isInLongWord: Bool) {
         let closing = syllable.closing
         guard let next else {
-            self.init(HangulSyllable.latin(closing: closing), "ㅇ")
+            self.init(DecomposedSyllable.latin(closing: closing), "ㅇ")
             return
         }
         switch (closing.last, next.opening) {
         case (nil, _), ("ㅇ", "ㅇ"):
-            self.init(HangulSyllable.latin(closing: closing), next.opening)
+            self.init(DecomposedSyllable.latin(closing: closing), next.opening)
         case ("ㅎ", _):
             self.init(afterAspirate: Array(closing.dropLast()), next)
         case (let last?, "ㅇ"):
@@ -144,7 +144,7 @@ private struct SyllableBoundary {
                 case ("ㅌ", true): "ㅊ"
                 default: last
                 }
-            self.init(HangulSyllable.latin(closing: Array(closing.dropLast())), moved)
+            self.init(DecomposedSyllable.latin(closing: Array(closing.dropLast())), moved)
         case (let last?, "ㅎ"):
             self.init(beforeAspirate: closing, last, next)
         default:
@@ -158,42 +158,42 @@ private struct SyllableBoundary {
     }
 
     /// A final ㅎ aspirates the next consonant, and is silent before a vowel.
-    private init(afterAspirate rest: [Character], _ next: HangulSyllable) {
+    private init(afterAspirate rest: [Character], _ next: DecomposedSyllable) {
         switch next.opening {
-        case "ㄱ": self.init(HangulSyllable.latin(closing: rest), "ㅋ")
-        case "ㄷ": self.init(HangulSyllable.latin(closing: rest), "ㅌ")
-        case "ㅈ": self.init(HangulSyllable.latin(closing: rest), "ㅊ")
-        case "ㅅ", "ㅎ": self.init(HangulSyllable.latin(closing: rest), next.opening)
+        case "ㄱ": self.init(DecomposedSyllable.latin(closing: rest), "ㅋ")
+        case "ㄷ": self.init(DecomposedSyllable.latin(closing: rest), "ㅌ")
+        case "ㅈ": self.init(DecomposedSyllable.latin(closing: rest), "ㅊ")
+        case "ㅅ", "ㅎ": self.init(DecomposedSyllable.latin(closing: rest), next.opening)
         case "ㅇ":
             self.init("", rest.last ?? "ㅇ")
         case "ㄴ": self.init(rest == ["ㄹ"] ? "l" : "n", rest == ["ㄹ"] ? "ㄹ" : "ㄴ")
-        default: self.init(rest.isEmpty ? "t" : HangulSyllable.latin(closing: rest), next.opening)
+        default: self.init(rest.isEmpty ? "t" : DecomposedSyllable.latin(closing: rest), next.opening)
         }
     }
 
     /// A stop and ㅎ merge in verbs (잡혀 japyeo), and are both pronounced in nouns (묵호 mukho).
-    private init(beforeAspirate closing: [Character], _ last: Character, _ next: HangulSyllable) {
-        let rest = HangulSyllable.latin(closing: Array(closing.dropLast()))
+    private init(beforeAspirate closing: [Character], _ last: Character, _ next: DecomposedSyllable) {
+        let rest = DecomposedSyllable.latin(closing: Array(closing.dropLast()))
         switch last {
         case "ㅈ": self.init(rest, "ㅊ")
         case "ㄷ" where next.palatalizes: self.init(rest, "ㅊ")
         case "ㅅ", "ㅊ", "ㅌ", "ㅆ":
-            self.init(closing.count > 1 ? HangulSyllable.latin(closing: closing) : "", "ㅌ")
+            self.init(closing.count > 1 ? DecomposedSyllable.latin(closing: closing) : "", "ㅌ")
         case "ㄱ", "ㄷ", "ㅂ":
             let merged: Character = last == "ㄱ" ? "ㅋ" : last == "ㄷ" ? "ㅌ" : "ㅍ"
             if next.palatalizes, next.closing != ["ㄴ"] {
                 self.init(rest, merged)
-                other = (HangulSyllable.latin(closing: closing), "ㅎ")
+                other = (DecomposedSyllable.latin(closing: closing), "ㅎ")
             } else {
-                self.init(HangulSyllable.latin(closing: closing), "ㅎ")
+                self.init(DecomposedSyllable.latin(closing: closing), "ㅎ")
             }
-        default: self.init(HangulSyllable.latin(closing: closing), "ㅎ")
+        default: self.init(DecomposedSyllable.latin(closing: closing), "ㅎ")
         }
     }
 
     private init(
-        betweenConsonants syllable: HangulSyllable,
-        _ next: HangulSyllable,
+        betweenConsonants syllable: DecomposedSyllable,
+        _ next: DecomposedSyllable,
         _ isInLongWord: Bool
     ) {
         // In verbs, ㄺ before ㄱ is l: 읽고 ilgo.
@@ -202,7 +202,7 @@ private struct SyllableBoundary {
             other = ("k", "ㄱ")
             return
         }
-        let latin = HangulSyllable.latin(closing: syllable.closing)
+        let latin = DecomposedSyllable.latin(closing: syllable.closing)
         switch (latin, next.opening) {
         case ("k", "ㄴ"), ("k", "ㅁ"): self.init("ng", next.opening)
         case ("t", "ㄴ"), ("t", "ㅁ"): self.init("n", next.opening)

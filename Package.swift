@@ -58,7 +58,7 @@ let package = Package(
             dependencies: [
                 "Server", "HTTP", "Exchange", "Library", "Lookup", "Pages", "Notes", "Languages",
                 "RecallTraining", "Recall", "Vault", "Sodium", "Threads",
-                "Fetch", "CQREncode",
+                "Fetch", "JSON", "CQREncode",
             ],
             swiftSettings: settings
         ),
@@ -66,12 +66,12 @@ let package = Package(
             "Server",
             [
                 "Pages", "HTTP", "Exchange", "Library", "Lookup", "Notes", "Languages", "Recall",
-                "Vault", "Sodium", "Threads",
+                "Vault", "Sodium", "JSON", "Threads",
             ]
         ),
         module(
             "Pages",
-            ["Library", "Vault", "Notes", "Languages", "Recall"],
+            ["Library", "Vault", "Notes", "Languages", "Recall", "JSON"],
             exclude: ["Assets"],
             plugins: ["EmbedAssets"]
         ),
@@ -81,7 +81,7 @@ let package = Package(
             "Library",
             [
                 "Storage", "Markup", "Vault", "Notes", "Languages", "Recall", "SQLite",
-                "Compression", "Sodium", "Threads",
+                "Compression", "Sodium", "JSON", "Threads",
             ],
             plugins: ["EmbedAssets"]
         ),
@@ -89,24 +89,26 @@ let package = Package(
             "Exchange",
             [
                 "Library", "Notes", "Languages", "Recall", "SQLite", "Compression", "XML",
-                "Threads",
+                "JSON", "Threads",
             ]
         ),
-        module("Lookup", ["Notes", "Languages", "Fetch", "Compression", "Threads"]),
-        module("Storage", ["Notes", "Languages", "Recall", "SQLite", "Threads"]),
+        module("Lookup", ["Notes", "Languages", "Fetch", "Compression", "JSON", "Threads"]),
+        module("Storage", ["Notes", "Languages", "Recall", "SQLite", "JSON", "Threads"]),
         module("Markup", ["Notes", "CGumbo"]),
-        module("Notes", ["Languages", "Recall"]),
+        module("Notes", ["Languages", "Recall", "JSON"]),
         module(
             "Languages",
+            ["JSON"],
             exclude: ["Interface/Interface.xcstrings"],
             plugins: ["EmbedAssets"]
         ),
         module("RecallWeb", ["Recall"]),
         module("RecallTraining", ["Recall"]),
         module("Recall", extraSettings: [.treatWarning("EmbeddedRestrictions", as: .error)]),
-        module("Vault", ["SQLite", "Sodium", "Threads", "CCrypto"]),
+        module("Vault", ["SQLite", "Sodium", "JSON", "Threads", "CCrypto"]),
         module("SQLite", ["Threads", "CSQLite"], exclude: ["BTreeWriter/README.md"]),
         module("Compression", ["Threads", "CIsal", "CZlib", "CZstd"]),
+        module("JSON"),
         module("Sodium", ["CSodium"]),
         module("XML", ["CExpat"]),
         module("Threads"),
@@ -122,6 +124,7 @@ let package = Package(
         ),
         tests("HTTP", needs: ["Compression", "Threads"]),
         tests("Compression", needs: ["TestChance", "TestFolder"]),
+        tests("JSON", needs: ["TestChance"]),
         tests("Lookup", needs: ["Notes", "Languages", "HTTP", "Threads"]),
         tests("Threads"),
         tests("XML"),
@@ -150,7 +153,7 @@ let package = Package(
         ),
 
         .testTarget(name: "HouseTests", swiftSettings: settings),
-        tests("Pages", needs: ["Library", "Vault", "Notes", "Languages", "Recall"]),
+        tests("Pages", needs: ["Library", "Vault", "Notes", "Languages", "Recall", "JSON"]),
         .target(
             name: "SessionPlay",
             dependencies: ["Recall"],
@@ -196,8 +199,8 @@ let package = Package(
         .testTarget(
             name: "ServerTests",
             dependencies: [
-                "Server", "HTTP", "Exchange", "Library", "Vault", "Notes", "Recall", "TestFolder",
-                "Threads",
+                "Server", "HTTP", "Exchange", "Library", "Vault", "Notes", "Recall", "JSON",
+                "TestFolder", "Threads",
             ],
             exclude: ["Resources"],
             swiftSettings: settings
@@ -221,7 +224,7 @@ if Context.environment["OMENA_FUZZ"] != nil {
             name: "Fuzz",
             dependencies: [
                 "Server", "HTTP", "Pages", "Exchange", "Markup", "Vault", "Notes", "Languages",
-                "RecallTraining", "Recall", "SessionPlay",
+                "RecallTraining", "Recall", "SessionPlay", "JSON",
             ],
             path: "Tests/Fuzz",
             exclude: ["Corpus", "README.md"],

@@ -1,5 +1,6 @@
 import Exchange
 import HTTP
+import JSON
 import Languages
 import Markup
 import Notes
@@ -57,6 +58,10 @@ let parsers: [String: @Sendable ([UInt8]) -> Void] = [
             let result = Transliterator(from: tags[0], to: tags[1])?(text)
             precondition(result?.doubts.allSatisfy { $0.readings.count > 1 } != false)
         }
+    },
+    "json": { bytes in
+        guard let node = try? JSONReader.read(bytes) else { return }
+        look(at: node, of: bytes)
     },
     "catalog": { bytes in
         guard let file = try? StringCatalogFile(bytes) else { return }
@@ -134,6 +139,17 @@ let parsers: [String: @Sendable ([UInt8]) -> Void] = [
     "parameters": { bytes in schedule(bytes) },
     "session": { bytes in precondition(brokenPromise(playing: bytes) == nil) },
 ]
+
+/// Every string that was read reads back the same when it is written, and every value reads alone.
+private func look(at node: JSONNode, of bytes: [UInt8]) {
+    precondition((try? JSONReader.read(Array(bytes[node.range]))) != nil)
+    if let text = node.string {
+        var json = JSONWriter()
+        json.write(text)
+        precondition((try? JSONReader.read(json.bytes))?.string == text)
+    }
+    for part in node.elements ?? node.members?.map(\.value) ?? [] { look(at: part, of: bytes) }
+}
 
 /// Reads places; whatever was read reads back the same from every format that is written.
 private func readPlaces(_ bytes: [UInt8], as format: PlaceFormat) {

@@ -15,12 +15,12 @@ private let floors: [[String]] = [
     ["RecallTraining", "RecallWeb"],
     ["Languages", "Recall", "Vault"],
     ["HTTP", "SQLite"],
-    ["Compression", "Fetch", "Sodium", "XML"],
+    ["Compression", "Fetch", "JSON", "Sodium", "XML"],
     ["Threads"],
 ]
 
 /// Rooms that an app on another system can stand on one day.
-private let portable: Set = ["Recall", "RecallTraining", "RecallWeb", "Languages", "Notes"]
+private let portable: Set = ["Recall", "RecallTraining", "RecallWeb", "Languages", "Notes", "JSON"]
 
 struct HouseTests {
     @Test func arrowsPointDownOnly() throws {

@@ -1,3 +1,4 @@
+import JSON
 import Languages
 import Recall
 import Library
@@ -69,7 +70,7 @@ struct HTMLTests {
     }
 
     @Test func keepsJSONInsideItsScript() {
-        let json = JSON.object { $0.set("text", "</script>\n\"\\\u{1}\u{1F}é") }
+        let json = JSONWriter.object { $0.set("text", "</script>\n\"\\\u{1}\u{1F}é") }
 
         #expect(
             written(DataBlock(id: "deal", json: json)) == #"""

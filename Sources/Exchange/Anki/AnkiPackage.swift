@@ -1,5 +1,6 @@
 internal import Compression
 internal import FoundationEssentials
+internal import JSON
 internal import Languages
 internal import Library
 internal import Notes
@@ -134,7 +135,7 @@ final class AnkiPackage {
 
     private static func names(inJSON bytes: [UInt8]) throws -> [(place: Int, name: String)] {
         guard !bytes.isEmpty else { return [] }
-        guard let names = try? JSONDecoder().decode([String: String].self, from: Data(bytes)) else {
+        guard let names = try? JSONCoding.decode([String: String].self, from: bytes) else {
             throw PackageFlaw.damaged("media")
         }
         return names.compactMap { place, name in Int(place).map { ($0, name) } }

@@ -1,5 +1,6 @@
 internal import Compression
 internal import FoundationEssentials
+internal import JSON
 internal import Library
 internal import Notes
 internal import Recall

@@ -1,4 +1,4 @@
-internal import Notes
+internal import JSON
 
 /// Whole numbers, perhaps followed by a text, as they are stored with every card and every answer: `[1,-2,"text"]`.
 ///
@@ -109,7 +109,7 @@ extension StoredList<SIMD16<Int64>> {
             json.append(digitsOf: number)
             json.append(UInt8(ascii: ","))
         }
-        json += (text.quotedAsJSON ?? JSONValue.string(text).json).utf8
+        json.append(quoted: text)
         json.append(UInt8(ascii: "]"))
         return String(decoding: json, as: UTF8.self)
     }

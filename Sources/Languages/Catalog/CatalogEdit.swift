@@ -1,3 +1,5 @@
+internal import JSON
+
 /// Finds what of a file stays and what is written anew.
 struct CatalogEdit {
     private let old: [String: StringCatalog.Entry]

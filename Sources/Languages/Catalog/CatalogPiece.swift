@@ -1,3 +1,5 @@
+internal import JSON
+
 /// A value of a file that is to be written: as it was, anew, or with some members changed.
 indirect enum CatalogPiece {
     case unchanged(JSONNode)

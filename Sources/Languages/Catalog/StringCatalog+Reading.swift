@@ -1,3 +1,5 @@
+internal import JSON
+
 extension StringCatalog {
     /// Limits beyond which a file is no catalog that anybody made by hand or tool.
     package enum Limits {
@@ -21,7 +23,7 @@ extension StringCatalog {
         var flaw: StringCatalogError?
         let json: JSONNode
         do {
-            json = try JSONReader.read(bytes, handingOver: "strings") { member in
+            json = try JSONReader.read(bytes, streaming: "strings") { member in
                 guard flaw == nil else { return }
                 do throws(StringCatalogError) {
                     guard entries.count < Limits.entries else {
@@ -36,7 +38,7 @@ extension StringCatalog {
                 }
             }
         } catch {
-            throw .notJSON(line: error.line, column: error.column, reason: error.reason)
+            throw .notJSON(line: error.line, column: error.column, reason: error.phrase)
         }
         guard json.members != nil else {
             throw .unexpected(place: [], reason: "should be an object")

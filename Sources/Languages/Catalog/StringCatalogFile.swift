@@ -1,3 +1,5 @@
+internal import JSON
+
 /// An `.xcstrings` file as it was written: what nobody edits comes back byte for byte, in its order and with its spaces.
 ///
 /// Parts that Omena does not know are kept where they stand.

@@ -1,4 +1,4 @@
-internal import FoundationEssentials
+internal import JSON
 internal import Languages
 internal import Notes
 
@@ -141,8 +141,7 @@ struct AnswerFormat {
         init?(_ text: some StringProtocol) {
             guard let start = text.firstIndex(of: "{"), let end = text.lastIndex(of: "}"),
                 start < end,
-                let answer = try? JSONDecoder()
-                    .decode(Self.self, from: Data(text[start...end].utf8))
+                let answer = try? JSONCoding.decode(Self.self, from: text[start...end].utf8)
             else { return nil }
             self = answer
         }

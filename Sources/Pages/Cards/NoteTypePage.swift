@@ -264,7 +264,10 @@ package struct NoteTypePage: Page {
                             .class("plain-side"),
                             .lang(sides.front.language),
                             .dirAuto,
-                            .text("data-html", sides.front.markup?.json?.text)
+                            .text(
+                                "data-html",
+                                sides.front.markup?.json.map { String(decoding: $0, as: UTF8.self) }
+                            )
                         ) {
                             sides.front.text.isEmpty
                                 ? say("(nothing is asked)") : sides.front.text
@@ -273,7 +276,10 @@ package struct NoteTypePage: Page {
                             .class("plain-side"),
                             .lang(sides.back.language),
                             .dirAuto,
-                            .text("data-html", sides.back.markup?.json?.text)
+                            .text(
+                                "data-html",
+                                sides.back.markup?.json.map { String(decoding: $0, as: UTF8.self) }
+                            )
                         ) {
                             sides.back.text.isEmpty
                                 ? say("(nothing answers)") : sides.back.text

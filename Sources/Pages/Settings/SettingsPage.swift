@@ -1,3 +1,4 @@
+internal import JSON
 package import Languages
 package import Library
 package import Notes
@@ -94,7 +95,7 @@ package struct SettingsPage: Page {
                 Saved()
             }
             Status()
-            DataBlock(id: "retention-words", json: JSON(encoding: RetentionWords.all))
+            DataBlock(id: "retention-words", json: JSONCoding.bytes(of: RetentionWords.all))
         }.render()
     }
 }

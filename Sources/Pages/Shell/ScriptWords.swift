@@ -1,3 +1,4 @@
+import JSON
 import Languages
 
 /// Hands a page's script what it says in the current language.
@@ -9,7 +10,7 @@ struct ScriptWords: HTML {
 
     func write(to page: inout HTMLWriter) {
         let language = InterfaceLanguage.current
-        let json = JSON.object {
+        let json = JSONWriter.object {
             $0.set("language", language.rawValue)
             $0.set("group", language.groupingSeparator)
             $0.set("decimal", language.decimalSeparator)

@@ -1,3 +1,4 @@
+internal import JSON
 internal import Languages
 package import Library
 package import Notes
@@ -26,8 +27,8 @@ package struct StudyPage: Page {
     }
 
     /// The pictures that maps show on this page; none before the learner has allowed them.
-    private var mapData: JSON {
-        .object {
+    private var mapData: [UInt8] {
+        JSONWriter.object {
             let sources = map.isAllowed(map.style) ? map.sources(of: map.style) : []
             $0.set("sources", each: sources) { source, member in
                 member.set("address", source.address)
@@ -72,7 +73,7 @@ package struct StudyPage: Page {
                 FindingTemplate()
                 Place(library: deal.library, at: deal.at)
                 DataBlock(id: "deal", json: deal.json)
-                DataBlock(id: "settings", json: JSON(encoding: settings))
+                DataBlock(id: "settings", json: JSONCoding.bytes(of: settings))
                 DataBlock(id: "map-sources", json: mapData)
             }
         }.render()

@@ -1,36 +1,42 @@
 extension JSONReader {
-    /// A text in quotes.
-    mutating func string() throws(JSONError) -> String {
+    package mutating func string() throws(JSONError) -> String {
+        skipSpace()
+        guard peek == UInt8(ascii: "\"") else { throw missing(.missingValue) }
         let start = position
         position += 1
         while let byte = peek, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20
         {
             position += 1
         }
-        // Nearly all strings are written as they are.
+        // Most strings have no escapes.
         if peek == UInt8(ascii: "\"") {
             position += 1
             let text = UnsafeBufferPointer(rebasing: bytes[start + 1..<position - 1])
             if let string = String(utf8: text) { return string }
             position = start
-            throw error("this is not UTF-8")
+            throw error(.invalidUTF8)
         }
         var text = Array(bytes[start + 1..<position])
         while true {
-            guard let byte = peek else { throw error("the text ends within quotes") }
+            guard let byte = peek else { throw error(.unterminatedString) }
             position += 1
             switch byte {
             case UInt8(ascii: "\""):
-                guard let string = String(validating: text, as: UTF8.self) else {
+                guard let string = text.withUnsafeBufferPointer({ String(utf8: $0) }) else {
                     position = start
-                    throw error("this is not UTF-8")
+                    throw error(.invalidUTF8)
                 }
                 return string
             case UInt8(ascii: "\\"):
-                text.append(contentsOf: String(try escape()).utf8)
+                let scalar = try escape()
+                if let byte = UInt8(exactly: scalar.value), byte < 0x80 {
+                    text.append(byte)
+                } else {
+                    text.append(contentsOf: String(scalar).utf8)
+                }
             case 0..<0x20:
                 position -= 1
-                throw error("a control character stands within quotes")
+                throw error(.controlCharacter)
             default:
                 text.append(byte)
             }
@@ -38,7 +44,7 @@ extension JSONReader {
     }
 
     private mutating func escape() throws(JSONError) -> Unicode.Scalar {
-        guard let byte = peek else { throw error("the text ends within quotes") }
+        guard let byte = peek else { throw error(.unterminatedString) }
         position += 1
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return Unicode.Scalar(byte)
@@ -50,7 +56,7 @@ extension JSONReader {
         case UInt8(ascii: "u"): break
         default:
             position -= 1
-            throw error("nothing is written \\ and then this")
+            throw error(.unknownEscape)
         }
         let unit = try codeUnit()
         if let scalar = Unicode.Scalar(unit) { return scalar }
@@ -62,14 +68,14 @@ extension JSONReader {
                 if let scalar = pair.unicodeScalars.first { return scalar }
             }
         }
-        throw error("half a surrogate pair stands here")
+        throw error(.loneSurrogate)
     }
 
     private mutating func codeUnit() throws(JSONError) -> UInt16 {
         let digits = bytes[position...].prefix(4)
         guard digits.count == 4, digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),
             let unit = UInt16(String(decoding: digits, as: UTF8.self), radix: 16)
-        else { throw error("four hexadecimal digits should stand here") }
+        else { throw error(.invalidCodeUnit) }
         position += 4
         return unit
     }

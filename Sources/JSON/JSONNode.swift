@@ -1,14 +1,15 @@
-/// A JSON text taken apart, with the place of each part in it: what nobody changes can be written as it was.
+/// A parsed JSON value with the position of each part, so that unchanged parts of a file can be written back byte for byte.
 ///
-/// Foundation's decoder keeps neither the order of members nor the digits of numbers.
+/// Unlike `JSONValue` it keeps the order of members and the digits of numbers.
 package struct JSONNode: Sendable {
-    /// Where the value stands, in bytes.
+    /// The bytes of the value.
     package var range: Range<Int>
     package var value: Value
 
     package enum Value: Sendable {
-        /// `null`, `true`, `false` or a number: nobody here asks which.
+        /// `null`, `true` or `false`.
         case word
+        /// Nil unless it is a whole number that `Int` can hold.
         case number(Int?)
         case string(String)
         case array([JSONNode])
@@ -17,7 +18,7 @@ package struct JSONNode: Sendable {
 
     package struct Member: Sendable {
         package var key: String
-        /// Where the key stands, with its quotes.
+        /// The bytes of the key and its quotes.
         package var keyRange: Range<Int>
         package var value: JSONNode
     }
@@ -30,6 +31,12 @@ extension JSONNode {
         return members
     }
 
+    /// The elements of an array.
+    package var elements: [JSONNode]? {
+        guard case .array(let elements) = value else { return nil }
+        return elements
+    }
+
     /// The text of a string.
     package var string: String? {
         guard case .string(let text) = value else { return nil }
@@ -37,15 +44,13 @@ extension JSONNode {
     }
 
     /// A whole number.
-    var integer: Int? {
+    package var integer: Int? {
         guard case .number(let number) = value else { return nil }
         return number
     }
 
     /// The value of the member of that name.
     package subscript(key: String) -> JSONNode? {
-        guard case .object(let members) = value else { return nil }
-        for member in members where member.key == key { return member.value }
-        return nil
+        members?.first { $0.key == key }?.value
     }
 }

@@ -1,45 +1,51 @@
 extension JSONReader {
     package mutating func string() throws(JSONError) -> String {
+        let start = position
+        guard let string = try withString({ String(utf8: $0) }) else {
+            position = start
+            skipSpace()
+            throw error(.invalidUTF8)
+        }
+        return string
+    }
+
+    /// Reads a string, and calls a body with its bytes, which may be invalid UTF-8.
+    package mutating func withString<Result>(
+        _ body: (UnsafeBufferPointer<UInt8>) -> Result
+    ) throws(JSONError) -> Result {
         skipSpace()
         guard peek == UInt8(ascii: "\"") else { throw missing(.missingValue) }
-        let start = position
         position += 1
-        while let byte = peek, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20
-        {
-            position += 1
-        }
+        let start = position
+        skipPlainBytes()
         // Most strings have no escapes.
         if peek == UInt8(ascii: "\"") {
             position += 1
-            let text = UnsafeBufferPointer(rebasing: bytes[start + 1..<position - 1])
-            if let string = String(utf8: text) { return string }
-            position = start
-            throw error(.invalidUTF8)
+            return body(UnsafeBufferPointer(rebasing: bytes[start..<position - 1]))
         }
-        var text = Array(bytes[start + 1..<position])
+        var text = Array(bytes[start..<position])
         while true {
             guard let byte = peek else { throw error(.unterminatedString) }
+            guard byte >= 0x20 else { throw error(.controlCharacter) }
             position += 1
-            switch byte {
-            case UInt8(ascii: "\""):
-                guard let string = text.withUnsafeBufferPointer({ String(utf8: $0) }) else {
-                    position = start
-                    throw error(.invalidUTF8)
-                }
-                return string
-            case UInt8(ascii: "\\"):
-                let scalar = try escape()
-                if let byte = UInt8(exactly: scalar.value), byte < 0x80 {
-                    text.append(byte)
-                } else {
-                    text.append(contentsOf: String(scalar).utf8)
-                }
-            case 0..<0x20:
-                position -= 1
-                throw error(.controlCharacter)
-            default:
-                text.append(byte)
+            if byte == UInt8(ascii: "\"") { return text.withUnsafeBufferPointer(body) }
+            let scalar = try escape()
+            if scalar.isASCII {
+                text.append(UInt8(scalar.value))
+            } else {
+                text += String(scalar).utf8
             }
+            let next = position
+            skipPlainBytes()
+            text.append(contentsOf: bytes[next..<position])
+        }
+    }
+
+    /// Skips bytes that stand for themselves.
+    private mutating func skipPlainBytes() {
+        while let byte = peek, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20
+        {
+            position += 1
         }
     }
 

@@ -8,7 +8,7 @@ internal import Notes
 /// An Anki package, `.apkg` or `.colpkg`, of any of the three versions that Anki has written.
 ///
 /// The collection is unpacked into a temporary folder, which is deleted with this value; media are read one by one.
-final class AnkiPackage {
+final class AnkiPackage: Sendable {
     /// How the parts of a package are stored.
     private enum Version: UInt64 {
         case first = 1

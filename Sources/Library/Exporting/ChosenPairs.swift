@@ -3,12 +3,11 @@ internal import Notes
 internal import Threads
 
 /// The pairs of languages that decks chose: their cards are exported whether they were asked or not.
-final class ChosenPairs: @unchecked Sendable {
+final class ChosenPairs: Sendable {
     private let choices: [DeckID: AskedLanguages]
     private let usual = AskedLanguages()
-    private let lock = Lock()
-    /// Guarded by `lock`; most notes of a deck have the same languages.
-    private var cache: [Question: [Face]] = [:]
+    /// Most notes of a deck have the same languages.
+    private let cache = Locked<[Question: [Face]]>([:])
 
     private struct Question: Hashable {
         let deck: DeckID
@@ -31,7 +30,7 @@ final class ChosenPairs: @unchecked Sendable {
     }
 
     private func chosen(_ question: Question) -> [Face] {
-        lock.withLock {
+        cache.withLock { cache in
             if let faces = cache[question] { return faces }
             let choice = choices[question.deck] ?? usual
             let pairs =

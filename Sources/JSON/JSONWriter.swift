@@ -61,14 +61,20 @@ package struct JSONWriter {
         bytes.append(UInt8(ascii: "}"))
     }
 
+    package mutating func array(_ body: (inout JSONWriter) throws -> Void) rethrows {
+        separate()
+        bytes.append(UInt8(ascii: "["))
+        try body(&self)
+        bytes.append(UInt8(ascii: "]"))
+    }
+
     package mutating func array<Element>(
         _ elements: some Sequence<Element>,
         _ body: (inout JSONWriter, Element) throws -> Void
     ) rethrows {
-        separate()
-        bytes.append(UInt8(ascii: "["))
-        for element in elements { try body(&self, element) }
-        bytes.append(UInt8(ascii: "]"))
+        try array { json in
+            for element in elements { try body(&json, element) }
+        }
     }
 
     // MARK: - Names

@@ -1,5 +1,4 @@
 internal import Compression
-internal import FoundationEssentials
 internal import JSON
 internal import Languages
 internal import Library

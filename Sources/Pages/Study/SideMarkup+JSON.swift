@@ -21,7 +21,7 @@ extension JSONWriter {
         switch node {
         case .text(let text): write(text)
         case .element(let element):
-            array(CollectionOfOne(element)) { json, element in
+            array { json in
                 json.write(element.name)
                 json.object { json in
                     for attribute in element.attributes {

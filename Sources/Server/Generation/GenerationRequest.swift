@@ -64,7 +64,7 @@ struct GenerationRequest {
         return try model.draft(
             of: word,
             in: language,
-            wish: modelWish,
+            request: modelRequest,
             isCancelled: isCancelled,
             progress: progress
         )
@@ -110,7 +110,7 @@ struct GenerationRequest {
         }
     }
 
-    private var modelWish: LanguageModel.Wish {
+    private var modelRequest: LanguageModel.Request {
         switch content {
         case .definition(_, let language): .definition(in: language)
         case .translations(let languages): .translations(languages)

@@ -1,6 +1,7 @@
-import JSON
 import TestChance
 import Testing
+
+@testable import JSON
 
 struct JSONReaderTests {
     private static func read<Value>(
@@ -25,13 +26,18 @@ struct JSONReaderTests {
                 try reader.double()
             }
             #expect(read == -number)
-            #expect(try Self.read(String(text)) { try $0.double() } == number)
+            #expect(
+                try Self.read(String(text)) { reader throws(JSONError) in try reader.double() }
+                    == number
+            )
         }
     }
 
     @Test(arguments: ["1.0", "1e2", "9223372036854775808", "x", "", "-"])
     func refusesWhatIsNoWholeNumber(_ text: String) {
-        #expect(throws: JSONError.self) { try Self.read(text) { try $0.integer() } }
+        #expect(throws: JSONError.self) {
+            try Self.read(text) { reader throws(JSONError) in try reader.integer() }
+        }
     }
 
     @Test(arguments: ["\"a]}\\\"\"", "[1, {\"b\": \"}\"}]", "{\"a\": [[]]}", "-1.5e3", "null"])

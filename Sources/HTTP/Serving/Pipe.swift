@@ -1,5 +1,4 @@
 internal import CMicrohttpd
-internal import Glibc
 internal import Threads
 
 /// Carries a stream from the task that produces it to libmicrohttpd's thread.

@@ -55,6 +55,8 @@ struct StoredState: Codable {
     private init?(written json: UnsafeRawBufferPointer) {
         var reader = JSONReader(json)
         var kind: Kind?
+        var card: CardState?
+        var due: Moment?
         do throws(JSONError) {
             try reader.forEachMember { name, reader throws(JSONError) in
                 switch name {
@@ -68,7 +70,7 @@ struct StoredState: Codable {
             return nil
         }
         guard let kind, reader.isAtEnd else { return nil }
-        self.kind = kind
+        (self.kind, self.card, self.due) = (kind, card, due)
     }
 }
 

@@ -1,4 +1,5 @@
 internal import JSON
+internal import Languages
 package import Notes
 
 /// Parses the stored fields of a note in one pass over the JSON.

@@ -61,7 +61,7 @@ let package = Package(
             dependencies: [
                 "Server", "HTTP", "Exchange", "Library", "LibraryValues", "Lookup", "Pages",
                 "Notes", "Languages", "RecallTraining", "Recall", "Vault", "Sodium", "Threads",
-                "Fetch", "CQREncode",
+                "Fetch", "JSON", "CQREncode",
             ],
             swiftSettings: settings
         ),
@@ -69,12 +69,12 @@ let package = Package(
             "Server",
             [
                 "Pages", "HTTP", "Exchange", "Library", "LibraryValues", "Lookup", "Notes",
-                "Languages", "Recall", "Vault", "Sodium", "Threads",
+                "Languages", "Recall", "Vault", "Sodium", "JSON", "Threads",
             ]
         ),
         module(
             "Pages",
-            ["LibraryValues", "Vault", "Notes", "Languages", "Recall"],
+            ["LibraryValues", "Vault", "Notes", "Languages", "Recall", "JSON"],
             exclude: ["Assets"],
             plugins: ["EmbedAssets"]
         ),
@@ -84,7 +84,7 @@ let package = Package(
             "Library",
             [
                 "LibraryValues", "Storage", "Markup", "Vault", "Notes", "Languages", "Recall",
-                "SQLite", "Compression", "Sodium", "Threads",
+                "SQLite", "Compression", "Sodium", "JSON", "Threads",
             ],
             plugins: ["EmbedAssets"]
         ),
@@ -93,24 +93,26 @@ let package = Package(
             "Exchange",
             [
                 "Library", "LibraryValues", "Notes", "Languages", "Recall", "SQLite",
-                "Compression", "XML", "Threads",
+                "Compression", "XML", "JSON", "Threads",
             ]
         ),
-        module("Lookup", ["Notes", "Languages", "Fetch", "Compression", "Threads"]),
-        module("Storage", ["Notes", "Languages", "Recall", "SQLite", "Threads"]),
+        module("Lookup", ["Notes", "Languages", "Fetch", "Compression", "JSON", "Threads"]),
+        module("Storage", ["Notes", "Languages", "Recall", "SQLite", "JSON", "Threads"]),
         module("Markup", ["Notes", "CGumbo"]),
-        module("Notes", ["Languages", "Recall"]),
+        module("Notes", ["Languages", "Recall", "JSON"]),
         module(
             "Languages",
+            ["JSON"],
             exclude: ["Interface/Interface.xcstrings", "Transliteration/Pinyin.txt"],
             plugins: ["EmbedAssets"]
         ),
         module("RecallWeb", ["Recall"]),
         module("RecallTraining", ["Recall"]),
         module("Recall", extraSettings: [.treatWarning("EmbeddedRestrictions", as: .error)]),
-        module("Vault", ["SQLite", "Sodium", "Threads", "CCrypto"]),
+        module("Vault", ["SQLite", "Sodium", "JSON", "Threads", "CCrypto"]),
         module("SQLite", ["Threads", "CSQLite"], exclude: ["BTreeWriter/README.md"]),
         module("Compression", ["Threads", "CIsal", "CZlib", "CZstd"]),
+        module("JSON"),
         module("Sodium", ["CSodium"]),
         module("XML", ["CExpat"]),
         module("Threads"),
@@ -126,6 +128,7 @@ let package = Package(
         ),
         tests("HTTP", needs: ["Compression", "Threads"]),
         tests("Compression", needs: ["TestChance", "TestFolder"]),
+        tests("JSON", needs: ["TestChance"]),
         tests("Lookup", needs: ["Notes", "Languages", "HTTP", "Threads"]),
         tests("Threads"),
         tests("XML"),
@@ -154,7 +157,7 @@ let package = Package(
         ),
 
         .testTarget(name: "ArchitectureTests", swiftSettings: testSettings),
-        tests("Pages", needs: ["LibraryValues", "Vault", "Notes", "Languages", "Recall"]),
+        tests("Pages", needs: ["LibraryValues", "Vault", "Notes", "Languages", "Recall", "JSON"]),
         .target(
             name: "SessionPlay",
             dependencies: ["Recall"],
@@ -207,7 +210,7 @@ let package = Package(
             name: "ServerTests",
             dependencies: [
                 "Server", "HTTP", "Exchange", "Library", "LibraryValues", "Pages", "Vault", "Notes",
-                "Recall", "TestChance", "TestFolder", "TestLibrary", "Threads",
+                "Recall", "JSON", "TestChance", "TestFolder", "TestLibrary", "Threads",
             ],
             exclude: ["Resources"],
             swiftSettings: testSettings
@@ -230,7 +233,7 @@ if Context.environment["OMENA_FUZZ"] != nil {
             name: "Fuzz",
             dependencies: [
                 "Server", "HTTP", "Pages", "Exchange", "Markup", "Vault", "Notes", "Languages",
-                "RecallTraining", "Recall", "SessionPlay",
+                "RecallTraining", "Recall", "SessionPlay", "JSON",
             ],
             path: "Tests/Fuzz",
             exclude: ["Corpus", "README.md"],

@@ -4,7 +4,7 @@ internal import Glibc
 /// A temporary folder, deleted with this value.
 ///
 /// It is locked while in use, so that the next one to be created can delete those of processes that were killed.
-package final class WorkFolder {
+package final class WorkFolder: Sendable {
     package let path: String
     private let descriptor: Int32
 

@@ -1,3 +1,4 @@
+import JSON
 import Languages
 
 /// The web app manifest, which lets a phone install Omena as an app.
@@ -6,7 +7,7 @@ package struct WebManifest: Sendable {
 
     /// JSON in UTF-8; its content type is `application/manifest+json`.
     package func render() -> [UInt8] {
-        JSON.object {
+        JSONWriter.object {
             $0.set("id", Route.home.path)
             $0.set("name", "Omena")
             $0.set("short_name", "Omena")
@@ -24,7 +25,7 @@ package struct WebManifest: Sendable {
                 member.set("type", icon.type)
                 member.set("purpose", icon.purpose)
             }
-        }.bytes
+        }
     }
 
     private static let icons = [

@@ -1,3 +1,4 @@
+import JSON
 import Library
 import LibraryValues
 import Pages
@@ -62,4 +63,6 @@ struct CheckCommand {
 }
 
 /// JSON for scripts.
-func json(_ value: some Encodable) -> String { String(decoding: encode(value), as: UTF8.self) }
+func json(_ value: some Encodable) -> String {
+    String(decoding: JSONCoding.bytes(of: value), as: UTF8.self)
+}

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import JSON
 import Library
 import Notes
 import Pages
@@ -42,7 +43,7 @@ enum LearnersLibrary {
     func keep(_ parameters: Parameters) throws(Failure) {
         switch self {
         case .served(let server):
-            let body = encode(["parameters": parameters.values])
+            let body = JSONCoding.bytes(of: ["parameters": parameters.values])
             _ = try server.ask("POST", .parameters, body, expecting: Numbers.self)
         case .open(let library):
             try Failure.wrap { () throws(LibraryError) in try library.setParameters(parameters) }

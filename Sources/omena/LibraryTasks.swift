@@ -1,4 +1,5 @@
 import FoundationEssentials
+import JSON
 import Library
 import Pages
 import Server
@@ -22,7 +23,7 @@ struct LibraryTasks {
         defer { bar.finish() }
         let server = RunningServer(location)
         guard server.isRunning else { return try body { bar.show($0) } }
-        return try server.run(.maintenance(task), encode(request)) { bar.show($0) }
+        return try server.run(.maintenance(task), JSONCoding.bytes(of: request)) { bar.show($0) }
     }
 
     /// Opens the library in this process, and closes it in any case.

@@ -1,5 +1,5 @@
 import Fetch
-import FoundationEssentials
+import JSON
 import Pages
 import Server
 
@@ -153,7 +153,7 @@ struct RunningServer {
     private static let taskTimeout = 86_400
 
     private func decode<Value: Decodable>(_ bytes: [UInt8]) -> Value? {
-        try? JSONDecoder().decode(Value.self, from: Data(bytes))
+        try? JSONCoding.decode(Value.self, from: bytes)
     }
 
     private struct Problem: Decodable {

@@ -11,12 +11,12 @@ private let layers: [[String]] = [
     ["RecallTraining", "RecallWeb"],
     ["Languages", "Recall", "Vault"],
     ["HTTP", "SQLite"],
-    ["Compression", "Fetch", "Sodium", "XML"],
+    ["Compression", "Fetch", "JSON", "Sodium", "XML"],
     ["Threads"],
 ]
 
 /// Modules that have to compile for other systems too, because an app may use them one day.
-private let portable: Set = ["Recall", "RecallTraining", "RecallWeb", "Languages", "Notes"]
+private let portable: Set = ["Recall", "RecallTraining", "RecallWeb", "Languages", "Notes", "JSON"]
 
 struct ModuleTests {
     private let manifest: Manifest

@@ -1,5 +1,6 @@
 import Exchange
 import HTTP
+import JSON
 import Languages
 import Markup
 import Notes
@@ -57,6 +58,10 @@ let parsers: [String: @Sendable ([UInt8]) -> Void] = [
             let result = Transliterator(from: tags[0], to: tags[1])?(text)
             precondition(result?.ambiguities.allSatisfy { $0.readings.count > 1 } != false)
         }
+    },
+    "json": { bytes in
+        guard let node = try? JSONReader.read(bytes) else { return }
+        look(at: node, of: bytes)
     },
     "catalog": { bytes in
         guard let file = try? StringCatalogFile(bytes) else { return }
@@ -135,7 +140,18 @@ let parsers: [String: @Sendable ([UInt8]) -> Void] = [
     "session": { bytes in precondition(violatedInvariant(playing: bytes) == nil) },
 ]
 
-/// Reads places; whatever was read reads back the same from every format.
+/// Every string that was read reads back the same when it is written, and every value reads alone.
+private func look(at node: JSONNode, of bytes: [UInt8]) {
+    precondition((try? JSONReader.read(Array(bytes[node.range]))) != nil)
+    if let text = node.string {
+        var json = JSONWriter()
+        json.write(text)
+        precondition((try? JSONReader.read(json.bytes))?.string == text)
+    }
+    for part in node.elements ?? node.members?.map(\.value) ?? [] { look(at: part, of: bytes) }
+}
+
+/// Reads places; whatever was read reads back the same from every format that is written.
 private func readPlaces(_ bytes: [UInt8], as format: PlaceFormat) {
     guard let file = try? PlaceFile(bytes, as: format) else { return }
     for format in PlaceFormat.written {

@@ -23,7 +23,7 @@ import Testing
         try await StubServer.run { _, _ in
             dialect.answer(Self.apple)
         } body: { model, _ in
-            let draft = try model.draft(of: "apple", in: nil, wish: .definition(in: .english))
+            let draft = try model.draft(of: "apple", in: nil, request: .definition(in: .english))
 
             #expect(draft == Self.words)
         }
@@ -33,7 +33,7 @@ import Testing
         try await StubServer.run(key: "secret") { _, _ in
             Dialect.ollama.answer(Self.apple)
         } body: { model, asked in
-            _ = try model.draft(of: "apple", in: .english, wish: .definition(in: .english))
+            _ = try model.draft(of: "apple", in: .english, request: .definition(in: .english))
 
             let request = try #require(asked().first)
             #expect(request.path == "/v1/chat/completions")
@@ -58,7 +58,7 @@ import Testing
             _ = try model.draft(
                 of: "apple",
                 in: nil,
-                wish: .definition(in: .english),
+                request: .definition(in: .english),
                 progress: { seen.append($0.sentences) }
             )
 
@@ -77,7 +77,7 @@ import Testing
             Dialect.llamaCpp.answer(answer)
         } body: { model, _ in
             let tags = ["fi", "ja", "pa-Guru", "uk"].compactMap { LanguageTag($0) }
-            let draft = try model.draft(of: "apple", in: .english, wish: .translations(tags))
+            let draft = try model.draft(of: "apple", in: .english, request: .translations(tags))
 
             #expect(
                 draft.translations == [tags[0]: "omena", tags[2]: "ਸੇਬ", tags[3]: "яблуко"]
@@ -118,10 +118,10 @@ import Testing
             ["One.", "Two."], nil
         ),
     ])
-    func checksTheContentOfAnAnswer(answer: String, sentences: [String], remark: String?) throws {
-        let guide = AnswerFormat(wish: .definition(in: .english), source: "small")
+    func holdsAnAnswerToWhatWasAsked(answer: String, sentences: [String], remark: String?) throws {
+        let format = AnswerFormat(request: .definition(in: .english), source: "small")
 
-        let draft = try guide.draft(answer)
+        let draft = try format.draft(answer)
 
         #expect(draft.sentences == sentences)
         #expect(draft.remark == remark)
@@ -141,17 +141,17 @@ import Testing
             "a sentence is not written as English is"
         ),
     ])
-    func refusesInvalidAnswers(answer: String, reason: String) {
-        let guide = AnswerFormat(wish: .definition(in: .english), source: "small")
+    func refusesWhatIsNot(answer: String, reason: String) {
+        let format = AnswerFormat(request: .definition(in: .english), source: "small")
 
-        #expect(throws: DraftFlaw(reason: reason)) { try guide.draft(answer) }
+        #expect(throws: DraftFlaw(reason: reason)) { try format.draft(answer) }
     }
 
     @Test func asksAgainIfTheFormIsWrong() async throws {
         try await StubServer.run { _, count in
             Dialect.lmStudio.answer(count == 0 ? #"{"word":"apple"}"# : Self.apple)
         } body: { model, asked in
-            let draft = try model.draft(of: "apple", in: nil, wish: .definition(in: .english))
+            let draft = try model.draft(of: "apple", in: nil, request: .definition(in: .english))
 
             #expect(draft == Self.words)
             #expect(asked().count == 2)
@@ -181,7 +181,7 @@ import Testing
             Self.failure(way)
         } body: { model, _ in
             let thrown = #expect(throws: LanguageModelError.self) {
-                try model.draft(of: "apple", in: nil, wish: .definition(in: .english))
+                try model.draft(of: "apple", in: nil, request: .definition(in: .english))
             }
 
             let host = model.endpoint.dropFirst(7).prefix { $0 != "/" }
@@ -204,7 +204,7 @@ import Testing
                 try model.draft(
                     of: "apple",
                     in: nil,
-                    wish: .definition(in: .english),
+                    request: .definition(in: .english),
                     isCancelled: {
                         asked += 1
                         return asked > 3
@@ -223,7 +223,7 @@ import Testing
         } body: { model, _ in
             let host = String(model.endpoint.dropFirst(7).prefix { $0 != "/" })
             #expect(throws: LanguageModelError.timedOut(host: host)) {
-                try model.draft(of: "apple", in: nil, wish: .definition(in: .english))
+                try model.draft(of: "apple", in: nil, request: .definition(in: .english))
             }
         }
     }
@@ -232,7 +232,7 @@ import Testing
         let model = try #require(LanguageModel(endpoint: "http://127.0.0.1:9", name: "small"))
 
         #expect(throws: LanguageModelError.unreachable(host: "127.0.0.1:9")) {
-            try model.draft(of: "apple", in: nil, wish: .definition(in: .english))
+            try model.draft(of: "apple", in: nil, request: .definition(in: .english))
         }
     }
 

@@ -1,3 +1,4 @@
+import JSON
 import Languages
 import Recall
 import LibraryValues
@@ -68,8 +69,8 @@ struct HTMLTests {
         )
     }
 
-    @Test func escapesJSONInScriptElements() {
-        let json = JSON.object { $0.set("text", "</script>\n\"\\\u{1}\u{1F}é") }
+    @Test func keepsJSONInsideItsScript() {
+        let json = JSONWriter.object { $0.set("text", "</script>\n\"\\\u{1}\u{1F}é") }
 
         #expect(
             written(DataBlock(id: "deal", json: json)) == #"""

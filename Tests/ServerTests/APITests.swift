@@ -1,6 +1,7 @@
 import Exchange
 import Foundation
 import HTTP
+import JSON
 import Library
 import Notes
 import TestFolder
@@ -46,7 +47,7 @@ struct APITests {
         var bytes: [UInt8] = []
         if let body {
             headers["Content-Type"] = "application/json"
-            bytes = encode(body)
+            bytes = JSONCoding.bytes(of: body)
         }
         let head = RequestHead(
             method: method,

@@ -1,6 +1,7 @@
 import Exchange
 import Foundation
 import HTTP
+import JSON
 import Library
 import Notes
 import Pages

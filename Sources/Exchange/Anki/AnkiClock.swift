@@ -1,3 +1,4 @@
+internal import JSON
 internal import Recall
 
 /// How an Anki collection counts days: from the day on which it was created.

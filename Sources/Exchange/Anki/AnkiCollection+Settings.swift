@@ -1,3 +1,4 @@
+internal import JSON
 internal import Notes
 internal import Recall
 

@@ -1,3 +1,4 @@
+internal import JSON
 internal import SQLite
 
 /// What an Anki collection holds besides notes, cards and logs, as the JSON in which Anki stored it until 2.1.28.

@@ -1,4 +1,4 @@
-internal import FoundationEssentials
+internal import JSON
 internal import Languages
 internal import Library
 internal import Notes
@@ -120,7 +120,7 @@ extension AnkiModel {
         if !type.usesHTML {
             model["mod"] = .integer(seconds)
             model["usn"] = -1
-            if let text = try? JSONEncoder().encode(type), let value = JSONValue(text) {
+            if let text = try? JSONCoding.encode(type), let value = JSONValue(text) {
                 model[mark] = [
                     "type": value,
                     "parts": .list(fields.map { .string($0.part.text) }),

@@ -1,4 +1,4 @@
-internal import FoundationEssentials
+internal import JSON
 
 /// The names that fields of messages in Anki's newer collections have in the JSON of older ones.
 ///
@@ -112,24 +112,4 @@ extension AnkiNames {
         (2, "delays", .reals), (21, "leechAction", .whole), (22, "leechFails", .whole),
         (17, "minInt", .whole), (14, "mult", .real),
     ])
-}
-
-extension JSONValue {
-    /// Parses JSON; nil where it is invalid.
-    init?(_ bytes: some Collection<UInt8>) {
-        guard let value = try? JSONDecoder().decode(JSONValue.self, from: Data(bytes)) else {
-            return nil
-        }
-        self = value
-    }
-
-    /// The JSON text, with sorted members.
-    var json: String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        guard let data = try? encoder.encode(self) else {
-            preconditionFailure("A JSON value has no numbers that cannot be encoded")
-        }
-        return String(decoding: data, as: UTF8.self)
-    }
 }

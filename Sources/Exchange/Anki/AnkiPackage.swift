@@ -1,5 +1,5 @@
 internal import Compression
-internal import FoundationEssentials
+internal import JSON
 internal import Languages
 internal import Library
 internal import Notes
@@ -7,7 +7,7 @@ internal import Notes
 /// An Anki package, `.apkg` or `.colpkg`, of any of the three versions that Anki has written.
 ///
 /// The collection is unpacked into a temporary folder, which is deleted with this value; media are read one by one.
-final class AnkiPackage {
+final class AnkiPackage: Sendable {
     /// How the parts of a package are stored.
     private enum Version: UInt64 {
         case first = 1
@@ -134,7 +134,7 @@ final class AnkiPackage {
 
     private static func names(inJSON bytes: [UInt8]) throws -> [(place: Int, name: String)] {
         guard !bytes.isEmpty else { return [] }
-        guard let names = try? JSONDecoder().decode([String: String].self, from: Data(bytes)) else {
+        guard let names = try? JSONCoding.decode([String: String].self, from: bytes) else {
             throw PackageFlaw.damaged("media")
         }
         return names.compactMap { place, name in Int(place).map { ($0, name) } }

@@ -4,13 +4,12 @@ internal import Library
 internal import Notes
 internal import Recall
 internal import SQLite
+internal import Threads
 
 /// Reads an Anki package.
-///
-/// `@unchecked Sendable` because of `connection`, which only the thread that reads the notes uses after `init`.
-final class AnkiReader: @unchecked Sendable {
+final class AnkiReader: Sendable {
     private let package: AnkiPackage
-    private let connection: Connection
+    private let connection: Locked<Connection>
     private let clock: AnkiClock
     private let collection: AnkiCollection
     private let media: [String: AnkiPackage.Medium]
@@ -28,7 +27,7 @@ final class AnkiReader: @unchecked Sendable {
     init(_ package: AnkiPackage, offset: Int, rollover: Int) throws(ExchangeError) {
         self.package = package
         do {
-            connection = try Connection(
+            let connection = try Connection(
                 path: package.collectionPath,
                 access: .copy,
                 applicationID: 0
@@ -56,6 +55,7 @@ final class AnkiReader: @unchecked Sendable {
                 uniquingKeysWith: { $1 }
             )
             noteCount = try connection.row("SELECT count(*) FROM notes") { $0.int(0) } ?? 0
+            self.connection = Locked(connection)
         } catch {
             throw .package(package.name, error)
         }
@@ -92,10 +92,12 @@ final class AnkiReader: @unchecked Sendable {
             // What is wrong with the package must not be taken for a fault of the library.
             var isOfLibrary = false
             do {
-                try forEachItem(rules) { item in
-                    isOfLibrary = true
-                    try body(item)
-                    isOfLibrary = false
+                try connection.withLock { connection in
+                    try forEachItem(connection, rules) { item in
+                        isOfLibrary = true
+                        try body(item)
+                        isOfLibrary = false
+                    }
                 }
             } catch  where !isOfLibrary {
                 throw LibraryError(ExchangeError.package(package.name, error))
@@ -120,6 +122,7 @@ final class AnkiReader: @unchecked Sendable {
     }
 
     private func forEachItem(
+        _ connection: Connection,
         _ rules: ImportRules,
         _ body: (ImportItem) throws -> Void
     ) throws {

@@ -1,18 +1,19 @@
 internal import SQLite
 internal import Threads
 
-/// The tables of a collection on their way into a file.
+/// Writes the tables of a collection into a file.
 ///
-/// Notes, cards and answers come in the order of ours, and are wanted in that of Anki's numbers, some of which are moments.
-/// For one thread at a time, which has others help at the end: a table is laid down by one of them alone.
-final class AnkiTables: @unchecked Sendable {
+/// Notes, cards and answers are added in Omena's order, and are sorted by Anki's numbers, some of which are moments. One
+/// thread adds all rows; then several write the tables, each table by one of them.
+final class AnkiTables: Sendable {
     private let file: BTreeFile
     private let folder: String
-    // Rows come by the million: that no two threads are at one of these is not looked at.
-    @exclusivity(unchecked) private var notes: RowSorter
-    @exclusivity(unchecked) private var cards: RowSorter
-    @exclusivity(unchecked) private var log: RowSorter
-    private var schedule: [(deck: Int64, queue: Int64, due: Int64, card: Int64)] = []
+    // Exclusive access is not checked here, because rows come by the million; each is used by one thread at a time.
+    @exclusivity(unchecked) private nonisolated(unsafe) var notes: RowSorter
+    @exclusivity(unchecked) private nonisolated(unsafe) var cards: RowSorter
+    @exclusivity(unchecked) private nonisolated(unsafe) var log: RowSorter
+    private nonisolated(unsafe) var schedule:
+        [(deck: Int64, queue: Int64, due: Int64, card: Int64)] = []
 
     init(in folder: String) throws {
         self.folder = folder
@@ -26,7 +27,7 @@ final class AnkiTables: @unchecked Sendable {
     /// Adds a note.
     ///
     /// - Parameters:
-    ///   - sorted: What it is sorted by; numbers are sorted as such.
+    ///   - sorted: The text by which Anki sorts it; numbers are stored as numbers.
     ///   - columns: From `guid` to `flds`.
     func addNote(
         _ number: Int64,
@@ -90,14 +91,14 @@ final class AnkiTables: @unchecked Sendable {
         }
     }
 
-    /// How many bytes at the start of the file are known last.
+    /// How many bytes at the start of the file can only be written last.
     var startSize: Int { file.size }
 
-    /// Gives away all of the file but its start, piece by piece, and returns that.
+    /// Passes all of the file except its start to a body, piece by piece, and returns the start.
     ///
-    /// - Parameter columns: Those of the one row of `col`, from `crt` on.
+    /// - Parameter columns: Writes the columns of the one row of `col`, from `crt` on.
     func finish(
-        givingTo put: @escaping ([UInt8]) throws -> Void,
+        passingTo put: @escaping ([UInt8]) throws -> Void,
         _ columns: (inout RecordEncoder) -> Void
     ) throws -> [UInt8] {
         let size = startSize
@@ -112,42 +113,42 @@ final class AnkiTables: @unchecked Sendable {
         }
         defer { file.redirect(to: nil) }
         do {
-            try lay(columns)
+            try writeAll(columns)
         } catch {
             throw failure ?? error
         }
         return try DiskFile("\(folder)/collection").start(size)
     }
 
-    private func lay(_ columns: (inout RecordEncoder) -> Void) throws {
+    private func writeAll(_ columns: (inout RecordEncoder) -> Void) throws {
         let collection = file.tree("col")
         try collection.add(1) { row in
             row.bind(nil as Int64?)
             columns(&row)
         }
         try collection.finish()
-        // What waits to be laid down takes room: two at once are as many as memory should hold.
+        // At most two at once, because each takes much memory.
         try OrderedParallelMap.run(size: min(ParallelFor.cores, 2)) { put in
             try Table.allCases.forEach(put)
         } transform: { _, table in
             switch table {
-            case .log: try self.lay(&self.log, "revlog", "ix_revlog_usn", "ix_revlog_cid")
+            case .log: try self.write(&self.log, "revlog", "ix_revlog_usn", "ix_revlog_cid")
             case .cards:
-                try self.lay(&self.cards, "cards", "ix_cards_usn", "ix_cards_nid")
-                try self.laySchedule()
-            case .notes: try self.lay(&self.notes, "notes", "ix_notes_usn", "ix_notes_csum")
+                try self.write(&self.cards, "cards", "ix_cards_usn", "ix_cards_nid")
+                try self.writeSchedule()
+            case .notes: try self.write(&self.notes, "notes", "ix_notes_usn", "ix_notes_csum")
             }
         } consume: {
         }
         try file.finish()
     }
 
-    /// What is laid down by itself, the longest first.
+    /// The tables that are written in parallel, the one that takes longest first.
     private enum Table: CaseIterable {
         case log, cards, notes
     }
 
-    private func laySchedule() throws {
+    private func writeSchedule() throws {
         schedule.sort { $0 < $1 }
         let index = file.tree("ix_cards_sched")
         for entry in schedule {
@@ -161,8 +162,8 @@ final class AnkiTables: @unchecked Sendable {
         try index.finish()
     }
 
-    /// Lays down a table with its index of what is not synchronised, which is all of it, and that of another number.
-    private func lay(
+    /// Writes a table with its index of unsynchronised rows, which are all of them, and its index of another number.
+    private func write(
         _ rows: inout RowSorter,
         _ name: StaticString,
         _ unsynchronised: StaticString,
@@ -173,14 +174,14 @@ final class AnkiTables: @unchecked Sendable {
         var byOther = RowSorter(in: folder, maxBytes: 32 << 20)
         var last = Int64.min
         try rows.forEach { (key, other, row) throws(DatabaseError) in
-            // Two answers of the same moment get one after the other.
+            // Two answers at the same moment get different keys.
             let key = key > last ? key : last + 1
             last = key
             try table.add(key, row)
             try byState.add(-1, key)
             try byOther.add(other, key)
         }
-        // What is laid down takes no more room.
+        // Frees their memory.
         rows = RowSorter(in: folder)
         let index = file.tree(others)
         try byOther.forEach { (other, key, _) throws(DatabaseError) in
@@ -191,7 +192,7 @@ final class AnkiTables: @unchecked Sendable {
 }
 
 extension String {
-    /// The number that a text is, as a column of whole numbers takes it.
+    /// The number that the text is converted to in a column with integer affinity.
     fileprivate var asDecimal: Double? {
         guard let first = utf8.first, first < UInt8(ascii: ":"),
             utf8.allSatisfy({ "0123456789+-.eE".utf8.contains($0) })

@@ -1,5 +1,6 @@
 internal import Compression
 internal import FoundationEssentials
+internal import JSON
 internal import Library
 internal import Notes
 internal import Recall
@@ -107,7 +108,7 @@ struct AnkiWriter: ExportedNoteWriter {
         (noteNumbers, cardNumbers) = ([], [])
         let archive = try ZipWriter(path: path)
         try archive.add(named: "collection.anki21", startSize: tables.startSize) { put in
-            try tables.finish(givingTo: put) { row in
+            try tables.finish(passingTo: put) { row in
                 row.bind(clock.start(of: 0) / 1_000)
                 row.bind(moment)
                 row.bind(moment)

@@ -1,3 +1,4 @@
+internal import JSON
 internal import Library
 internal import Notes
 

@@ -1,4 +1,4 @@
-internal import FoundationEssentials
+internal import JSON
 internal import Library
 internal import Notes
 
@@ -12,7 +12,7 @@ struct MarkedType {
     /// Reads the mark of a type; nil where it has none, or where its fields or templates have changed.
     init?(_ model: JSONValue) {
         guard let mark = model[AnkiModel.mark], let definition = mark["type"],
-            let read = try? JSONDecoder().decode(NoteType.self, from: Data(definition.json.utf8))
+            let read = try? JSONCoding.decode(NoteType.self, from: definition.json.utf8)
         else { return nil }
         let named = (mark["parts"]?.elements ?? []).compactMap(\.text)
         parts = named.compactMap { AnkiModel.Part($0) }

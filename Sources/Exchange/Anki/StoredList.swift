@@ -1,4 +1,4 @@
-internal import Notes
+internal import JSON
 
 /// Whole numbers, perhaps followed by a text, as they are stored with every card and every answer: `[1,-2,"text"]`.
 ///
@@ -72,32 +72,11 @@ struct StoredList<Room: SIMD> where Room.Scalar == Int64 {
 
     /// A quoted text, and nothing after it.
     private static func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
-        guard bytes.count >= 2, bytes[bytes.count - 1] == UInt8(ascii: "\"") else { return nil }
-        var text: [UInt8] = []
-        text.reserveCapacity(bytes.count)
-        var place = 1
-        while place < bytes.count - 1 {
-            var byte = bytes[place]
-            guard byte != UInt8(ascii: "\"") else { return nil }
-            if byte == UInt8(ascii: "\\") {
-                place += 1
-                guard place < bytes.count - 1 else { return nil }
-                byte = bytes[place]
-                guard
-                    byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
-                        || byte == UInt8(ascii: "/")
-                else {
-                    // Rare escapes are left to the decoder.
-                    return JSONValue(bytes)?.text
-                }
-            }
-            text.append(byte)
-            place += 1
-        }
-        // The bytes are valid UTF-8 because they come from a string, and only ASCII was removed.
-        return String(decoding: text, as: UTF8.self)
+        var reader = JSONReader(bytes)
+        guard bytes.last == UInt8(ascii: "\""), let text = try? reader.string(), reader.isAtEnd
+        else { return nil }
+        return text
     }
-
 }
 
 extension StoredList<SIMD16<Int64>> {
@@ -109,7 +88,7 @@ extension StoredList<SIMD16<Int64>> {
             json.append(digitsOf: number)
             json.append(UInt8(ascii: ","))
         }
-        json += (text.quotedAsJSON ?? JSONValue.string(text).json).utf8
+        json.append(quoted: text)
         json.append(UInt8(ascii: "]"))
         return String(decoding: json, as: UTF8.self)
     }

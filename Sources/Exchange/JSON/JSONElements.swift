@@ -1,5 +1,5 @@
-internal import FoundationEssentials
 internal import Glibc
+internal import JSON
 
 /// Reads the top-level object of a JSON file in parts, so that no file is too large for memory.
 ///
@@ -45,7 +45,7 @@ struct JSONElements: ~Copyable {
             repeat {
                 try skipSpace(before: "\"")
                 let key = try value()
-                guard let member = try? JSONDecoder().decode(String.self, from: Data(key)) else {
+                guard let member = try? JSONCoding.decode(String.self, from: key) else {
                     throw Flaw(offset: offset)
                 }
                 try take(":")

@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import JSON
 internal import Languages
 internal import Library
 internal import Notes
@@ -35,23 +36,21 @@ struct JSONLibraryReader {
     /// Checks the whole file, and reads everything but notes and the contents of media.
     private mutating func survey() throws {
         guard var elements = JSONElements(path: path) else { throw DiskFile(path).unreadable }
-        let decoder = JSONDecoder()
         var isOurs = false
         var version: Int?
         var numbers: [Double] = []
         try elements.forEach { member, offset, bytes in
-            let data = Data(bytes)
             switch member {
-            case "format": isOurs = try decoder.decode(String.self, from: data) == "omena"
-            case "version": version = try decoder.decode(Int.self, from: data)
-            case "parameters": numbers.append(try decoder.decode(Double.self, from: data))
-            case "settings": settings = try decoder.decode(StudySettings.self, from: data)
-            case "decks": try add(try decoder.decode(JSONDeck.self, from: data))
+            case "format": isOurs = try JSONCoding.decode(String.self, from: bytes) == "omena"
+            case "version": version = try JSONCoding.decode(Int.self, from: bytes)
+            case "parameters": numbers.append(try JSONCoding.decode(Double.self, from: bytes))
+            case "settings": settings = try JSONCoding.decode(StudySettings.self, from: bytes)
+            case "decks": try add(try JSONCoding.decode(JSONDeck.self, from: bytes))
             case "noteTypes":
-                types.append(ImportNoteType(try decoder.decode(NoteType.self, from: data)))
+                types.append(ImportNoteType(try JSONCoding.decode(NoteType.self, from: bytes)))
             case "notes": noteCount += 1
             case "media":
-                let medium = try decoder.decode(JSONMediumName.self, from: data)
+                let medium = try JSONCoding.decode(JSONMediumName.self, from: bytes)
                 if mediaOffsets.updateValue(offset, forKey: medium.name) == nil {
                     mediaNames.append(medium.name)
                 }
@@ -102,24 +101,20 @@ struct JSONLibraryReader {
         guard let offset = mediaOffsets[name],
             var elements = JSONElements(path: path, from: offset)
         else { return nil }
-        let medium = try JSONDecoder().decode(
-            JSONMedium.self,
-            from: Data(try elements.value())
-        )
+        let medium = try JSONCoding.decode(JSONMedium.self, from: elements.value())
         guard let data = Data(base64Encoded: medium.bytes), data.count <= limit else { return nil }
         return [UInt8](data)
     }
 
     private func forEachNote(_ body: (ImportNote) throws -> Void) throws {
         guard var elements = JSONElements(path: path) else { return }
-        let decoder = JSONDecoder()
         var number = 0
         try elements.forEach { member, _, bytes in
             guard member == "notes" else { return }
             number += 1
             let note: JSONNote
             do {
-                note = try decoder.decode(JSONNote.self, from: Data(bytes))
+                note = try JSONCoding.decode(JSONNote.self, from: bytes)
             } catch {
                 throw LibraryError.refused(
                     "\(name), note \(String(number)): \(Self.words(error))"

@@ -1,5 +1,6 @@
 internal import FoundationEssentials
 internal import Glibc
+internal import JSON
 internal import Library
 internal import Notes
 internal import Recall
@@ -10,7 +11,6 @@ struct JSONLibraryWriter: ExportedNoteWriter {
     private let isScheduled: Bool
     /// Reads the file that a deck came from.
     private let storedFile: (DeckName) throws -> (file: ImportedFile, bytes: [UInt8])?
-    private let encoder = JSONEncoder()
     private var decks: [DeckID: String] = [:]
     private var mediaNames: Set<String> = []
     private(set) var noteCount = 0
@@ -24,7 +24,6 @@ struct JSONLibraryWriter: ExportedNoteWriter {
         self.file = file
         self.isScheduled = isScheduled
         self.storedFile = storedFile
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     }
 
     mutating func begin(_ header: ExportHeader) throws {
@@ -131,7 +130,7 @@ struct JSONLibraryWriter: ExportedNoteWriter {
         try write("\n]")
     }
 
-    private func write(_ value: some Encodable) throws { try write([UInt8](encoder.encode(value))) }
+    private func write(_ value: some Encodable) throws { try write(JSONCoding.encode(value)) }
 
     private func write(_ text: String) throws { try write(Array(text.utf8)) }
 

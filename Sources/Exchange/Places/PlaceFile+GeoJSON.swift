@@ -1,3 +1,4 @@
+internal import JSON
 internal import Languages
 internal import Notes
 
@@ -144,12 +145,5 @@ struct JSONText {
             throw error(node, "\("\(latitude), \(longitude)") is not a place on the earth")
         }
         return place
-    }
-}
-
-extension JSONNode {
-    var elements: [JSONNode]? {
-        guard case .array(let elements) = value else { return nil }
-        return elements
     }
 }

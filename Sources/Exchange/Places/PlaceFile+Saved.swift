@@ -1,3 +1,4 @@
+internal import JSON
 internal import Languages
 internal import Library
 internal import Notes
@@ -47,7 +48,7 @@ enum SavedCards {
         do {
             root = try JSONReader.read(bytes)
         } catch {
-            throw PlaceFileError(line: error.line, column: error.column, reason: error.reason)
+            throw PlaceFileError(line: error.line, column: error.column, reason: error.phrase)
         }
         guard let elements = root.elements else {
             throw text.error(root, "a list of cards is expected here")

@@ -1,4 +1,4 @@
-internal import FoundationEssentials
+internal import JSON
 internal import Languages
 internal import Notes
 
@@ -37,13 +37,8 @@ extension PlaceFile {
             feature["id"] = place.id.map { .string($0) }
             return .object(feature)
         }
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         let root: JSONValue = ["type": "FeatureCollection", "features": .list(features)]
-        guard let data = try? encoder.encode(root) else {
-            preconditionFailure("The numbers of places are finite")
-        }
-        return Array(data) + [UInt8(ascii: "\n")]
+        return JSONCoding.bytes(of: root, isIndented: true) + [UInt8(ascii: "\n")]
     }
 
     private var gpx: [UInt8] {

@@ -1,3 +1,4 @@
+internal import JSON
 package import Languages
 internal import Notes
 internal import XML
@@ -26,7 +27,7 @@ package struct PlaceFile: Hashable, Sendable {
         } catch let error as PlaceFileError {
             throw error
         } catch let error as JSONError {
-            throw PlaceFileError(line: error.line, column: error.column, reason: error.reason)
+            throw PlaceFileError(line: error.line, column: error.column, reason: error.phrase)
         } catch let error as XMLError {
             throw PlaceFileError(
                 line: error.line,

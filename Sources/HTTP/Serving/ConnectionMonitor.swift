@@ -3,46 +3,41 @@ internal import Threads
 
 /// Monitors all connections from one thread: it closes those of slow clients, cancels the requests of clients that have
 /// disconnected, and closes everything when the server stops.
-///
-/// `@unchecked Sendable`: `lock` protects everything that changes.
-final class ConnectionMonitor: @unchecked Sendable {
+final class ConnectionMonitor: Sendable {
+    private struct State {
+        var connections: [ObjectIdentifier: ClientConnection] = [:]
+        var lingering: [LingeringClose] = []
+
+        var isEmpty: Bool { connections.isEmpty && lingering.isEmpty }
+    }
+
     private let limits: Limits
-    private let lock = Lock()
-    private let wake: Condition
-    // Everything below is guarded by `lock`.
-    private var connections: [ObjectIdentifier: Connection] = [:]
-    private var lingering: [LingeringClose] = []
-    private var isStopping = false
+    private let state = Locked(State())
+    /// Apart from `state`, so that a new connection does not end the wait for the next check.
+    private let isStopping = Locked(false)
 
     init(_ limits: Limits) {
         self.limits = limits
-        wake = Condition(of: lock)
     }
 
-    func register(_ connection: Connection) {
-        lock.withLock {
-            connections[ObjectIdentifier(connection)] = connection
-            // The monitor sleeps while there are no connections.
-            if connections.count == 1 { wake.signal() }
-        }
+    func register(_ connection: ClientConnection) {
+        state.withLock { $0.connections[ObjectIdentifier(connection)] = connection }
     }
 
     /// Removes a connection that is about to be closed.
-    func remove(_ connection: Connection) {
+    func remove(_ connection: ClientConnection) {
         let last = connection.isRefused ? LingeringClose(connection.socket, now: .now) : nil
-        lock.withLock {
-            connections[ObjectIdentifier(connection)] = nil
-            if let last, lingering.count < 256 { lingering.append(last) }
-            if isStopping, connections.isEmpty { wake.signal() }
+        state.withLock { state in
+            state.connections[ObjectIdentifier(connection)] = nil
+            if let last, state.lingering.count < 256 { state.lingering.append(last) }
         }
     }
 
     /// Ends `run()`.
     func stop() {
-        lock.withLock {
-            isStopping = true
-            wake.signal()
-        }
+        isStopping.withLock { $0 = true }
+        // The monitor may be waiting for a connection.
+        state.withLock { _ in }
     }
 
     /// Checks the connections regularly until `stop()`.
@@ -59,20 +54,22 @@ final class ConnectionMonitor: @unchecked Sendable {
     func drain(from earliest: Instant = .now, until deadline: Instant) -> Bool {
         while true {
             for connection in all { connection.cancelStream() }
-            let isOver: Bool? = lock.withLock {
-                let now = Instant.now
-                if connections.isEmpty, now >= earliest { return true }
-                if now >= deadline { return false }
-                var next = now + limits.checkInterval
-                if earliest > now { next = min(next, earliest) }
-                for connection in connections.values where connection.isIdle {
+            let now = Instant.now
+            var next = now + limits.checkInterval
+            if earliest > now { next = min(next, earliest) }
+            let isEmpty = state.withLock { state in
+                for connection in state.connections.values where connection.isIdle {
                     let end = connection.accepted + limits.firstRequest
                     if end <= now { connection.shutDown() } else { next = min(next, end) }
                 }
-                wake.wait(until: min(deadline, next))
-                return nil
+                return state.connections.isEmpty
             }
-            if let isOver { return isOver }
+            if isEmpty, now >= earliest { return true }
+            if now >= deadline { return false }
+            state.withLock(
+                when: { $0.connections.isEmpty && Instant.now >= earliest },
+                orAt: min(deadline, next)
+            ) { _ in }
             check()
         }
     }
@@ -80,29 +77,26 @@ final class ConnectionMonitor: @unchecked Sendable {
     /// Answers the remaining requests with 503, and shuts all sockets down.
     func giveUp() {
         for connection in all { connection.giveUp() }
-        lock.withLock {
-            for connection in connections.values { connection.shutDown() }
+        state.withLock { state in
+            for connection in state.connections.values { connection.shutDown() }
         }
     }
 
-    private var all: [Connection] { lock.withLock { Array(connections.values) } }
+    private var all: [ClientConnection] { state.withLock { Array($0.connections.values) } }
 
     /// Returns false when there will be no further check.
     private func waitForNextCheck() -> Bool {
-        lock.withLock {
-            while !isStopping, connections.isEmpty, lingering.isEmpty { wake.wait() }
-            let next = Instant.now + limits.checkInterval
-            while !isStopping, Instant.now < next { wake.wait(until: next) }
-            return !isStopping
-        }
+        state.withLock(when: { !$0.isEmpty || isStopping.withLock { $0 } }) { _ in }
+        let next = Instant.now + limits.checkInterval
+        return isStopping.withLock(when: { $0 }, orAt: next) { !$0 }
     }
 
     private func check() {
-        let gone = lock.withLock {
+        let gone = state.withLock { state in
             let now = Instant.now
-            lingering.removeAll { $0.isOver(at: now) }
-            var unwatched: [Connection] = []
-            for connection in connections.values {
+            state.lingering.removeAll { $0.isOver(at: now) }
+            var unwatched: [ClientConnection] = []
+            for connection in state.connections.values {
                 if connection.isLate(at: now) { connection.shutDown() }
                 if connection.isUnwatched { unwatched.append(connection) }
             }
@@ -112,7 +106,7 @@ final class ConnectionMonitor: @unchecked Sendable {
     }
 
     /// The connections whose client has closed its end.
-    private static func disconnected(among connections: [Connection]) -> [Connection] {
+    private static func disconnected(among connections: [ClientConnection]) -> [ClientConnection] {
         guard !connections.isEmpty else { return [] }
         var states = connections.map { pollfd(fd: $0.socket, events: Int16(pollrdhup), revents: 0) }
         guard poll(&states, nfds_t(states.count), 0) > 0 else { return [] }

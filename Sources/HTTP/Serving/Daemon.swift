@@ -94,8 +94,8 @@ extension TLS {
 
 // MARK: - Callbacks
 
-private func connection(_ context: UnsafeMutableRawPointer?) -> Connection? {
-    context.map { Unmanaged<Connection>.fromOpaque($0).takeUnretainedValue() }
+private func connection(_ context: UnsafeMutableRawPointer?) -> ClientConnection? {
+    context.map { Unmanaged<ClientConnection>.fromOpaque($0).takeUnretainedValue() }
 }
 
 private func notifyConnection(
@@ -108,13 +108,13 @@ private func notifyConnection(
     let daemon = Unmanaged<Daemon>.fromOpaque(context).takeUnretainedValue()
     switch code {
     case .CONNECTION_NOTIFY_STARTED:
-        let connection = Connection(handle, on: daemon)
+        let connection = ClientConnection(handle, on: daemon)
         slot.pointee = Unmanaged.passRetained(connection).toOpaque()
         daemon.server.monitor.register(connection)
     case .CONNECTION_NOTIFY_CLOSED:
         guard let object = slot.pointee else { return }
         slot.pointee = nil
-        let connection = Unmanaged<Connection>.fromOpaque(object).takeRetainedValue()
+        let connection = Unmanaged<ClientConnection>.fromOpaque(object).takeRetainedValue()
         connection.end(isComplete: false)
         daemon.server.monitor.remove(connection)
     @unknown default: break

@@ -1,41 +1,44 @@
 internal import CMicrohttpd
-internal import Glibc
 internal import Threads
 
 /// Carries a stream from the task that produces it to libmicrohttpd's thread.
 ///
 /// The producer waits while the buffer is full, and the connection is suspended while it is empty.
-///
-/// `@unchecked Sendable`: `lock` protects everything that changes.
-final class Pipe: @unchecked Sendable {
+final class Pipe: Sendable {
     private enum End {
         case finished
         case failed
     }
 
-    private let lock = Lock()
-    private let connection: OpaquePointer
-    // Everything below is guarded by `lock`.
-    private var chunks: [[UInt8]] = []
-    private var offset = 0
-    private var count = 0
-    private var end: End?
-    private var isGone = false
-    private var isSuspended = false
-    private var writer: CheckedContinuation<Bool, Never>?
-    private var producer: Task<Void, Never>?
+    private struct State {
+        var buffer = ChunkBuffer()
+        var end: End?
+        var isGone = false
+        var isSuspended = false
+        var writer: CheckedContinuation<Bool, Never>?
+        var producer: Task<Void, Never>?
+
+        mutating func takeWriter() -> CheckedContinuation<Bool, Never>? {
+            defer { writer = nil }
+            return writer
+        }
+    }
+
+    private let connection: ClientConnection
+    private let state = Locked(State())
 
     private static let capacity = 64 << 10
 
-    init(to connection: OpaquePointer) {
+    /// - Parameter connection: Releases the pipe when the response ends.
+    init(to connection: ClientConnection) {
         self.connection = connection
     }
 
     /// Sets the task that writes into the pipe, so that it can be cancelled.
     func setProducer(_ task: Task<Void, Never>) {
-        let isLate = lock.withLock {
-            producer = task
-            return isGone
+        let isLate = state.withLock { state in
+            state.producer = task
+            return state.isGone
         }
         if isLate { task.cancel() }
     }
@@ -46,15 +49,14 @@ final class Pipe: @unchecked Sendable {
 extension Pipe {
     func write(_ bytes: [UInt8]) async throws(ClientGone) {
         let isTaken = await withCheckedContinuation { continuation in
-            let answer: Bool? = lock.withLock {
-                precondition(writer == nil, "one write at a time")
-                guard !isGone else { return false }
+            let answer: Bool? = state.withLock { state in
+                precondition(state.writer == nil, "one write at a time")
+                guard !state.isGone else { return false }
                 guard !bytes.isEmpty else { return true }
-                chunks.append(bytes)
-                count += bytes.count
-                wake()
-                guard count > Self.capacity else { return true }
-                writer = continuation
+                state.buffer.append(bytes)
+                wake(&state)
+                guard state.buffer.count > Self.capacity else { return true }
+                state.writer = continuation
                 return nil
             }
             if let answer { continuation.resume(returning: answer) }
@@ -63,37 +65,32 @@ extension Pipe {
     }
 
     func finish(isWhole: Bool) {
-        lock.withLock {
-            guard end == nil, !isGone else { return }
-            end = isWhole ? .finished : .failed
-            wake()
+        state.withLock { state in
+            guard state.end == nil, !state.isGone else { return }
+            state.end = isWhole ? .finished : .failed
+            wake(&state)
         }
     }
 
     func cancelProducer() {
-        lock.withLock { producer }?.cancel()
+        state.withLock { $0.producer }?.cancel()
     }
 
     /// Ends the stream because nobody reads it; the producer's next write throws.
     func hangUp() {
-        let waiting = lock.withLock { () -> CheckedContinuation<Bool, Never>? in
-            isGone = true
-            wake()
-            return takeWaiting()
+        let writer = state.withLock { state in
+            state.isGone = true
+            wake(&state)
+            return state.takeWriter()
         }
-        waiting?.resume(returning: false)
+        writer?.resume(returning: false)
         cancelProducer()
     }
 
-    private func wake() {
-        guard isSuspended else { return }
-        isSuspended = false
-        MHD_resume_connection(connection)
-    }
-
-    private func takeWaiting() -> CheckedContinuation<Bool, Never>? {
-        defer { writer = nil }
-        return writer
+    private func wake(_ state: inout State) {
+        guard state.isSuspended else { return }
+        state.isSuspended = false
+        MHD_resume_connection(connection.handle)
     }
 }
 
@@ -102,29 +99,29 @@ extension Pipe {
 extension Pipe {
     /// Copies buffered bytes; suspends the connection when there are none.
     func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
-        var waiting: CheckedContinuation<Bool, Never>?
-        defer { waiting?.resume(returning: true) }
-        return lock.withLock {
-            guard !isGone else { return abort() }
-            guard count > 0 else {
-                switch end {
+        var writer: CheckedContinuation<Bool, Never>?
+        defer { writer?.resume(returning: true) }
+        return state.withLock { state in
+            guard !state.isGone else { return abort() }
+            guard state.buffer.count > 0 else {
+                switch state.end {
                 case .finished: return omena_mhd_end_of_stream
                 case .failed: return abort()
                 case nil:
-                    isSuspended = true
-                    MHD_suspend_connection(connection)
+                    state.isSuspended = true
+                    MHD_suspend_connection(connection.handle)
                     return 0
                 }
             }
-            let copied = take(into: buffer)
-            if count <= Self.capacity / 2 { waiting = takeWaiting() }
+            let copied = state.buffer.copy(to: buffer)
+            if state.buffer.count <= Self.capacity / 2 { writer = state.takeWriter() }
             return copied
         }
     }
 
     /// Nothing more will be read: the stream has been sent, or the client has disconnected.
     func close() {
-        lock.withLock { isSuspended = false }
+        state.withLock { $0.isSuspended = false }
         hangUp()
     }
 
@@ -133,11 +130,25 @@ extension Pipe {
     /// libmicrohttpd loses track of a connection that ends with an error just after it was resumed. So its socket is shut
     /// down, which libmicrohttpd notices when it tries to send the last chunk.
     private func abort() -> Int {
-        shutdown(omena_mhd_socket(connection), Int32(SHUT_RDWR))
+        connection.shutDown()
         return omena_mhd_end_of_stream
     }
+}
 
-    private func take(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+/// Bytes in the order of their arrival.
+private struct ChunkBuffer {
+    private(set) var count = 0
+    private var chunks: [[UInt8]] = []
+    /// How much of the first chunk has been copied.
+    private var offset = 0
+
+    mutating func append(_ bytes: [UInt8]) {
+        chunks.append(bytes)
+        count += bytes.count
+    }
+
+    /// Copies and removes as many bytes as fit, and returns how many.
+    mutating func copy(to buffer: UnsafeMutableRawBufferPointer) -> Int {
         var filled = 0
         var used = 0
         while filled < buffer.count, used < chunks.count {

@@ -1,3 +1,5 @@
+internal import JSON
+
 /// Determines which parts of a catalog's file are unchanged, and which must be written.
 struct CatalogEdit {
     private let old: [String: StringCatalog.Entry]

@@ -1,3 +1,5 @@
+internal import JSON
+
 /// A value of a file to write: unchanged, new, or with some members changed.
 indirect enum CatalogPiece {
     case unchanged(JSONNode)

@@ -1,3 +1,5 @@
+internal import JSON
+
 /// Writes the values of a file: unchanged ones byte for byte, new ones in the layout of their neighbours.
 struct CatalogWriter {
     private(set) var output: [UInt8] = []
@@ -23,7 +25,7 @@ struct CatalogWriter {
     mutating func write(_ piece: CatalogPiece, depth: Int) {
         switch piece {
         case .unchanged(let node): output += original[node.range]
-        case .string(let text): write(text)
+        case .string(let text): output.append(quoted: text)
         case .number(let number): output += String(number).utf8
         case .object(let members, let old):
             guard let old, let oldMembers = old.members, !oldMembers.isEmpty else {
@@ -89,7 +91,7 @@ struct CatalogWriter {
     }
 
     private mutating func write(_ member: CatalogPiece.Member, depth: Int) {
-        write(member.key)
+        output.append(quoted: member.key)
         output += colon
         write(member.value, depth: depth)
     }
@@ -97,32 +99,5 @@ struct CatalogWriter {
     private mutating func breakLine(_ depth: Int) {
         output += newline
         for _ in 0..<depth { output += indent }
-    }
-
-    /// Escapes as Xcode does: neither slashes nor characters beyond ASCII.
-    private mutating func write(_ text: String) {
-        output.append(UInt8(ascii: "\""))
-        defer { output.append(UInt8(ascii: "\"")) }
-        let isPlain = text.utf8.allSatisfy {
-            $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
-        }
-        guard !isPlain else {
-            output += text.utf8
-            return
-        }
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "\""), UInt8(ascii: "\\"): output += [UInt8(ascii: "\\"), byte]
-            case 0x08: output += "\\b".utf8
-            case 0x0C: output += "\\f".utf8
-            case UInt8(ascii: "\n"): output += "\\n".utf8
-            case UInt8(ascii: "\r"): output += "\\r".utf8
-            case UInt8(ascii: "\t"): output += "\\t".utf8
-            case 0..<0x20:
-                let digits = String(byte, radix: 16)
-                output += "\\u00\(digits.count < 2 ? "0" : "")\(digits)".utf8
-            default: output.append(byte)
-            }
-        }
     }
 }

@@ -1,3 +1,5 @@
+internal import JSON
+
 extension StringCatalog {
     /// Larger files are refused.
     package enum Limits {
@@ -35,7 +37,7 @@ extension StringCatalog {
                 }
             }
         } catch {
-            throw .notJSON(line: error.line, column: error.column, reason: error.reason)
+            throw .notJSON(line: error.line, column: error.column, reason: error.phrase)
         }
         guard json.members != nil else {
             throw .unexpected(path: [], reason: "should be an object")

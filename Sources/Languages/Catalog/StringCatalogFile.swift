@@ -1,3 +1,5 @@
+internal import JSON
+
 /// An `.xcstrings` file whose unedited parts are preserved byte for byte, including those that Omena does not know.
 package struct StringCatalogFile: Sendable {
     package let catalog: StringCatalog

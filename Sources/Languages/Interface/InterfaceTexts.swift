@@ -1,3 +1,5 @@
+internal import JSON
+
 /// The texts of the interface's string catalog; those of a language are read when it is first used.
 enum InterfaceTexts {
     /// The text in a language, in the form for a plural category; nil if the catalog has none.
@@ -52,39 +54,21 @@ enum InterfaceTexts {
     private static func read(_ language: InterfaceLanguage) -> [String: InterfaceText] {
         var table: [String: InterfaceText] = [:]
         table.reserveCapacity(2_000)
-        let wanted = Array(language.rawValue.utf8)
-        var scanner = JSONScanner(interfaceCatalog.bytes)
-        scanner.forEachMember { part, scanner in
-            guard part.elementsEqual("strings".utf8) else {
-                scanner.value()
-                return
-            }
-            scanner.forEachMember { key, scanner in
-                scanner.forEachMember { part, scanner in
-                    guard part.elementsEqual("localizations".utf8) else {
-                        scanner.value()
-                        return
-                    }
-                    scanner.forEachMember { name, scanner in
-                        let value = scanner.value()
-                        guard name.elementsEqual(wanted), let text = InterfaceText(json: value),
-                            let key = string(key)
-                        else { return }
-                        table[key] = text
+        var reader = JSONReader(bytes)
+        do throws(JSONError) {
+            try reader.forEachMember(named: "strings") { reader throws(JSONError) in
+                try reader.forEachMember { key, reader throws(JSONError) in
+                    try reader.forEachMember(named: "localizations") { reader throws(JSONError) in
+                        try reader.forEachMember(named: language.rawValue) { reader in
+                            table[key] = InterfaceText(json: reader.skipValue())
+                        }
                     }
                 }
             }
+        } catch {
+            preconditionFailure("The interface's catalog is valid JSON")
         }
         return table
-    }
-
-    /// The text of a string with escapes.
-    private static func string(_ quoted: JSONScanner.Bytes) -> String? {
-        guard quoted.contains(UInt8(ascii: "\\")) else {
-            return String(decoding: quoted, as: UTF8.self)
-        }
-        let quote = UInt8(ascii: "\"")
-        return try? JSONReader.read([quote] + quoted + [quote]).string
     }
 }
 

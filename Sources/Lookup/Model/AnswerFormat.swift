@@ -1,4 +1,4 @@
-internal import FoundationEssentials
+internal import JSON
 internal import Languages
 internal import Notes
 
@@ -13,12 +13,12 @@ struct AnswerFormat {
     private static let longestSentence = 300
     private static let longestTranslation = 120
 
-    let wish: LanguageModel.Wish
+    let request: LanguageModel.Request
     let source: String
 
     var schema: JSONSchema {
         let type = JSONSchema.choice(WordType.allCases.map(\.rawValue))
-        switch wish {
+        switch request {
         case .definition:
             return .object(["sentences": .list(.text, count: 2), "wordType": type])
         case .translations(let languages):
@@ -29,11 +29,11 @@ struct AnswerFormat {
     }
 
     /// Longer answers are not parsed again with every piece.
-    private static let longestBegun = 16_384
+    private static let longestPartial = 16_384
 
     /// The part of an incomplete answer that can be shown.
-    func begun(_ text: String) -> WordDraft? {
-        guard text.utf8.count <= Self.longestBegun, let said = Self.withoutThoughts(text),
+    func partialDraft(_ text: String) -> WordDraft? {
+        guard text.utf8.count <= Self.longestPartial, let said = Self.withoutThoughts(text),
             let answer = Answer(PartialJSON.closed(String(said)))
         else { return nil }
         var draft = WordDraft(source: source)
@@ -54,7 +54,7 @@ struct AnswerFormat {
         guard draft.wordType != nil else {
             throw DraftFlaw(reason: "“wordType” is not one of the ten")
         }
-        switch wish {
+        switch request {
         case .definition(let language): try define(answer, in: language, &draft)
         case .translations(let languages): try translate(answer, into: languages, &draft)
         }
@@ -115,7 +115,7 @@ struct AnswerFormat {
         return start.hasPrefix("<think>") ? nil : start
     }
 
-    /// SentenceSplitter one by one, however the model has put them together.
+    /// The sentences one by one, however the model has put them together.
     private static func clean(_ texts: [String]) -> [String] {
         texts.flatMap { SentenceSplitter.split(clean($0)) }
     }
@@ -141,8 +141,7 @@ struct AnswerFormat {
         init?(_ text: some StringProtocol) {
             guard let start = text.firstIndex(of: "{"), let end = text.lastIndex(of: "}"),
                 start < end,
-                let answer = try? JSONDecoder()
-                    .decode(Self.self, from: Data(text[start...end].utf8))
+                let answer = try? JSONCoding.decode(Self.self, from: text[start...end].utf8)
             else { return nil }
             self = answer
         }

@@ -1,4 +1,4 @@
-internal import FoundationEssentials
+internal import JSON
 internal import Languages
 
 /// A model's answer, possibly incomplete.
@@ -45,7 +45,7 @@ final class ChatReader {
 
     /// The error message in a response, if any.
     static func complaint(in body: [UInt8]) -> String? {
-        (try? JSONDecoder().decode(Piece.self, from: Data(body)))?.error?.message
+        (try? JSONCoding.decode(Piece.self, from: body))?.error?.message
     }
 
     /// Parses a line of an event stream; false if it is not one.
@@ -67,7 +67,7 @@ final class ChatReader {
     }
 
     private func take(json: [UInt8]) {
-        guard let piece = try? JSONDecoder().decode(Piece.self, from: Data(json)) else { return }
+        guard let piece = try? JSONCoding.decode(Piece.self, from: json) else { return }
         if let error = piece.error { answer.error = error.message }
         guard let choice = piece.choices?.first else { return }
         answer.isBegun = true
@@ -127,6 +127,6 @@ enum ModelList {
 
     /// The names of the models; nil if it is not such a list.
     static func names(in body: [UInt8]) -> [String]? {
-        (try? JSONDecoder().decode(List.self, from: Data(body)))?.data.map(\.id)
+        (try? JSONCoding.decode(List.self, from: body))?.data.map(\.id)
     }
 }

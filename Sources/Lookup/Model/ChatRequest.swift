@@ -1,4 +1,4 @@
-internal import FoundationEssentials
+internal import JSON
 
 /// A message to or from a model.
 struct ChatMessage: Encodable, Hashable {
@@ -16,12 +16,7 @@ struct ChatRequest {
     let schema: JSONSchema?
     var maximumTokens = 800
 
-    var json: [UInt8] {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        // Cannot fail, because the values are texts, integers and one finite fraction.
-        return (try? encoder.encode(self)).map(Array.init) ?? []
-    }
+    var json: [UInt8] { JSONCoding.bytes(of: self) }
 }
 
 extension ChatRequest: Encodable {

@@ -14,7 +14,7 @@ package struct LanguageModel: Sendable {
     private let patience: Int
 
     /// What to ask the model about a word.
-    package enum Wish: Hashable, Sendable {
+    package enum Request: Hashable, Sendable {
         /// A definition of two sentences in a language.
         case definition(in: LanguageTag)
         /// Translations into other languages.
@@ -47,19 +47,19 @@ package struct LanguageModel: Sendable {
     package func draft(
         of word: String,
         in language: LanguageTag?,
-        wish: Wish,
+        request: Request,
         isCancelled: @escaping () -> Bool = { false },
         progress: @escaping (WordDraft) -> Void = { _ in }
     ) throws(LanguageModelError) -> WordDraft {
-        let guide = AnswerFormat(wish: wish, source: name)
-        var messages = Prompt.messages(word: word, language: language, wish: wish)
+        let format = AnswerFormat(request: request, source: name)
+        var messages = Prompt.messages(word: word, language: language, request: request)
         var failure = LanguageModelError.wrongShape("nothing came")
         for _ in 0..<2 {
-            let answer = try ask(messages, guide.schema, isCancelled) { text in
-                if let draft = guide.begun(text) { progress(draft) }
+            let answer = try ask(messages, format.schema, isCancelled) { text in
+                if let draft = format.partialDraft(text) { progress(draft) }
             }
             do throws(DraftFlaw) {
-                return try guide.draft(answer.text)
+                return try format.draft(answer.text)
             } catch {
                 // An event stream that ends without its end marker was cut off.
                 if answer.isBegun, !answer.isFinished { throw .brokenOff(host: host) }

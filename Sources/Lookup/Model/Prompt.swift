@@ -6,11 +6,11 @@ enum Prompt {
     static func messages(
         word: String,
         language: LanguageTag?,
-        wish: LanguageModel.Wish
+        request: LanguageModel.Request
     ) -> [ChatMessage] {
         let asked = language.map { " (\(name(of: $0)))" } ?? ""
         return [
-            ChatMessage(role: .system, content: task(wish)),
+            ChatMessage(role: .system, content: task(request)),
             ChatMessage(role: .user, content: "The word is: \(word.prefix(200))\(asked)"),
         ]
     }
@@ -22,11 +22,11 @@ enum Prompt {
         )
     }
 
-    private static func task(_ wish: LanguageModel.Wish) -> String {
+    private static func task(_ request: LanguageModel.Request) -> String {
         let types = WordType.allCases.map(\.rawValue).joined(separator: ", ")
         let end =
             "\"wordType\" is one of: \(types). Answer with one JSON object and nothing else."
-        switch wish {
+        switch request {
         case .definition(let language):
             return """
                 You write the dictionary of a language course for beginners. \

@@ -1,4 +1,4 @@
-internal import FoundationEssentials
+internal import JSON
 internal import Languages
 internal import Notes
 
@@ -50,7 +50,7 @@ struct WikipediaAnswer: Decodable {
 
     init(reading bytes: [UInt8]) throws(WikipediaError) {
         do {
-            self = try JSONDecoder().decode(Self.self, from: Data(bytes))
+            self = try JSONCoding.decode(Self.self, from: bytes)
         } catch {
             throw .unreadable
         }

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+internal import JSON
 package import Languages
 
 /// A deck with notes for a new library.
@@ -22,7 +18,7 @@ extension StarterDeck {
     package init(questions bytes: [UInt8], at moment: Moment) throws(StarterDeckError) {
         let list: QuestionList
         do {
-            list = try JSONDecoder().decode(QuestionList.self, from: Data(bytes))
+            list = try JSONCoding.decode(QuestionList.self, from: bytes)
         } catch {
             throw .notQuestions("\(error)")
         }

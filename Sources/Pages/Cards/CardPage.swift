@@ -89,7 +89,7 @@ package struct CardPage: Page {
             .text("data-own", side.language?.foreignName),
             .text("data-say", side.pronunciation),
             .text("data-text", side.text),
-            .text("data-html", side.markup?.json?.text),
+            .text("data-html", side.markup?.json.map { String(decoding: $0, as: UTF8.self) }),
             .present("data-made", if: side.isGenerated),
             .present("data-ruby-made", if: side.isRubyGenerated)
         ) {

@@ -246,7 +246,7 @@ package struct NoteTypePage: Page {
             .class("plain-side"),
             .lang(side.language),
             .dirAuto,
-            .text("data-html", side.markup?.json?.text)
+            .text("data-html", side.markup?.json.map { String(decoding: $0, as: UTF8.self) })
         ) { side.text.isEmpty ? placeholder.description : side.text }
     }
 }

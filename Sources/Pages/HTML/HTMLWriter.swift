@@ -41,9 +41,9 @@ struct HTMLWriter {
         bytes.append(contentsOf: String(number).utf8)
     }
 
-    /// Appends JSON in which every `<` is escaped, so that it cannot end the script element around it.
-    mutating func json(_ json: JSON) {
-        for byte in json.bytes {
+    /// Writes JSON such that no `<` in it can end the script element around it.
+    mutating func json(_ json: [UInt8]) {
+        for byte in json {
             if byte == UInt8(ascii: "<") { markup("\\u003c") } else { bytes.append(byte) }
         }
     }

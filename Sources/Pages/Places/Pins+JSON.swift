@@ -1,16 +1,17 @@
+import JSON
 import Languages
 import Notes
 
 extension [Pin] {
     /// The pins for the map's script: five lists of the same length, with null for a place without coordinates.
     package var jsonBytes: [UInt8] {
-        JSON.object {
+        JSONWriter.object {
             $0.set("ids", map(\.note.description))
             $0.set("names", map(\.shownName))
             $0.set("latitudes", map { $0.place?.latitude ?? .nan })
             $0.set("longitudes", map { $0.place?.longitude ?? .nan })
             $0.set("texts", map { $0.place?.text ?? "" })
-        }.bytes
+        }
     }
 }
 

@@ -1,3 +1,4 @@
+internal import JSON
 import Languages
 package import LibraryValues
 package import Notes
@@ -68,8 +69,8 @@ package struct PlacesPage: Page {
         }.render()
     }
 
-    private var data: JSON {
-        .object {
+    private var data: [UInt8] {
+        JSONWriter.object {
             $0.set("style", map.style.rawValue)
             $0.set("styles") { styles in
                 for style in MapSettings.Style.allCases {

@@ -1,3 +1,4 @@
+internal import JSON
 package import Languages
 package import LibraryValues
 package import Notes
@@ -120,8 +121,8 @@ package struct SettingsPage: Page {
                 BackupForm()
                 SavedToast()
             }
-            StatusRegion()
-            DataBlock(id: "retention-words", json: JSON(encoding: RetentionDescription.all))
+            Status()
+            DataBlock(id: "retention-words", json: JSONCoding.bytes(of: RetentionWords.all))
         }.render()
     }
 }

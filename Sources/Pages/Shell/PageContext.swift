@@ -1,3 +1,4 @@
+import JSON
 import LibraryValues
 import Notes
 import Recall
@@ -9,7 +10,7 @@ struct PageContext: HTML {
     let at: Moment
 
     func write(to page: inout HTMLWriter) {
-        let json = JSON.object {
+        let json = JSONWriter.object {
             $0.set("library", library.id)
             $0.set("epoch", library.epoch)
             $0.set("at", Int(at.milliseconds))
@@ -26,7 +27,7 @@ struct PageContext: HTML {
 /// JSON inside a page, for its script to read.
 struct DataBlock: HTML {
     let id: StaticString
-    let json: JSON
+    let json: [UInt8]
 
     func write(to page: inout HTMLWriter) {
         page.markup("<script type=\"application/json\" id=\"")

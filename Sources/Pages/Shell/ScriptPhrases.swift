@@ -1,3 +1,4 @@
+import JSON
 import Languages
 
 /// The phrases of a page's script, and of the scripts that it imports, in the current language.
@@ -9,7 +10,7 @@ struct ScriptPhrases: HTML {
 
     func write(to page: inout HTMLWriter) {
         let language = InterfaceLanguage.current
-        let json = JSON.object {
+        let json = JSONWriter.object {
             $0.set("language", language.rawValue)
             $0.set("group", language.groupingSeparator)
             $0.set("decimal", language.decimalSeparator)

@@ -1,16 +1,17 @@
+import JSON
 import Languages
 import LibraryValues
 import Notes
 import Recall
 
 extension Deal {
-    /// The session for the page's script: the library, every card, the texts of the first ones, and the schedule from
-    /// which the script computes the buttons' intervals.
-    var json: JSON {
+    /// What the page's script is given: which library, every card, the text of the first ones, and what the buttons
+    /// reckon with.
+    package var json: [UInt8] {
         let spoken = SpokenLanguages(
             cards.map(\.sides).languages + others.map(\.back.language)
         )
-        return .object {
+        return JSONWriter.object {
             $0.set("library", library.id)
             $0.set("epoch", library.epoch)
             $0.set("mode", mode.name)
@@ -41,17 +42,19 @@ extension Deal {
             if !asks.isEmpty { $0.set("asks", asks) }
         }
     }
-
-    package var jsonBytes: [UInt8] { json.bytes }
 }
 
 extension [DealtCard?] {
     /// The cards as a response, with null for those that no longer exist.
     package var jsonBytes: [UInt8] {
         let spoken = SpokenLanguages(map { $0?.sides }.languages)
-        return JSON.object {
-            $0.set("cards", eachOrNull: self) { $1.set($0, spoken) }
-        }.bytes
+        return JSONWriter.object {
+            $0.name("cards")
+            $0.array(self) { json, card in
+                guard let card else { return json.write(json: "null") }
+                json.object { $0.set(card, spoken) }
+            }
+        }
     }
 }
 
@@ -72,7 +75,7 @@ extension [CardSides?] {
     }
 }
 
-extension JSON.Members {
+extension JSONWriter {
     fileprivate mutating func set(_ card: DealtCard, _ spoken: SpokenLanguages) {
         set("note", card.note.description)
         set("face", card.face.description)
@@ -113,7 +116,7 @@ extension JSON.Members {
             }
             if side.isRubyGenerated { set("rubyMade", true) }
         }
-        if let face = side.markup?.json { set("html", face) }
+        if let html = side.markup?.json { set("html", json: html) }
         if !side.media.isEmpty { set("media", each: side.media) { $1.set($0) } }
         guard !side.otherScripts.isEmpty else { return }
         set("others", each: side.otherScripts) { writing, member in

@@ -1,11 +1,13 @@
+import JSON
 import Notes
 
 extension SideMarkup {
-    /// The nodes from which the page's script creates elements; nil where the side is shown as text.
-    var json: JSON? {
+    /// What the page's script makes elements of; nil where the side is shown as text.
+    var json: [UInt8]? {
         guard let clean else { return nil }
-        return JSON.object {
-            $0.set("nodes", JSON(clean.nodes))
+        return JSONWriter.object {
+            $0.name("nodes")
+            $0.array(clean.nodes) { $0.write($1) }
             if !clean.sheets.isEmpty { $0.set("sheets", clean.sheets) }
             $0.set("sheet", sheet.map { Route.sheet(type, version: $0).path })
             $0.set("number", number)
@@ -13,34 +15,20 @@ extension SideMarkup {
     }
 }
 
-extension JSON {
-    /// A text node is a string; an element is an array of its name, its attributes and its children.
-    fileprivate init(_ nodes: [CleanMarkup.Node]) {
-        self.init()
-        append("[")
-        add(nodes)
-        append("]")
-    }
-
-    private mutating func add(_ nodes: [CleanMarkup.Node]) {
-        for (place, node) in nodes.enumerated() {
-            if place > 0 { append(",") }
-            switch node {
-            case .text(let text): string(text)
-            case .element(let element):
-                append("[")
-                string(element.name)
-                append(",{")
-                for (place, attribute) in element.attributes.enumerated() {
-                    if place > 0 { append(",") }
-                    string(attribute.name)
-                    append(":")
-                    string(attribute.value)
+extension JSONWriter {
+    /// A text is written as a string; an element is an array of its name, its attributes and its children.
+    fileprivate mutating func write(_ node: CleanMarkup.Node) {
+        switch node {
+        case .text(let text): write(text)
+        case .element(let element):
+            array { json in
+                json.write(element.name)
+                json.object { json in
+                    for attribute in element.attributes {
+                        json.set(named: attribute.name, attribute.value)
+                    }
                 }
-                append("}")
-                if !element.children.isEmpty { append(",") }
-                add(element.children)
-                append("]")
+                for child in element.children { json.write(child) }
             }
         }
     }

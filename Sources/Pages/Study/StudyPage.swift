@@ -1,3 +1,4 @@
+internal import JSON
 internal import Languages
 package import LibraryValues
 package import Notes
@@ -21,9 +22,9 @@ package struct StudyPage: Page {
         self.map = map
     }
 
-    /// The tile sources of the page's maps; none before the learner has allowed them.
-    private var mapData: JSON {
-        .object {
+    /// The pictures that maps show on this page; none before the learner has allowed them.
+    private var mapData: [UInt8] {
+        JSONWriter.object {
             let sources = map.isAllowed(map.style) ? map.sources(of: map.style) : []
             $0.set("sources", each: sources) { source, member in
                 member.set("address", source.address)
@@ -70,7 +71,7 @@ package struct StudyPage: Page {
                 MapQuestionTemplate()
                 PageContext(library: deal.library, at: deal.at)
                 DataBlock(id: "deal", json: deal.json)
-                DataBlock(id: "settings", json: JSON(encoding: settings))
+                DataBlock(id: "settings", json: JSONCoding.bytes(of: settings))
                 DataBlock(id: "map-sources", json: mapData)
             }
         }.render()

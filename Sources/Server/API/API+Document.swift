@@ -1,5 +1,6 @@
 import Exchange
 import HTTP
+import JSON
 
 extension API {
     /// The OpenAPI 3.1 document.

@@ -1,5 +1,6 @@
 import Exchange
 import HTTP
+import JSON
 import Library
 import LibraryValues
 import Notes

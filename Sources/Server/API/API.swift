@@ -1,5 +1,6 @@
 import Exchange
 import HTTP
+import JSON
 import Pages
 
 /// The API for other programs, under `/api/v1`.

@@ -1,5 +1,6 @@
 import Exchange
 import HTTP
+import JSON
 import Notes
 
 /// One operation of the API: its address, parameters, body and answer, and the function that performs it.
@@ -47,7 +48,7 @@ struct APIOperation: Sendable {
 struct JSONAnswer {
     let bytes: [UInt8]
 
-    init(_ value: some Encodable) { bytes = encode(value) }
+    init(_ value: some Encodable) { bytes = JSONCoding.bytes(of: value) }
 }
 
 /// A validated request to an operation.

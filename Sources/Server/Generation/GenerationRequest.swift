@@ -65,7 +65,7 @@ struct GenerationRequest {
         return try model.draft(
             of: word,
             in: language,
-            wish: modelWish,
+            request: modelRequest,
             isCancelled: isCancelled,
             progress: progress
         )
@@ -111,7 +111,7 @@ struct GenerationRequest {
         }
     }
 
-    private var modelWish: LanguageModel.Wish {
+    private var modelRequest: LanguageModel.Request {
         switch content {
         case .definition(_, let language): .definition(in: language)
         case .translations(let languages): .translations(languages)

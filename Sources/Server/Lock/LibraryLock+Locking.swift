@@ -29,9 +29,9 @@ extension LibraryLock {
 
     /// Closes the library as the program ends.
     package func end() throws(LibraryError) {
-        let phase = mutex.withLock {
-            defer { self.phase = .closing }
-            return self.phase
+        let phase = status.withLock { status in
+            defer { status.phase = .closing }
+            return status.phase
         }
         switch phase {
         case .plain(let library): try library.close()
@@ -57,16 +57,16 @@ extension LibraryLock {
             ) throws(LibraryError) -> Void
     ) -> Bool {
         guard let host else { return false }
-        let closing: (Library, isSealed: Bool)? = mutex.withLock {
+        let closing: (Library, isSealed: Bool)? = status.withLock { status in
             let open: (library: Library, isSealed: Bool)
-            switch phase {
+            switch status.phase {
             case .plain(let library): open = (library, false)
             case .unlocked(let library, _): open = (library, true)
             case .locked, .closing: return nil
             }
             guard open.isSealed != (kind == .sealing) else { return nil }
-            phase = .closing
-            (share, failure) = (0, nil)
+            status.phase = .closing
+            (status.share, status.failure) = (0, nil)
             return open
         }
         guard let (library, isSealed) = closing else { return false }
@@ -75,14 +75,14 @@ extension LibraryLock {
             self.waitForLeases()
             do throws(LibraryError) {
                 try library.close()
-                try work(self.path) { share in self.mutex.withLock { self.share = share } }
+                try work(self.path) { share in self.status.withLock { $0.share = share } }
             } catch {
                 self.report("cannot change the lock: \(error)")
                 let failure = kind.map { LockFailure(error, during: $0) }
-                self.mutex.withLock { self.failure = failure }
+                self.status.withLock { $0.failure = failure }
                 if !isSealed, self.reopen(host) { return }
             }
-            self.mutex.withLock { self.isDone = true }
+            self.status.withLock { $0.isDone = true }
             host.restart()
         }
         return true
@@ -91,16 +91,14 @@ extension LibraryLock {
     /// Reopens a library that could not be sealed; false where that fails too.
     private func reopen(_ host: Host) -> Bool {
         guard let library = try? host.open(path) else { return false }
-        mutex.withLock { (phase, share) = (.plain(library), nil) }
+        status.withLock { ($0.phase, $0.share) = (.plain(library), nil) }
         return true
     }
 
     /// Requests that take longer find the library closed; their writes fail, as in a power cut.
     private func waitForLeases() {
         let deadline = Instant.now + .seconds(10)
-        mutex.withLock {
-            while leases > 0, Instant.now < deadline { change.wait(until: deadline) }
-        }
+        status.withLock(when: { $0.leases == 0 }, orAt: deadline) { _ in }
     }
 
     /// Locks the library when it has been idle for as long as the settings say; runs in a thread while it is open.
@@ -114,14 +112,14 @@ extension LibraryLock {
             }
             // The setting may change at any moment.
             let next = Instant.now + .milliseconds(min(5_000, max(200, limit * 100)))
-            mutex.withLock { _ = change.wait(until: next) }
+            status.withLock(when: { !$0.isUnlocked }, orAt: next) { _ in }
         }
     }
 
     private func opened() -> (Library, LastUse, isBusy: Bool)? {
-        mutex.withLock {
-            guard case .unlocked(let library, _) = phase else { return nil }
-            return (library, lastUse, leases > 0)
+        status.withLock { status in
+            guard case .unlocked(let library, _) = status.phase else { return nil }
+            return (library, status.lastUse, status.leases > 0)
         }
     }
 }

@@ -16,31 +16,26 @@ extension LibraryLock {
 
     /// Only one key is tried at a time.
     private func beginTrying() throws(LockFailure) {
-        try mutex.withLock { () throws(LockFailure) in
-            switch phase {
+        try status.withLock { status throws(LockFailure) in
+            switch status.phase {
             case .plain: throw .vault(.notSealed(path: path))
             case .closing: throw .busy
             case .locked, .unlocked: break
             }
-            guard !isTrying else { throw .busy }
-            isTrying = true
+            guard !status.isTrying else { throw .busy }
+            status.isTrying = true
         }
     }
 
-    private func endTrying() {
-        mutex.withLock {
-            isTrying = false
-            change.broadcast()
-        }
-    }
+    private func endTrying() { status.withLock { $0.isTrying = false } }
 
     private func open(with ring: OpenKeyRing) throws(LockFailure) {
         let use = LastUse(at: clock.now())
-        let locked: LockedLibrary? = mutex.withLock {
-            lastUse = use
-            switch phase {
+        let locked: LockedLibrary? = status.withLock { status in
+            status.lastUse = use
+            switch status.phase {
             case .locked(let locked): return locked
-            case .unlocked(let library, _): phase = .unlocked(library, ring)
+            case .unlocked(let library, _): status.phase = .unlocked(library, ring)
             case .plain, .closing: break
             }
             return nil
@@ -48,7 +43,7 @@ extension LibraryLock {
         guard let locked, let host else { return }
         do throws(LibraryError) {
             let library = try host.unlock(locked, ring.key)
-            mutex.withLock { (phase, failure) = (.unlocked(library, ring), nil) }
+            status.withLock { ($0.phase, $0.failure) = (.unlocked(library, ring), nil) }
         } catch {
             report("cannot open the library: \(error)")
             throw LockFailure(error, during: .opening)
@@ -77,8 +72,10 @@ extension LibraryLock {
         let kinds = Dictionary(uniqueKeysWithValues: ring.ring.slots.map { ($0.id, $0.kind) })
         let outcome = try body(&ring)
         try KeyFile(ofLibrary: path).write(ring.ring)
-        mutex.withLock {
-            if case .unlocked(let library, _) = phase { phase = .unlocked(library, ring) }
+        status.withLock { status in
+            if case .unlocked(let library, _) = status.phase {
+                status.phase = .unlocked(library, ring)
+            }
         }
         let added = ring.ring.slots.first { !before.contains($0.id) }
         record(kind, means: added?.kind ?? slot.flatMap { kinds[$0] }, slot: slot ?? added?.id)

@@ -7,9 +7,7 @@ package import Vault
 ///
 /// A process has one, and every request asks it first. A library without a lock is open for everybody, and can be given
 /// one.
-///
-/// `@unchecked Sendable`: `mutex` protects everything that changes.
-package final class LibraryLock: @unchecked Sendable {
+package final class LibraryLock: Sendable {
     /// How the process opens a library, and restarts after closing it.
     package struct Host: Sendable {
         /// Opens a library that has no lock.
@@ -51,16 +49,20 @@ package final class LibraryLock: @unchecked Sendable {
     let recordFile: LockRecordFile
     let challenges = PasskeyChallenges()
 
-    let mutex = Lock()
-    let change: Condition
-    // Everything below is guarded by `mutex`.
-    var phase: Phase
-    var share: Double?
-    var failure: LockFailure?
-    var leases = 0
-    var lastUse: LastUse
-    var isTrying = false
-    var isDone = false
+    struct Status {
+        var phase: Phase
+        /// How much of sealing or unsealing is done, from 0 to 1.
+        var share: Double?
+        var failure: LockFailure?
+        var leases = 0
+        var lastUse: LastUse
+        var isTrying = false
+        var isDone = false
+
+        var isUnlocked: Bool { if case .unlocked = phase { true } else { false } }
+    }
+
+    let status: Locked<Status>
 
     private init(
         _ phase: Phase,
@@ -70,14 +72,13 @@ package final class LibraryLock: @unchecked Sendable {
         failure: LockFailure? = nil,
         report: @escaping @Sendable (String) -> Void
     ) {
-        self.phase = phase
-        self.failure = failure
         self.path = path
         self.clock = clock
         self.host = host
         self.report = report
-        change = Condition(of: mutex)
-        lastUse = LastUse(at: clock.now())
+        status = Locked(
+            Status(phase: phase, failure: failure, lastUse: LastUse(at: clock.now()))
+        )
         recordFile = LockRecordFile(ofLibrary: path)
     }
 
@@ -122,8 +123,8 @@ package final class LibraryLock: @unchecked Sendable {
     // MARK: - State
 
     package var isLockable: Bool {
-        mutex.withLock {
-            switch phase {
+        status.withLock { status in
+            switch status.phase {
             case .plain: false
             case .locked, .unlocked, .closing: true
             }
@@ -132,20 +133,20 @@ package final class LibraryLock: @unchecked Sendable {
 
     /// The state, whichever browser asks.
     package var state: LockState {
-        mutex.withLock {
-            switch phase {
+        status.withLock { status in
+            switch status.phase {
             case .plain, .unlocked: .open
-            case .locked: isTrying ? .unlocking : .locked
+            case .locked: status.isTrying ? .unlocking : .locked
             case .closing: .locking
             }
         }
     }
 
     /// Whether the library is closed, and the process has to restart.
-    package var hasClosed: Bool { mutex.withLock { isDone } }
+    package var hasClosed: Bool { status.withLock { $0.isDone } }
 
     /// Why sealing, resealing, unsealing or opening failed the last time; nil once the library was opened after that.
-    package var lastFailure: LockFailure? { mutex.withLock { failure } }
+    package var lastFailure: LockFailure? { status.withLock { $0.failure } }
 
     /// The same, to be handed on to the process after this one.
     package var unfinished: UnfinishedWork? {
@@ -153,22 +154,21 @@ package final class LibraryLock: @unchecked Sendable {
     }
 
     /// How much of sealing or unsealing is done, from 0 to 1.
-    var progress: Double? { mutex.withLock { share } }
+    var progress: Double? { status.withLock { $0.share } }
 
     /// The recorded events, latest first.
     var history: [LockEvent] { recordFile.read().events.reversed() }
 
     /// The ways to unlock, with their names; nil while the library is locked or has no lock.
     package var ring: OpenKeyRing? {
-        mutex.withLock { if case .unlocked(_, let ring) = phase { ring } else { nil } }
+        status.withLock { if case .unlocked(_, let ring) = $0.phase { ring } else { nil } }
     }
 
     /// The ways to unlock, without what only unlocking reveals.
     ///
     /// - Throws: What is wrong with the file that holds them.
     package func slots() throws(VaultError) -> [KeySlot] {
-        let phase = mutex.withLock { self.phase }
-        switch phase {
+        switch status.withLock({ $0.phase }) {
         case .locked(let locked): return try locked.keys().slots
         case .unlocked(_, let ring): return ring.ring.slots
         case .plain, .closing: return []
@@ -182,15 +182,15 @@ package final class LibraryLock: @unchecked Sendable {
     /// - Parameter countsAsUse: Whether this postpones the moment at which the library locks itself.
     func lease(countsAsUse: Bool) -> (Library, Lease)? {
         let now = clock.now()
-        return mutex.withLock {
+        return status.withLock { status in
             let library: Library
-            switch phase {
+            switch status.phase {
             case .plain(let plain): library = plain
             case .unlocked(let unlocked, _): library = unlocked
             case .locked, .closing: return nil
             }
-            leases += 1
-            if countsAsUse { lastUse = LastUse(at: now) }
+            status.leases += 1
+            if countsAsUse { status.lastUse = LastUse(at: now) }
             return (library, Lease(self, countsAsUse: countsAsUse))
         }
     }
@@ -198,7 +198,7 @@ package final class LibraryLock: @unchecked Sendable {
     /// The learner used a page that asked nothing of the library.
     func noteUse() {
         let now = clock.now()
-        mutex.withLock { lastUse = LastUse(at: now) }
+        status.withLock { $0.lastUse = LastUse(at: now) }
     }
 
     /// Keeps the library open while a request is being answered.
@@ -213,10 +213,9 @@ package final class LibraryLock: @unchecked Sendable {
 
         deinit {
             let now = lock.clock.now()
-            lock.mutex.withLock {
-                lock.leases -= 1
-                if countsAsUse { lock.lastUse = LastUse(at: now) }
-                if lock.leases == 0 { lock.change.broadcast() }
+            lock.status.withLock { status in
+                status.leases -= 1
+                if countsAsUse { status.lastUse = LastUse(at: now) }
             }
         }
     }

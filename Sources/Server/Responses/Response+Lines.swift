@@ -1,4 +1,5 @@
 import HTTP
+import JSON
 import Languages
 import Threads
 
@@ -27,7 +28,7 @@ extension Response {
                 }
                 input.finish()
             }
-            for await line in lines { try await writer.write(encode(line) + [0x0A]) }
+            for await line in lines { try await writer.write(JSONCoding.bytes(of: line) + [0x0A]) }
         }.cached(.never)
     }
 }

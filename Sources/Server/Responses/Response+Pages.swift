@@ -1,4 +1,5 @@
 import HTTP
+import JSON
 import Languages
 import Notes
 import Pages
@@ -10,7 +11,7 @@ extension Response {
     }
 
     static func json(_ value: some Encodable, status: Status = .ok) -> Response {
-        .json(encode(value), status: status).cached(.never)
+        .json(JSONCoding.bytes(of: value), status: status).cached(.never)
     }
 
     static func redirect(to route: Route) -> Response {

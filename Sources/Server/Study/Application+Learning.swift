@@ -1,4 +1,3 @@
-import FoundationEssentials
 import HTTP
 import Languages
 import Library

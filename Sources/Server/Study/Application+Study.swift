@@ -23,7 +23,7 @@ extension Application {
         let body = try TopUpRequest.decode(request)
         if let mismatch = mismatch(body) { return mismatch }
         let deal = try deal(mode, source, having: body.cards, extra: body.extra)
-        return .json(deal.jsonBytes).cached(.never)
+        return .json(deal.json).cached(.never)
     }
 
     /// `POST /study/cards`: cards of a session, in full.

@@ -1,5 +1,4 @@
 import Languages
-import FoundationEssentials
 package import HTTP
 import Library
 import Notes

@@ -1,3 +1,4 @@
+internal import JSON
 internal import Notes
 
 extension ChangeContent {
@@ -27,14 +28,8 @@ extension UndoStep {
     }
 
     private func text(of ids: [some Identifier]) -> String {
-        var text: [UInt8] = []
-        text.reserveCapacity(22 * ids.count + 2)
-        for id in ids {
-            text.append(UInt8(ascii: text.isEmpty ? "[" : ","))
-            text.append(UInt8(ascii: "\""))
-            text.append(digitsOf: id.rawValue)
-            text.append(UInt8(ascii: "\""))
-        }
-        return ids.isEmpty ? "[]" : String(decoding: text, as: UTF8.self) + "]"
+        var json = JSONWriter(capacity: 22 * ids.count + 2)
+        json.array(ids) { $0.write(quoted: $1.rawValue) }
+        return json.text
     }
 }

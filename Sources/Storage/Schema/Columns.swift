@@ -1,5 +1,4 @@
-internal import FoundationEssentials
-
+internal import JSON
 package import Notes
 package import Recall
 package import SQLite
@@ -49,20 +48,13 @@ extension Row {
 
 /// A value that is stored as JSON in one column.
 package enum StoredJSON {
-    private static let decoder = JSONDecoder()
-    private static let encoder = {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return encoder
-    }()
-
     package static func text(of value: some Encodable) throws -> String {
-        String(decoding: try encoder.encode(value), as: UTF8.self)
+        String(decoding: try JSONCoding.encode(value), as: UTF8.self)
     }
 
     /// Nil if the text is not valid.
     static func read<Stored: Decodable>(_ text: String, as type: Stored.Type) -> Stored? {
-        try? decoder.decode(type, from: Data(text.utf8))
+        try? JSONCoding.decode(type, from: text.utf8)
     }
 
     static func read<Stored: Decodable>(
@@ -80,7 +72,7 @@ package enum StoredJSON {
         in location: (table: StaticString, column: StaticString)
     ) throws -> Stored {
         do {
-            return try decoder.decode(type, from: Data(text))
+            return try JSONCoding.decode(type, from: text)
         } catch {
             throw StorageError.unreadable(location.table, location.column)
         }

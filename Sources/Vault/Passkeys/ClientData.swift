@@ -1,4 +1,4 @@
-internal import FoundationEssentials
+internal import JSON
 
 /// Collected client data (WebAuthn Level 3, section 5.8.1).
 struct ClientData {
@@ -12,7 +12,7 @@ struct ClientData {
 
     init(_ bytes: [UInt8]) throws(PasskeyError) {
         guard bytes.count <= Self.maximumSize,
-            let fields = try? JSONDecoder().decode(Fields.self, from: Data(bytes)),
+            let fields = try? JSONCoding.decode(Fields.self, from: bytes),
             let challenge = Base64URL.bytes(of: fields.challenge)
         else { throw .malformed }
         purpose = fields.type

@@ -3,14 +3,14 @@ internal import Synchronization
 internal import Threads
 
 /// The part of the handler's thread.
-extension Connection {
+extension ClientConnection {
     func handle(_ request: Request, with handler: RequestHandler) async {
         let response = await handler.respond(request).fitted(to: request.head)
         let isLast = daemon.server.isStopping
         guard case .stream(let producer) = response.body, request.head.method != .head else {
             return answer(QueuedResponse(response, isLast: isLast))
         }
-        let pipe = Pipe(to: handle)
+        let pipe = Pipe(to: self)
         let queued = QueuedResponse(response, pipe: pipe, isLast: isLast)
         guard begin(pipe) else { return }
         answer(queued)

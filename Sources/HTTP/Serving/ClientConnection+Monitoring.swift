@@ -3,7 +3,7 @@ internal import Synchronization
 internal import Threads
 
 /// The part of the monitor's thread.
-extension Connection {
+extension ClientConnection {
     /// Whether the client has missed its deadline.
     func isLate(at instant: Instant) -> Bool {
         deadline.load(ordering: .relaxed) < instant.nanoseconds

@@ -10,7 +10,7 @@ internal import Threads
 /// `lock`, because the handler may finish while the server stops. Each thread's part is an extension of its own.
 ///
 /// `@unchecked Sendable`: it wraps libmicrohttpd's handle.
-final class Connection: @unchecked Sendable {
+final class ClientConnection: @unchecked Sendable {
     enum Stage {
         /// Between two requests.
         case waiting
@@ -71,7 +71,7 @@ final class Connection: @unchecked Sendable {
 
 // MARK: - Called by libmicrohttpd's thread
 
-extension Connection {
+extension ClientConnection {
     /// The first line has arrived.
     func begin(_ uri: UnsafeBufferPointer<UInt8>) {
         start = .now

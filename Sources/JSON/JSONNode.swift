@@ -1,15 +1,15 @@
-/// A parsed JSON value with its position in the source, so that unchanged parts can be written byte for byte.
+/// A parsed JSON value with the position of each part, so that unchanged parts of a file can be written back byte for byte.
 ///
-/// Foundation's decoder preserves neither the order of members nor the digits of numbers.
+/// Unlike `JSONValue` it keeps the order of members and the digits of numbers.
 package struct JSONNode: Sendable {
-    /// In bytes of the source.
+    /// The bytes of the value.
     package var range: Range<Int>
     package var value: Value
 
     package enum Value: Sendable {
-        /// `null`, `true` or `false`, which no caller distinguishes.
+        /// `null`, `true` or `false`.
         case word
-        /// Nil if the number is not an `Int`.
+        /// Nil unless it is a whole number that `Int` can hold.
         case number(Int?)
         case string(String)
         case array([JSONNode])
@@ -18,8 +18,8 @@ package struct JSONNode: Sendable {
 
     package struct Member: Sendable {
         package var key: String
-        /// The key with its quotes.
-        var keyRange: Range<Int>
+        /// The bytes of the key and its quotes.
+        package var keyRange: Range<Int>
         package var value: JSONNode
     }
 }
@@ -30,19 +30,25 @@ extension JSONNode {
         return members
     }
 
+    /// The elements of an array.
+    package var elements: [JSONNode]? {
+        guard case .array(let elements) = value else { return nil }
+        return elements
+    }
+
+    /// The text of a string.
     package var string: String? {
         guard case .string(let text) = value else { return nil }
         return text
     }
 
-    var integer: Int? {
+    /// A whole number.
+    package var integer: Int? {
         guard case .number(let number) = value else { return nil }
         return number
     }
 
     package subscript(key: String) -> JSONNode? {
-        guard case .object(let members) = value else { return nil }
-        for member in members where member.key == key { return member.value }
-        return nil
+        members?.first { $0.key == key }?.value
     }
 }

@@ -3,7 +3,7 @@ internal import Synchronization
 internal import Threads
 
 /// The part of libmicrohttpd's thread: from the head to the handler, and the response back.
-extension Connection {
+extension ClientConnection {
     func receiveHead(method: String, version: String) -> Bool {
         self.method = method
         do throws(HTTPError) {

@@ -55,6 +55,17 @@ package enum JSONValue: Hashable, Sendable {
     }
 }
 
+extension JSONValue {
+    /// Parses JSON; nil if it is invalid.
+    package init?(_ json: some Sequence<UInt8>) {
+        guard let value = try? JSONCoding.decode(JSONValue.self, from: json) else { return nil }
+        self = value
+    }
+
+    /// The JSON text, with sorted members.
+    package var json: String { String(decoding: JSONCoding.bytes(of: self), as: UTF8.self) }
+}
+
 extension JSONValue: Codable {
     package init(from decoder: any Decoder) throws {
         let value = try decoder.singleValueContainer()

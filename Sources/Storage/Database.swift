@@ -40,7 +40,7 @@ package final class Database: @unchecked Sendable {
                 path: path,
                 in: files,
                 applicationID: Self.applicationID,
-                extensions: .search(telling: changes)
+                extensions: .search(reportingTo: changes)
             )
             BTreeLibrary.removeLeftover(beside: path)
             do {

@@ -1,16 +1,16 @@
 internal import Notes
 
-/// Lends the texts of a note's fields from the JSON in which they are stored, and nothing else of it.
+/// Extracts the texts of a note's fields from the JSON in which they are stored.
 ///
-/// The index reads every note that is ever written, so this goes over the bytes once and makes no values of what it
-/// passes. What is no such JSON has no texts.
+/// Every note that is written gets indexed, so this makes a single pass over the bytes and creates no values for the rest of
+/// the JSON. Anything other than such JSON has no texts.
 struct FieldTexts {
     private let json: [UInt8]
     private var position = 0
 
     init(_ json: [UInt8]) { self.json = json }
 
-    /// Calls `body` with the name of each field and each text in it: what it holds, and how that is said.
+    /// Calls `body` with the name of each field and each of its texts: the content, and the pronunciation.
     static func forEach(in json: [UInt8], _ body: (_ field: [UInt8], _ text: [UInt8]) -> Void) {
         var texts = FieldTexts(json)
         guard texts.take(UInt8(ascii: "{")) else { return }
@@ -34,7 +34,7 @@ struct FieldTexts {
         }
     }
 
-    /// The different words of all fields, with their accents.
+    /// The distinct words of all fields, with their accents.
     static func words(in json: [UInt8]) -> Set<[UInt8]> {
         var words: Set<[UInt8]> = []
         forEach(in: json) { _, text in
@@ -46,16 +46,16 @@ struct FieldTexts {
         return words
     }
 
-    /// A picture is found by what it shows, and not by how a text names it.
+    /// Replaces references to pictures by their captions, so that pictures are not found by their file names.
     private static func readable(_ text: [UInt8]) -> [UInt8] {
         guard MediaText.mayName(text) else { return text }
         return Array(MediaText(String(decoding: text, as: UTF8.self)).captioned.utf8)
     }
 
-    /// What a member of a field is.
+    /// A member of a field's JSON object.
     private enum Key { case text, pronunciation, other }
 
-    /// Reads the name of a member; none of ours has an escape.
+    /// Reads the name of a member, which never has escapes.
     private mutating func key() -> Key? {
         let start = position
         guard skipString() else { return nil }
@@ -64,7 +64,7 @@ struct FieldTexts {
             ? .text : name.elementsEqual("pronunciation".utf8) ? .pronunciation : .other
     }
 
-    /// Passes over a string; false where none stands.
+    /// Skips a string; false if there is none.
     private mutating func skipString() -> Bool {
         guard take(UInt8(ascii: "\"")), let end = json.endOfString(from: position) else {
             return false
@@ -84,7 +84,7 @@ struct FieldTexts {
         return true
     }
 
-    /// Reads a string with its escapes; nil where none stands.
+    /// Reads a string with its escapes; nil if there is none.
     private mutating func string() -> [UInt8]? {
         guard take(UInt8(ascii: "\"")) else { return nil }
         var text: [UInt8] = []
@@ -139,7 +139,7 @@ struct FieldTexts {
 }
 
 extension RandomAccessCollection<UInt8> where Index == Int {
-    /// Where a string of JSON is over whose first quote stands before `start`; nil where it never is.
+    /// The index after the closing quote of a JSON string whose content begins at `start`; nil if it is not closed.
     func endOfString(from start: Int) -> Int? {
         var position = start
         while position < endIndex {

@@ -1,8 +1,7 @@
-"""The list of cards in a large library, as whoever types in its search field meets it.
+"""Measures the list of cards in a large library while somebody types in its search field.
 
-Letters are typed in a real Chromium, and for each the time is taken from the key press to the end of the frame that shows
-other rows; the same words are asked over HTTP, and the page is opened beside that of a new library. The server's memory is
-what the system says of it in the end.
+Letters are typed in a real Chromium, and the time from each key press to the end of the frame that shows other rows is
+measured; the same queries are sent over HTTP, and the page is opened. The server's memory is its peak in the end.
 """
 
 import pathlib
@@ -24,7 +23,7 @@ WATCH = """() => {
     window.paints = [];
     let pressed = 0;
     addEventListener("keydown", (event) => { pressed = event.timeStamp; }, true);
-    // Rows are there once a task that was posted while their frame was made comes to its turn.
+    // Rows are visible when a task runs that was posted while their frame was rendered.
     new MutationObserver(() => {
         if (!pressed) return;
         const begin = pressed;
@@ -43,7 +42,7 @@ def verdict(sentence, value, bound):
 
 
 def median_of(omena, path, **headers):
-    """The median time of an answer in milliseconds, over one connection."""
+    """The median time of a response in milliseconds, over one connection."""
     connection = omena.connect()
     times = []
     for _ in range(ROUNDS + 2):
@@ -58,7 +57,7 @@ def median_of(omena, path, **headers):
 
 
 def type_words(browser, omena, words):
-    """The times from each key press to the rows that it brought."""
+    """The times from each key press to its rows."""
     context = browser.new_context(**DESKTOP)
     page = context.new_page()
     page.goto(f"{omena.url}/cards")

@@ -87,10 +87,7 @@ extension Reading where Self: ~Copyable {
                 if try searchCache().contains(plan) {
                     return try notes([plan], limit: .max)
                 }
-                guard let ordered = plan.fullScan else {
-                    return try ids(plan.page(order, limit: limit))
-                }
-                return try notes([ordered], order, limit: limit)
+                return try notes([plan.fullScan], order, limit: limit)
             }
         )
     }

@@ -142,6 +142,11 @@ extension Reading where Self: ~Copyable {
         case nil: break
         }
         guard let index = condition.cardIndex else { return nil }
+        if index.sql == SearchCondition.CardIndex.newCards.sql,
+            conjuncts.contains(where: { $0.cardIndex?.excludesUnreviewed == true })
+        {
+            return .cards(.resetCards)
+        }
         guard index.isByDeck, let decks = conjuncts.lazy.compactMap(\.homeDecks).first else {
             return .cards(index)
         }

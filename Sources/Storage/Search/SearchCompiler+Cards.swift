@@ -3,6 +3,8 @@ internal import Recall
 internal import SQLite
 
 extension SearchCompiler {
+    typealias CardIndex = SearchCondition.CardIndex
+
     func condition(of state: SearchTerm.State) -> SearchCondition {
         let now = day.now.milliseconds
         switch state {
@@ -22,40 +24,44 @@ extension SearchCompiler {
                 withoutRow: .never,
                 index: dueCards(in: nil)
             )
-        case .new: return indexed(SQL("c.stage = 0"), "card_by_stage", true, withoutRow: .always)
-        case .learn: return indexed(SQL("c.stage IN (1, 3)"), "card_by_stage")
-        case .review: return indexed(SQL("c.stage IN (2, 3)"), "card_by_stage")
-        case .suspended: return indexed(SQL("c.is_suspended = 1"), "card_by_suspension", true)
-        case .buried: return indexed(SQL("c.buried > ?", now), "card_by_buried")
+        case .new:
+            return .card(CardIndex.newCards.sql, withoutRow: .always, index: .newCards)
+        case .learn: return studied(SQL("c.stage IN (1, 3)"), "card_by_stage")
+        case .review: return studied(SQL("c.stage IN (2, 3)"), "card_by_stage")
+        case .suspended:
+            let sql = SQL("c.is_suspended = 1")
+            return .card(
+                sql,
+                withoutRow: .never,
+                index: .init("card_by_suspension", sql, isOrdered: true)
+            )
+        case .buried:
+            let sql = SQL("c.buried > ?", now)
+            return .card(sql, withoutRow: .never, index: .init("card_by_buried", sql))
         case .leech:
             guard leechLapses > 0 else { return .never }
-            return indexed(SQL("c.lapses >= ? AND c.lapses > 0", leechLapses), "card_by_lapses")
+            return studied(SQL("c.lapses >= ? AND c.lapses > 0", leechLapses), "card_by_lapses")
         }
     }
 
     /// Due cards, perhaps only those that some decks deal.
-    func dueCards(in decks: [Int64]?) -> SearchCondition.CardIndex {
+    func dueCards(in decks: [Int64]?) -> CardIndex {
         let dealt = decks.map { SQL(list: $0) } ?? SQL("(SELECT id FROM deck)")
         let countedSQL = SQL("c.dealing_deck IN") + dealt + SQL("AND c.due < ?", day.start(in: 1))
         // Usually no card is buried; the index has that in its last column.
         let unburied =
             someCardsAreBuried
             ? SQL("AND coalesce(c.buried, 0) <= ?", day.now.milliseconds) : SQL("")
-        var index = SearchCondition.CardIndex("card_by_due", countedSQL + unburied)
+        var index = CardIndex("card_by_due", countedSQL + unburied)
         index.countedSQL = countedSQL
         index.isByDeck = true
         index.decks = decks
         return index
     }
 
-    /// A condition for which an index is used as it stands.
-    private func indexed(
-        _ sql: SQL,
-        _ name: StaticString,
-        _ isOrdered: Bool = false,
-        withoutRow: SearchCondition = .never
-    ) -> SearchCondition {
-        .card(sql, withoutRow: withoutRow, index: .init(name, sql, isOrdered: isOrdered))
+    /// A condition that new cards don't meet, except some in `card_reset`.
+    private func studied(_ sql: SQL, _ name: StaticString) -> SearchCondition {
+        .card(sql, withoutRow: .never, index: .init(name, sql, excludesUnreviewed: true))
     }
 
     func condition(flag: UInt8) -> SearchCondition {
@@ -101,7 +107,7 @@ extension SearchCompiler {
         _ number: Double,
         among cards: SQL = SQL("1")
     ) -> SearchCondition {
-        indexed(cards + SQL("AND") + comparison.sql(column, number), index)
+        studied(cards + SQL("AND") + comparison.sql(column, number), index)
     }
 
     /// A comparison with a number that every card has; the index excludes cards for which it is 0.
@@ -117,7 +123,7 @@ extension SearchCompiler {
         return .card(
             comparison.sql(column, number),
             withoutRow: holdsOfNone ? .always : .never,
-            index: holdsOfNone ? nil : .init(index, indexed)
+            index: holdsOfNone ? nil : .init(index, indexed, excludesUnreviewed: true)
         )
     }
 
@@ -138,7 +144,7 @@ extension SearchCompiler {
             case .equal: isWhole ? SQL("c.due >= ? AND c.due < ?", first, next) : SQL("0")
             case .unequal: isWhole ? SQL("(c.due < ? OR c.due >= ?)", first, next) : SQL("1")
             }
-        return indexed(SQL("c.due IS NOT NULL AND") + sql, "card_by_load")
+        return studied(SQL("c.due IS NOT NULL AND") + sql, "card_by_load")
     }
 
     func condition(ratedWithin days: Int, _ grade: Grade?) -> SearchCondition {
@@ -147,7 +153,7 @@ extension SearchCompiler {
             // The last day alone is not enough: a card that was rescheduled has one too. It may be earlier than the moment of
             // the review by the offset between two time zones.
             let lastDay = SQL("c.last_day > ? AND c.reviewed >= ?", day.today - days - 2, start)
-            var index = SearchCondition.CardIndex("card_by_last_day", lastDay)
+            var index = CardIndex("card_by_last_day", lastDay, excludesUnreviewed: true)
             index.order = SQL("ORDER BY c.last_day DESC")
             return .card(lastDay, withoutRow: .never, index: index)
         }
@@ -172,7 +178,7 @@ extension SearchCompiler {
                 )
                 """
             )
-        var index = SearchCondition.CardIndex("card_by_note", answers)
+        var index = CardIndex("card_by_note", answers, excludesUnreviewed: true)
         index.from = events + SQL("CROSS JOIN card AS c ON c.id = event.card")
         // Counting looks up the card and the retraction of each.
         index.countingLimit = 4_000

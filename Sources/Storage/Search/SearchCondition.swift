@@ -50,18 +50,40 @@ indirect enum SearchCondition: Sendable {
         var order = SQL("")
         /// Whether it contains due cards by the decks that deal them.
         var isByDeck = false
+        /// Whether all new cards in it are also in `card_reset`.
+        var excludesUnreviewed = false
         /// The decks that deal its cards, unless all do.
         var decks: [Int64]?
         /// How many rows at most to count, if that takes longer than usual.
         var countingLimit = Int.max
 
-        init(_ name: StaticString, _ sql: SQL, isOrdered: Bool = false) {
+        init(
+            _ name: StaticString,
+            _ sql: SQL,
+            isOrdered: Bool = false,
+            excludesUnreviewed: Bool = false
+        ) {
             from = SQL("card AS c INDEXED BY") + SQL(name)
             self.sql = sql
             countedSQL = sql
             cardSQL = sql
             self.isOrdered = isOrdered
+            self.excludesUnreviewed = excludesUnreviewed
         }
+
+        static let newCards = CardIndex("card_by_stage", SQL("c.stage = 0"), isOrdered: true)
+        /// The new cards that were reset or imported with a memory: usually few or none.
+        static let resetCards = CardIndex(
+            "card_reset",
+            SQL(
+                """
+                c.stage = 0
+                AND (c.reviewed IS NOT NULL OR c.last_day IS NOT NULL OR c.due IS NOT NULL
+                    OR c.stability IS NOT NULL OR c.difficulty IS NOT NULL OR c.reviews > 0 OR c.lapses > 0)
+                """
+            ),
+            isOrdered: true
+        )
 
         /// Whether it contains all cards of another, which may be limited to some decks.
         func includes(_ other: CardIndex) -> Bool {

@@ -127,31 +127,10 @@ struct SearchPlan {
     /// The IDs of the scanned cards.
     var cards: SQL { SQL("SELECT c.id FROM") + from + SQL("WHERE") + scan.condition }
 
-    /// An equivalent plan that scans everything, in order; nil if one deck after the other can be scanned in order.
-    var fullScan: SearchPlan? {
-        if case .decks(let decks) = scan, decks.count <= Self.maximumBranches { return nil }
-        let readsCard = conjuncts.contains(where: \.readsCard)
-        return SearchPlan(conjuncts, scan: readsCard ? .allCards : .notes)
+    /// An equivalent plan that scans everything, in order.
+    var fullScan: SearchPlan {
+        SearchPlan(conjuncts, scan: conjuncts.contains(where: \.readsCard) ? .allCards : .notes)
     }
-
-    /// Finds a page of notes in the order of their IDs.
-    func page(_ order: PageOrder, limit: Int) -> SQL {
-        precondition(order.isByID)
-        if isOrdered { return inOrder(order, limit: limit) }
-        if case .decks(let decks) = scan, decks.count <= Self.maximumBranches {
-            let branches = decks.map { deck in
-                SQL("SELECT id FROM (")
-                    + SearchPlan(conjuncts, scan: .decks([deck])).inOrder(order, limit: limit)
-                    + SQL(")")
-            }
-            return SQL("SELECT id FROM (") + SQL(joining: branches, by: " UNION ALL ") + SQL(")")
-                + order.order(SQL("id")) + SQL("LIMIT ?", limit)
-        }
-        return (fullScan ?? self).inOrder(order, limit: limit)
-    }
-
-    /// The most decks that are scanned one by one.
-    private static let maximumBranches = 100
 
     /// Finds the first notes in order, up to a limit if there is one.
     func inOrder(_ order: PageOrder, limit: Int?) -> SQL {

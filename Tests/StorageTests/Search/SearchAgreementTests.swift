@@ -279,7 +279,7 @@ extension Fresh {
         guard number(0...2) > 0 else { return marks }
         let reviewed = now - number(0...20) * 86_400_000
         return marks + """
-            UPDATE card SET stage = \(number(1...3)), due = \(now + number(-9...9) * 86_400_000),
+            UPDATE card SET stage = \(number(0...3)), due = \(now + number(-9...9) * 86_400_000),
                 interval = \(number(0...40)), reviews = \(number(0...9)), lapses = \(number(0...9)),
                 stability = \(number(0...40)), difficulty = \(number(1...10)), last_day = 20833,
                 reviewed = \(reviewed) WHERE id = \(card);

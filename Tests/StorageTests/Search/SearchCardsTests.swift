@@ -56,6 +56,10 @@ struct SearchCardsTests {
                         FROM card WHERE last_day IS NOT NULL;
                     UPDATE card SET last_day = 20833 WHERE note = 1 AND face = '1';
 
+                    -- A review today, after which the card was reset.
+                    INSERT INTO event (card, moment, id, utc_offset, kind, grade, duration, mode)
+                        SELECT id, \(now), 900, 0, 0, 3, 1000, 3 FROM card WHERE note = 4 AND face = '2';
+
                     -- A review today that was undone.
                     INSERT INTO event (card, moment, id, utc_offset, kind, grade, duration, mode, retracted)
                         SELECT id, \(now), 901, 0, 0, 1, 1000, 3, NULL FROM card WHERE note = 2 AND face = '1'
@@ -93,6 +97,9 @@ struct SearchCardsTests {
         .init("added:1", "a"), .init("added:3", "abc"), .init("rated:1", "c"),
         .init("rated:2", "bc"),
         .init("rated:3", "abc"), .init("rated:40", "abcd"),
+        // A new card that has been reviewed is one that was reset.
+        .init("rated:1:3 is:new", "d"), .init("rated:1 is:new", ""), .init("is:new s>0", ""),
+        .init("is:new is:review", ""), .init("is:new reps<1", "abcdef"),
         .init("deck:finnish is:due", "c"), .init("is:due or tag:fruit", "abc"),
         .init("(is:due or flag:1) front", "acd"), .init("front -(is:due or tag:fruit)", "adef"),
         .init("-is:suspended \"front 3\"", "c"),

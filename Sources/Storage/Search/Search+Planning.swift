@@ -115,12 +115,7 @@ extension Reading where Self: ~Copyable {
         for purpose: SearchPurpose
     ) throws -> Double {
         let notes = Double(max(try noteCount(), 1))
-        let decks = required.compactMap { scan -> [Int64]? in
-            if case .cards(let index) = scan { index.decks } else { nil }
-        }
         return try required.reduce(notes) { found, scan in
-            // Not independent: cards that these decks deal are in these decks.
-            if case .decks(let some) = scan, decks.contains(some) { return found }
             let rows = try rows(of: scan, conjuncts, for: purpose).estimate
             return found * min(1, Double(rows) / notes)
         }

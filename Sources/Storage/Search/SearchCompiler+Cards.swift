@@ -52,7 +52,7 @@ extension SearchCompiler {
         let unburied =
             someCardsAreBuried
             ? SQL("AND coalesce(c.buried, 0) <= ?", day.now.milliseconds) : SQL("")
-        var index = CardIndex("card_by_due", countedSQL + unburied)
+        var index = CardIndex("card_by_due", countedSQL + unburied, excludesUnreviewed: true)
         index.countedSQL = countedSQL
         index.isByDeck = true
         index.decks = decks
@@ -153,9 +153,7 @@ extension SearchCompiler {
             // The last day alone is not enough: a card that was rescheduled has one too. It may be earlier than the moment of
             // the review by the offset between two time zones.
             let lastDay = SQL("c.last_day > ? AND c.reviewed >= ?", day.today - days - 2, start)
-            var index = CardIndex("card_by_last_day", lastDay, excludesUnreviewed: true)
-            index.order = SQL("ORDER BY c.last_day DESC")
-            return .card(lastDay, withoutRow: .never, index: index)
+            return studied(lastDay, "card_by_last_day")
         }
         // Failed reviews have a partial index, whose condition has to be repeated literally.
         let graded =

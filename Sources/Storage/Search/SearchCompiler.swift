@@ -77,24 +77,8 @@ struct SearchCompiler {
             defer { index += 1 }
             return try condition(of: term)
         case .not(let inner): return try !condition(of: inner)
-        case .all(let parts):
-            var conditions: [SearchCondition] = []
-            // A due card is neither suspended nor new, so these conditions need no lookup.
-            let isDue = parts.contains(.term(.state(.due)))
-            for part in parts {
-                let condition = try condition(of: part)
-                if isDue, part == .not(.term(.state(.suspended))) { continue }
-                if isDue, part == .not(.term(.state(.new))) { continue }
-                let isNever =
-                    isDue
-                    && [.state(.suspended), .state(.new)].map(SearchExpression.term).contains(part)
-                conditions.append(isNever ? .never : condition)
-            }
-            return .every(conditions)
-        case .any(let parts):
-            var conditions: [SearchCondition] = []
-            for part in parts { conditions.append(try condition(of: part)) }
-            return .either(conditions)
+        case .all(let parts): return .every(try parts.map { try condition(of: $0) })
+        case .any(let parts): return .either(try parts.map { try condition(of: $0) })
         }
     }
 

@@ -46,8 +46,6 @@ indirect enum SearchCondition: Sendable {
         var cardSQL: SQL
         /// Whether it has the cards in the order of their notes.
         var isOrdered = false
-        /// An `ORDER BY` clause for scanning it backwards if the wanted cards are at its end.
-        var order = SQL("")
         /// Whether it contains due cards by the decks that deal them.
         var isByDeck = false
         /// Whether all new cards in it are also in `card_reset`.

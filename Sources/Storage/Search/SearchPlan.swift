@@ -93,7 +93,7 @@ struct SearchPlan {
 
     /// Finds the notes in any order, perhaps some of them twice.
     var unordered: SQL {
-        SQL("SELECT") + id + card + SQL("FROM") + from + SQL("WHERE") + filter + scan.order
+        SQL("SELECT") + id + card + SQL("FROM") + from + SQL("WHERE") + filter
     }
 
     /// Identifies the plan in the cache: its statement and its sets.
@@ -176,7 +176,7 @@ struct SearchPlan {
         let ranges = conjuncts.filter { if case .range = $0.source { isOrdered } else { false } }
         let plain = SearchPlan([], scan: scan)
         return SQL("SELECT count(*) FROM (SELECT 1 FROM") + plain.from + SQL("WHERE")
-            + scan.counted + SQL("AND") + ranges.sql(id) + scan.order + SQL("LIMIT ?", limit)
+            + scan.counted + SQL("AND") + ranges.sql(id) + SQL("LIMIT ?", limit)
             + SQL(")")
     }
 
@@ -293,11 +293,6 @@ extension SearchPlan.Scan {
         case .rows(let rows, _): rows
         case .cards(let index): index.sql
         }
-    }
-
-    /// The direction of the scan, if it makes a difference.
-    fileprivate var order: SQL {
-        if case .cards(let index) = self { index.order } else { SQL("") }
     }
 
     /// Whether all its rows meet a condition.

@@ -29,7 +29,7 @@ package final class ChangedRows: Sendable {
         }
     }
 
-    private struct State {
+    fileprivate struct State {
         /// Those of the running transaction; nil if there are too many.
         var pending: Rows? = Rows()
         /// How many transactions have ended.

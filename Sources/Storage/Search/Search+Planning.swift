@@ -37,9 +37,9 @@ extension Reading where Self: ~Copyable {
             return SearchPlan(conjuncts, scan: first)
         }
         let cache = try searchCache()
-        let sets = try sets(required, excluded, cache, for: purpose)
+        let sets = try sets(required, excluded, cache)
         let matches = scans.filter { if case .match = $0 { true } else { false } }
-        let found = try numberFound(required + matches, conjuncts, for: purpose)
+        let found = try numberFound(required + matches, conjuncts)
         typealias Candidate = (plan: SearchPlan, cost: Double)
         func candidate(_ scan: SearchPlan.Scan, rows: Double) -> Candidate {
             let candidate = SearchPlan(conjuncts, scan: scan).adding(sets, forRows: rows, cache)
@@ -50,7 +50,7 @@ extension Reading where Self: ~Copyable {
         var guesses: [Candidate] = []
         var complete: [Candidate] = []
         for scan in scans {
-            let rows = try rows(of: scan, conjuncts, for: purpose)
+            let rows = try rows(of: scan, conjuncts)
             let part = scan.isOrdered ? min(1, purpose.neededNotes / max(found, 1)) : 1
             if part < 1 { guesses.append(candidate(scan, rows: Double(rows.estimate) * part)) }
             complete.append(candidate(scan, rows: Double(rows.maximum)))
@@ -63,7 +63,7 @@ extension Reading where Self: ~Copyable {
         }
         if guess.plan.key != safe.plan.key {
             // A guess is wrong if it takes four times its estimate and a quarter of the safe plan.
-            let rows = try rows(of: safe.plan.scan, conjuncts, for: purpose)
+            let rows = try rows(of: safe.plan.scan, conjuncts)
             let cost = safe.cost * Double(rows.estimate) / Double(max(rows.maximum, 1)) / 4
             guess.plan.fallback = ([safe.plan], max(cost, 4 * guess.cost))
         }
@@ -87,15 +87,14 @@ extension Reading where Self: ~Copyable {
     private func sets(
         _ required: [SearchPlan.Scan],
         _ excluded: [SearchPlan.Scan],
-        _ cache: SearchCache,
-        for purpose: SearchPurpose
+        _ cache: SearchCache
     ) throws -> [SearchSet] {
         let all =
             required.map { SearchSet(scan: $0) }
             + excluded.map { SearchSet(scan: $0, isRequired: false) }
         return try all.compactMap { set in
             var set = set
-            let rows = try rows(of: set.scan, [], for: purpose)
+            let rows = try rows(of: set.scan, [])
             guard rows.estimate == rows.maximum || set.isMatch || cache.contains(set) else {
                 return nil
             }
@@ -111,12 +110,11 @@ extension Reading where Self: ~Copyable {
     /// About how many notes are found, if the conditions are independent of each other.
     private func numberFound(
         _ required: [SearchPlan.Scan],
-        _ conjuncts: [SearchCondition],
-        for purpose: SearchPurpose
+        _ conjuncts: [SearchCondition]
     ) throws -> Double {
         let notes = Double(max(try noteCount(), 1))
         return try required.reduce(notes) { found, scan in
-            let rows = try rows(of: scan, conjuncts, for: purpose).estimate
+            let rows = try rows(of: scan, conjuncts).estimate
             return found * min(1, Double(rows) / notes)
         }
     }
@@ -152,13 +150,13 @@ extension Reading where Self: ~Copyable {
     /// How many rows a scan has: an estimate and a maximum, which are the same if it could be counted.
     private func rows(
         of scan: SearchPlan.Scan,
-        _ conjuncts: [SearchCondition],
-        for purpose: SearchPurpose
+        _ conjuncts: [SearchCondition]
     ) throws -> (estimate: Int, maximum: Int) {
         let first = conjuncts.lazy.compactMap { condition -> Int64? in
             if case .range(let first) = condition.source { first } else { nil }
         }.first
-        var limit = purpose.countingLimit(among: try noteCount())
+        // Counting takes milliseconds; a condition that is too long to be counted cannot become a set.
+        var limit = max(40_000, try noteCount() / 5)
         let all = try first.map { try number(from: $0, limit: limit) } ?? noteCount()
         switch scan {
         case .notes, .unindexed: return (all, all)
@@ -294,9 +292,4 @@ enum SearchPurpose {
 
     /// How many notes it needs.
     var neededNotes: Double { self == .all ? Double(FoundNotes.countingLimit + 1) : 51 }
-
-    /// How many rows are counted at most to estimate costs, among so many notes.
-    fileprivate func countingLimit(among notes: Int) -> Int {
-        self == .all ? max(40_000, notes / 10) : 8_000
-    }
 }

@@ -144,10 +144,9 @@ struct SearchPlan {
     /// About how many microseconds the tests of a row take, without those for sets.
     var testCost: Double {
         let cards: Double =
-            switch scan {
-            case .allCards: 0.05 * Double(cardTests.count)
-            case .cards: cardTests.isEmpty ? 0 : 1
-            case .match, .words, .notes, .notesWithoutCards, .unindexed, .decks, .tags, .rows:
+            if case .allCards = scan {
+                0.05 * Double(cardTests.count)
+            } else {
                 cardTests.isEmpty ? 0 : 1
             }
         let notes = noteTests.reduce(0.0) { sum, condition in
@@ -182,7 +181,7 @@ struct SearchPlan {
 
     // MARK: - Tables
 
-    private var holdsCards: Bool {
+    private var scansCards: Bool {
         switch scan {
         case .cards, .allCards: true
         case .match, .words, .notes, .notesWithoutCards, .unindexed, .decks, .tags, .rows: false
@@ -203,7 +202,7 @@ struct SearchPlan {
     /// Whether rows are tested for sets of cards; then a note is repeated for each of its cards.
     var readsCardIDs: Bool { sets.contains(where: \.holdsCards) }
 
-    private var areNotesRepeated: Bool { holdsCards && !readsCardIDs }
+    private var areNotesRepeated: Bool { scansCards && !readsCardIDs }
 
     /// The column that holds the ID of the card, if it is needed.
     private var card: SQL { readsCardIDs ? SQL(", c.id") : SQL("") }
@@ -263,7 +262,7 @@ struct SearchPlan {
 
     private func rest(ofFew: Bool = false) -> SQL {
         guard !cardTests.isEmpty else { return noteTests.sql(id, ofFew: ofFew) }
-        guard !holdsCards else { return (cardTests + noteTests).sql(id, ofFew: ofFew) }
+        guard !scansCards else { return (cardTests + noteTests).sql(id, ofFew: ofFew) }
         return noteTests.sql(id, ofFew: ofFew)
             + SQL("AND EXISTS (SELECT 1 FROM card AS c") + index("card_by_note")
             + SQL("WHERE c.note =") + id + SQL("AND") + cardTests.sql(id, ofFew: ofFew) + SQL(")")

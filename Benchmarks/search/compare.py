@@ -1,7 +1,8 @@
-"""Creates the same notes for Anki and for Omena, sends both the same queries, and prints how many times faster Omena is.
+"""Creates the same notes in Anki and in Omena, runs the same queries in both, and prints how many times faster Omena is.
 
-Each query is sent to one right after the other, so that other load slows both. With `OMENA_CLOCK=processor` the minimum of
-processor time is used instead of the median of wall time, which is still meaningful on a busy machine.
+Each query runs in one right after the other, so that other load on the machine slows down both. With
+`OMENA_CLOCK=processor`, processor time is measured instead of wall time, and the minimum of all rounds instead of the
+median: that is meaningful even on a busy machine.
 """
 
 import json
@@ -22,8 +23,8 @@ ROUNDS = 20
 IS_BUSY = os.environ.get("OMENA_CLOCK") == "processor"
 SYLLABLES = [c + v for c in "bdfgklmnprstvz" for v in "aeiou"]
 
-# Omena's query and Anki's equivalent, None if there is none. In Anki plain words match parts of words, and difficulty is
-# between 0 and 1.
+# Queries for Omena, and the equivalents for Anki; None if Anki has none. In Anki, plain words match parts of words, and
+# difficulty goes from 0 to 1.
 QUERIES = [
     ("text", '"{word}"', "w:{word}"),
     ("text", "*{word}*", "{word}"),
@@ -116,7 +117,7 @@ QUERIES = [
 
 
 def generate(count, path):
-    """Writes one line per note, and returns the words to search for."""
+    """Writes one line a note, and returns the words for the queries."""
     chance = random.Random(42)
 
     def marks():
@@ -158,7 +159,7 @@ def generate(count, path):
 
 
 def make_anki(path, table):
-    """Writes the same notes directly into the tables of a collection, which is faster."""
+    """Writes the same notes into a collection, directly into its tables because that is faster."""
     col = Collection(str(path))
     model = col.models.by_name("Basic (and reversed card)")
     decks = {}
@@ -167,7 +168,7 @@ def make_anki(path, table):
     stamp = int(time.time())
     for number, line in enumerate(open(table)):
         made, deck, tags, front, back, *faces = line.rstrip("\n").split("\t")
-        # Anki uses the machine's clock, so moments are shifted to the current time.
+        # Anki uses the machine's clock, so days before now count from there.
         note = (stamp - NOW) * 1000 + int(made)
         if deck not in decks:
             decks[deck] = col.decks.id(deck)
@@ -175,7 +176,7 @@ def make_anki(path, table):
         notes.append((note, f"g{made}", model["id"], stamp, -1, flat, f"{front}\x1f{back}", front, number, 0, ""))
         for ord, face in enumerate(faces):
             stage, due, interval, reviews, lapses, stability, difficulty, since, suspended, flag = map(float, face.split(","))
-            # A card's id is the moment at which Anki added it.
+            # In Anki, a card's ID is when it was added.
             card = note + ord
             if stage == 0:
                 cards.append((card, note, decks[deck], ord, stamp, -1, 0, -int(suspended), number, 0, 0, 0, 0, 0, 0, 0, int(flag), ""))
@@ -184,7 +185,7 @@ def make_anki(path, table):
             cards.append((card, note, decks[deck], ord, stamp, -1, 2, -1 if suspended else 2, today + int(due), int(interval),
                           2500, int(reviews), int(lapses), 0, 0, 0, int(flag), data))
             for review in range(int(reviews)):
-                # Spread over an hour: a review's id is its moment, and no two may share it.
+                # Spread over an hour, because a review's ID is its moment, which has to be unique.
                 spread = len(log) * 7_919 % 3_600_000
                 moment = (stamp - int(since) * DAY - review * 3 * DAY) * 1000 - spread
                 log.append((moment, card, -1, 3, int(interval), 1, 2500, 1000, 1))
@@ -196,7 +197,7 @@ def make_anki(path, table):
             moment += 1
         seen.add(moment)
         log[index] = (moment, *row[1:])
-    # Not through Anki, which takes five minutes for it.
+    # Not through Anki, which would take five minutes.
     with sqlite3.connect(path) as database:
         database.create_collation("unicase", lambda left, right: (left > right) - (left < right))
         for name, rows in (("notes", notes), ("cards", cards), ("revlog", log)):
@@ -207,25 +208,25 @@ def make_anki(path, table):
 
 
 class Omena:
-    """A process that answers queries, and says how long each took it."""
+    """A process that runs queries and measures their times."""
 
     def __init__(self, binary, path):
         self.process = subprocess.Popen([binary, "search", path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
     def ask(self, query):
-        """How many notes were found; the milliseconds that this and the ids of the first fifty took, this and their rows,
-        and the rows alone."""
+        """The number of notes found, and the milliseconds for this number with the first fifty IDs, for the number with
+        fifty rows, and for the rows alone."""
         self.process.stdin.write(f"{query}\n")
         self.process.stdin.flush()
         total, *times = self.process.stdout.readline().split()
         return int(total), tuple(map(float, times))
 
     def close(self):
-        """Ends it; the most memory that it took, in MiB."""
-        # Not what the system says of it in the end: that begins with the memory of this script.
+        """Ends the process and returns its peak memory in MiB."""
+        # Not its resource usage at exit, which includes the memory of this script before `exec`.
         most = next(line for line in open(f"/proc/{self.process.pid}/status") if line.startswith("VmHWM:"))
         self.process.stdin.close()
-        assert self.process.wait() == 0, "SearchBenchmark did not come to its end"
+        assert self.process.wait() == 0, "SearchBenchmark failed"
         return int(most.split()[1]) / 1024
 
 
@@ -236,15 +237,15 @@ class Anki:
         self.col = Collection(str(path))
 
     def ask(self, query):
-        """How many cards were found, and the milliseconds that this took."""
+        """The number of cards found, and the milliseconds for it."""
         clock = time.process_time if IS_BUSY else time.perf_counter
         start = clock()
         cards = self.col.find_cards(query)
         return len(cards), ((clock() - start) * 1000,)
 
 
-def in_turn(*peers_and_queries):
-    """Runs the queries repeatedly in turn; returns the number found and the median times of each."""
+def in_turn(*askers_and_queries):
+    """Runs each query several times in turn; returns the number found and the median times of each."""
     usual = min if IS_BUSY else statistics.median
     times = [[] for _ in peers_and_queries]
     found = [0] * len(times)
@@ -256,13 +257,13 @@ def in_turn(*peers_and_queries):
 
 
 def verdict(sentence, value, bound, *, at_least):
-    """Prints one line: a value, its bound, and whether it is met."""
+    """Prints whether a requirement is met."""
     is_met = value >= bound if at_least else value <= bound
     print(f"{'yes' if is_met else 'NO '}  {sentence}: {value:.2f}, {'at least' if at_least else 'at most'} {bound}")
 
 
 def against_anki(omena, anki, names):
-    """Prints one line per query, and whether the slowest of each kind is fast enough."""
+    """Prints a line for each query, and whether the slowest of each kind is fast enough."""
     print("| kind | query | found | Anki: cards | Anki ms | Omena ms | times faster | with fifty rows ms | rows first ms |")
     print("|---|---|---:|---:|---:|---:|---:|---:|---:|")
     ratios = {}
@@ -283,7 +284,7 @@ def against_anki(omena, anki, names):
 
 
 def against_smaller(omena, smaller, names):
-    """Prints one line per query, and whether the largest growth stays within its bound."""
+    """Prints a line for each query, and whether any became too slow in the larger library."""
     print("| kind | query | found | smaller: rows first ms | rows first ms | times as long | with the total ms |")
     print("|---|---|---:|---:|---:|---:|---:|")
     short = "a page that the smaller does not fill, "
@@ -292,7 +293,7 @@ def against_smaller(omena, smaller, names):
         query = ours.format(**names)
         (few, _, _, before), (found, _, shown, took) = in_turn((smaller, query), (omena, query))
         slow = kind == "negation" or "*" in query
-        # Fifty rows take longer to lay out than four, however fast they are found.
+        # Fifty rows take longer to render than four, however fast they are found.
         is_short = few < 50 and found > few
         growth["substrings and negations, " if slow else short if is_short else ""][query] = took / before
         print(f"| {kind} | `{query}` | {found:,} | {before:.2f} | {took:.2f} | {took / before:.1f} | {shown:.2f} |")

@@ -1,7 +1,7 @@
-"""The list of cards in a large library while a learner types into its search field.
+"""Measures the list of cards in a large library while somebody types in its search field.
 
-Letters are typed in a real Chromium, and the time is measured from each key press to the end of the frame that shows other
-rows. The same queries are sent over HTTP, and the list is opened. Last comes the server's peak memory.
+Letters are typed in a real Chromium, and the time from each key press to the end of the frame that shows other rows is
+measured; the same queries are sent over HTTP, and the page is opened. The server's memory is its peak in the end.
 """
 
 import pathlib
@@ -23,7 +23,7 @@ WATCH = """() => {
     window.paints = [];
     let pressed = 0;
     addEventListener("keydown", (event) => { pressed = event.timeStamp; }, true);
-    // The rows are painted when a task that was posted during their frame runs.
+    // Rows are visible when a task runs that was posted while their frame was rendered.
     new MutationObserver(() => {
         if (!pressed) return;
         const begin = pressed;

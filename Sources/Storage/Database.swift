@@ -42,7 +42,7 @@ package final class Database: Sendable {
                 path: path,
                 in: files,
                 applicationID: Self.applicationID,
-                extensions: .search(telling: changes)
+                extensions: .search(reportingTo: changes)
             )
             BTreeLibrary.removeLeftover(beside: path)
             do {

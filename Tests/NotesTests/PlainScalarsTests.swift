@@ -2,9 +2,9 @@ import Notes
 import TestChance
 import Testing
 
-/// Most texts are recognized as composed without normalizing them.
+/// Texts are normalised before they are split into words, and most are found to be normalised without doing so.
 struct PlainScalarsTests {
-    /// Scripts with combining marks, and other characters beside them.
+    /// Scripts with marks of their own, and what may be adjacent to them.
     private static let blocks: [ClosedRange<UInt32>] = [
         0x41...0x5A, 0x300...0x30F, 0x480...0x4BF, 0x591...0x5F4, 0x610...0x6FF, 0x900...0x97F,
         0x980...0x9FF, 0xA00...0xA7F, 0xB00...0xBFF, 0xC40...0xCFF, 0xD3E...0xDDF, 0xE31...0xECD,

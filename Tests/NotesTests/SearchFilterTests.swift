@@ -12,7 +12,7 @@ struct SearchFilterTests {
             ("rain", deck("A::B"), "deck:A::B rain"),
             ("a or b", deck("A"), "(a or b) deck:A"),
             (#"x deck:"Old one" y"#, deck("New"), "x deck:New y"),
-            // A deck in an "or" or after a minus is not the control's choice.
+            // A deck in an "or" or after a minus was not chosen by the control.
             ("-deck:Old", deck("New"), "deck:New -deck:Old"),
             ("(deck:A or deck:B) x", deck("C"), "deck:C (deck:A or deck:B) x"),
             ("日本 deck:A", deck("B"), "日本 deck:B"),
@@ -27,7 +27,7 @@ struct SearchFilterTests {
         if let term { #expect(SearchFilter.deck.chosen(in: SearchQuery(written)) == term) }
     }
 
-    @Test func knowsWhatIsChosen() {
+    @Test func findsTheChosenTerm() {
         let query = SearchQuery("omena is:due tag:none type:noun")
 
         #expect(SearchFilter.state.chosen(in: query) == .state(.due))

@@ -78,7 +78,7 @@ struct SearchQueryTests {
         #expect(SearchQuery(read.description).expression == expression)
     }
 
-    /// The mistake is between ‹ and ›; the expression searched anyway follows the arrow.
+    /// The mistake is between ‹ and ›; after the arrow is the query that remains.
     static let mistakes: [(String, String)] = [
         ("a ‹is:dew› b", "a b"), ("‹type:noon›", ""), ("‹flag:8› a", "a"), ("‹added:0›", ""),
         ("‹rated:7:bad›", ""), ("a‹)› b", "a b"), ("‹(›a b", "a b"), ("‹\"›a b", "\"a b\""),
@@ -86,7 +86,7 @@ struct SearchQueryTests {
         ("‹s>› a", "a"), ("‹prop:x>1›", ""), ("🍎 ‹is:x›", "🍎"), ("‹\"\"›", ""),
     ]
 
-    @Test(arguments: mistakes) func explainsAMistakeAtItsPlaceAndReadsTheRest(
+    @Test(arguments: mistakes) func explainsMistakesAndParsesTheRest(
         _ marked: String,
         rest: String
     ) throws {
@@ -101,7 +101,7 @@ struct SearchQueryTests {
         #expect(read.expression == SearchQuery(rest).expression)
     }
 
-    @Test func readsNoMoreThanABound() {
+    @Test func limitsLengthTermsAndDepth() {
         let long = SearchQuery(String(repeating: "a", count: 5_000))
         let many = SearchQuery(String(repeating: "a ", count: 500))
         let deep = SearchQuery(String(repeating: "(", count: 500) + "a")
@@ -114,12 +114,12 @@ struct SearchQueryTests {
     }
 
     @Test(arguments: [("a b", 1), ("a \"b\"", 0), ("a deck:b", 0), ("a or b c", 2), ("a -(-b)", 1)])
-    func takesTheLastPlainWordForABeginning(_ query: String, _ index: Int) {
+    func lastPlainWordIsUnfinished(_ query: String, _ index: Int) {
         #expect(SearchQuery(query).unfinishedTerm == index)
     }
 
     @Test(arguments: ["", "a -b", "-(a b)", "\"a\"", "tag:a"])
-    func takesNoExcludedOrQuotedWordForABeginning(_ query: String) {
+    func excludedAndQuotedWordsAreFinished(_ query: String) {
         #expect(SearchQuery(query).unfinishedTerm == nil)
     }
 }

@@ -7,12 +7,12 @@ import SQLite
 import Storage
 
 // SearchBenchmark make LIBRARY TSV    writes a library with the notes of a table (see `compare.py`)
-// SearchBenchmark search LIBRARY      reads queries, one per line, and prints the total and the time in ms for each
-// SearchBenchmark add LIBRARY         adds notes one by one and prints the median of each with and without its search
+// SearchBenchmark search LIBRARY      reads queries, one a line, and prints the total and the times in ms for each
+// SearchBenchmark add LIBRARY         prints the median time of a transaction that writes one row, and of one that adds a note
 
 let arguments = CommandLine.arguments
 let now = Moment(milliseconds: 1_800_000_000_000)
-let isBusy = getenv("OMENA_CLOCK").map { String(cString: $0) } == "processor"
+let usesProcessorTime = getenv("OMENA_CLOCK").map { String(cString: $0) } == "processor"
 switch (arguments.dropFirst().first, arguments.count) {
 case ("make", 4): try make(arguments[2], from: arguments[3])
 case ("search", 3): try answer(from: arguments[2])
@@ -20,19 +20,18 @@ case ("add", 3): try add(to: arguments[2])
 default: stop("usage: SearchBenchmark make LIBRARY TSV | search LIBRARY | add LIBRARY", code: 2)
 }
 
-/// Ends the program with a message of one line.
 func stop(_ message: String, code: Int32) -> Never {
     let line = Array("SearchBenchmark: \(message)\n".utf8)
     _ = line.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
     exit(code)
 }
 
-/// Writes the notes of the table; the log of reviews only contributes to the size.
+/// Writes a library from a table; reviews are only there for the size of the log.
 func make(_ path: String, from table: String) throws {
     try Library.open(at: path) { now }.close()
     let database = try Database(path: path, now: now)
     try database.write { writer in
-        // Indexes are written in random order; with a small cache each page would be written many times.
+        // Entries of indexes are inserted in random order; without enough memory, each page is written again and again.
         try writer.connection.execute(script: "PRAGMA cache_size = -4000000")
         try writer.connection.run("DELETE FROM note")
         try writer.connection.run("DELETE FROM deck")
@@ -52,7 +51,7 @@ func make(_ path: String, from table: String) throws {
             let name = String(columns[1])
             if decks[name] == nil {
                 guard let deckName = DeckName(name) else {
-                    stop("\(table) names a deck that can be none: \(name)", code: 1)
+                    stop("\(table) has an invalid deck name: \(name)", code: 1)
                 }
                 let deck = Deck(id: DeckID(rawValue: Int64(decks.count + 1)), name: deckName)
                 try writer.insert(deck, at: now)
@@ -80,8 +79,8 @@ func make(_ path: String, from table: String) throws {
     try database.close()
 }
 
-/// Writes a card: stage, days to due, interval, reviews, lapses, stability, difficulty, days since the last review,
-/// whether it is suspended, and its flag.
+/// Writes a card from its stage, days until it is due, interval, reviews, lapses, stability, difficulty, days since the last
+/// review, whether it is suspended, and flag.
 func insert(
     _ card: [Double],
     _ face: Int,
@@ -92,7 +91,7 @@ func insert(
     let today = DayBoundary().day(of: now.milliseconds, offset: 0)
     let isNew = card[0] == 0
     func day(_ days: Double) -> Int64 { now.milliseconds + Int64(days) * 86_400_000 }
-    let number = try writer.insertCard(
+    let id = try writer.insertCard(
         of: note,
         face: .template(face == 1 ? 1 : 2)
     )
@@ -103,7 +102,7 @@ func insert(
             SET is_suspended = :is_suspended, flag = :flag
             WHERE id = :id
             """,
-            ["is_suspended": Int(card[8]), "flag": Int(card[9]), "id": number]
+            ["is_suspended": Int(card[8]), "flag": Int(card[9]), "id": id]
         )
     }
     guard !isNew else { return }
@@ -119,7 +118,7 @@ func insert(
             "stage": Int(card[0]), "due": day(card[1]), "interval": Int(card[2]),
             "reviews": Int(card[3]), "lapses": Int(card[4]), "stability": card[5],
             "difficulty": card[6], "last_review": day(-card[7]),
-            "last_day": today - Int(card[7]), "id": number,
+            "last_day": today - Int(card[7]), "id": id,
         ]
     )
     for index in 0..<Int(card[3]) {
@@ -129,26 +128,26 @@ func insert(
             INSERT INTO event (card, moment, id, utc_offset, kind, grade, duration, mode)
             VALUES (:card, :moment, :id, 0, 0, 3, 1000, 3)
             """,
-            ["card": number, "moment": day(-card[7] - Double(index) * 3), "id": event]
+            ["card": id, "moment": day(-card[7] - Double(index) * 3), "id": event]
         )
     }
 }
 
-/// Milliseconds of a monotonic clock; with `OMENA_CLOCK=processor` of this process's processor time, for a busy machine.
+/// Milliseconds of a monotonic clock, or with `OMENA_CLOCK=processor` of this process's processor time.
 func milliseconds() -> Double {
     var time = timespec()
-    clock_gettime(isBusy ? CLOCK_PROCESS_CPUTIME_ID : CLOCK_MONOTONIC, &time)
+    clock_gettime(usesProcessorTime ? CLOCK_PROCESS_CPUTIME_ID : CLOCK_MONOTONIC, &time)
     return Double(time.tv_sec) * 1e3 + Double(time.tv_nsec) / 1e6
 }
 
 func median(_ times: [Double]) -> Double { times.sorted()[times.count / 2] }
 
-/// Times three things: the ids of the first page and the total, as `find_cards` returns them; the page and the total with
-/// everything that a list shows; and the rows alone, which a learner who is typing waits for.
+/// Times three things: the first page of IDs and the total, which is what `find_cards` returns; the page and the total with
+/// everything that a list shows; and only the rows, for which somebody who types waits.
 ///
-/// With `OMENA_CHANGING` a card's flag is changed before each of them, to time the first search after a change.
+/// Before each of them, with `OMENA_CHANGING` a card is flagged or unflagged, and with `OMENA_FRESH` the library is reopened.
 func answer(from path: String) throws {
-    let library = try Library.open(at: path) { now }
+    var library = try Library.open(at: path) { now }
     let oldest = try library.search("", sort: .oldest, limit: 1).rows.map(\.note.id)
     var changes: UInt8 = 0
     func time(_ body: () throws -> Void) throws -> Double {
@@ -161,6 +160,10 @@ func answer(from path: String) throws {
                 timeZoneOffset: 0
             )
         }
+        if getenv("OMENA_FRESH") != nil {
+            try library.close()
+            library = try Library.open(at: path) { now }
+        }
         let start = milliseconds()
         try body()
         return milliseconds() - start
@@ -171,13 +174,13 @@ func answer(from path: String) throws {
         let shown = try time { total = try library.search(query, limit: 50).total }
         let first = try time { _ = try library.search(query, limit: 50, isCounted: false) }
         print(total, found, shown, first)
-        // Flushed at once, because the reader waits for it.
+        // The other process waits for it.
         fflush(nil)
     }
     try library.close()
 }
 
-/// Times adding a note in a transaction of its own, compared with a transaction that writes one row.
+/// Times transactions that write one row, and such that add a note.
 func add(to path: String) throws {
     let database = try Database(path: path, now: now)
     let deck = try database.read { try $0.decks()[0].id }

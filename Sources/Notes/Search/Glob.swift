@@ -13,30 +13,30 @@ struct Glob<Element: Hashable & Sendable>: Hashable, Sendable {
         matches(elements, by: ==)
     }
 
-    /// Goes back to the latest `anything` alone, which is enough: time is at most the product of both lengths.
+    /// Backtracks to the latest `anything` only, which is sufficient, so time is at most the product of both lengths.
     func matches<Elements: RandomAccessCollection>(
         _ elements: Elements,
         by areEqual: (Element, Elements.Element) -> Bool
     ) -> Bool {
-        var place = elements.startIndex
+        var position = elements.startIndex
         var item = 0
-        var retry: (item: Int, place: Elements.Index)?
-        while place < elements.endIndex {
+        var retry: (item: Int, position: Elements.Index)?
+        while position < elements.endIndex {
             if item < items.count {
                 if case .anything = items[item] {
-                    retry = (item + 1, place)
+                    retry = (item + 1, position)
                     item += 1
                     continue
                 }
-                if case .one(let element) = items[item], areEqual(element, elements[place]) {
+                if case .one(let element) = items[item], areEqual(element, elements[position]) {
                     item += 1
-                    elements.formIndex(after: &place)
+                    elements.formIndex(after: &position)
                     continue
                 }
             }
             guard let last = retry else { return false }
-            place = elements.index(after: last.place)
-            retry = (last.item, place)
+            position = elements.index(after: last.position)
+            retry = (last.item, position)
             item = last.item
         }
         while item < items.count, case .anything = items[item] { item += 1 }

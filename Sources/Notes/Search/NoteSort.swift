@@ -1,11 +1,11 @@
-/// In which order found notes come; the raw value is the word for it.
+/// The order of search results; the raw value is the word for it in URLs.
 package enum NoteSort: String, CaseIterable, Hashable, Sendable {
-    /// Those made last first.
+    /// By creation, the latest first.
     case newest
-    /// Those made first first.
+    /// By creation, the earliest first.
     case oldest
-    /// Those changed last first.
+    /// By the latest change, the latest first.
     case changed
-    /// By what they ask first.
+    /// By the text of the question.
     case prompt
 }

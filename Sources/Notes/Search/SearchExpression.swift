@@ -1,12 +1,10 @@
-/// Terms, and how they hang together.
+/// The syntax tree of a query.
 package indirect enum SearchExpression: Hashable, Sendable {
-    /// One term.
     case term(SearchTerm)
-    /// What the other is not.
     case not(SearchExpression)
-    /// All of them; two at least.
+    /// All of at least two.
     case all([SearchExpression])
-    /// Any of them; two at least.
+    /// Any of at least two.
     case any([SearchExpression])
 
     /// The terms, from left to right.

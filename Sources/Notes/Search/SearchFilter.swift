@@ -1,9 +1,9 @@
-/// What a list can be narrowed by with a control, which writes a term into the query.
+/// A control that narrows a list by writing a term into the query.
 package enum SearchFilter: CaseIterable, Hashable, Sendable {
     case deck, tag, wordType, state
 
     /// Whether a term is one that the control writes.
-    private func takes(_ term: SearchTerm) -> Bool {
+    private func writes(_ term: SearchTerm) -> Bool {
         switch (self, term) {
         case (.deck, .deck), (.tag, .tag), (.tag, .untagged), (.wordType, .wordType),
             (.state, .state):
@@ -12,23 +12,23 @@ package enum SearchFilter: CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// The term that stands for the control in a query: the first of its kind that every note found has to fulfil.
-    package func chosen(in query: SearchQuery) -> SearchTerm? { place(in: query)?.term }
+    /// The term that the control shows for a query: the first of its kind that every result has to match.
+    package func chosen(in query: SearchQuery) -> SearchTerm? { occurrence(in: query)?.term }
 
-    /// The text of a query with another term in the place of the control's; nil takes it away.
+    /// The text of a query with the control's term replaced; nil removes it.
     package func text(_ text: String, choosing term: SearchTerm?) -> String {
         choice(in: text, SearchQuery(text))(term)
     }
 
-    /// The same for many terms of one query, which is read once.
+    /// The same for many terms, parsing the query once.
     package func choice(in text: String, _ query: SearchQuery) -> (SearchTerm?) -> String {
         let rest = text.trimmed
-        guard let (range, _) = place(in: query) else {
+        guard let (range, _) = occurrence(in: query) else {
             let isAny = if case .any? = query.expression { true } else { false }
             return { term in
                 guard let term else { return text }
                 if rest.isEmpty { return term.description }
-                // What is typed on goes on with the word that is not finished.
+                // The learner may continue to type an unfinished word at the end.
                 return isAny ? "(\(rest)) \(term)" : "\(term) \(rest)"
             }
         }
@@ -41,7 +41,7 @@ package enum SearchFilter: CaseIterable, Hashable, Sendable {
         }
     }
 
-    private func place(in query: SearchQuery) -> (range: Range<Int>, term: SearchTerm)? {
+    private func occurrence(in query: SearchQuery) -> (range: Range<Int>, term: SearchTerm)? {
         let parts: [SearchExpression] =
             switch query.expression {
             case .all(let parts): parts
@@ -50,7 +50,7 @@ package enum SearchFilter: CaseIterable, Hashable, Sendable {
             }
         var index = 0
         for part in parts {
-            if case .term(let term) = part, takes(term) { return (query.places[index], term) }
+            if case .term(let term) = part, writes(term) { return (query.ranges[index], term) }
             index += part.terms.count
         }
         return nil

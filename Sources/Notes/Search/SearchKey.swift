@@ -1,7 +1,7 @@
 import Languages
 internal import Recall
 
-/// The words that mean something before a colon; every other one names a field.
+/// The words with a meaning before a colon; any other names a field.
 enum SearchKey: String {
     case tag, deck, type, note, flag, added, rated, prop
     case state = "is"
@@ -13,36 +13,36 @@ enum SearchKey: String {
 }
 
 extension SearchParser {
-    /// Reads what stands after a key; nil where it makes no sense, which was explained.
+    /// Parses the value after a key; nil if it is invalid, which is then explained.
     mutating func read(_ key: SearchKey, _ value: [Letter], from start: Int) -> SearchTerm? {
-        let place = range(from: start)
+        let range = self.range(from: start)
         let word = Self.text(value).lowercased()
         switch key {
         case .tag:
             if word == "none", !value.contains(where: \.isEscaped) { return .untagged }
-            return pattern(value, at: place, "“tag:” wants a tag after it, or “none”.")
+            return pattern(value, at: range, "“tag:” wants a tag after it, or “none”.")
                 .map { .tag($0) }
         case .deck:
-            return pattern(value, at: place, "“deck:” wants the name of a deck after it.")
+            return pattern(value, at: range, "“deck:” wants the name of a deck after it.")
                 .map { .deck($0) }
         case .note:
-            return pattern(value, at: place, "“note:” wants the name of a note type after it.")
+            return pattern(value, at: range, "“note:” wants the name of a note type after it.")
                 .map { .noteType($0) }
         case .type:
             if word == "none" { return .wordType(nil) }
             if let type = WordType(rawValue: word) { return .wordType(type) }
             let types = WordType.allCases.map(\.rawValue).joined(separator: ", ")
-            mistake(place, "“type:” wants a word type after it: \(types), or none.")
+            mistake(range, "“type:” wants a word type after it: \(types), or none.")
         case .state:
             if let state = SearchTerm.State(rawValue: word) { return .state(state) }
             let states = SearchTerm.State.allCases.map(\.rawValue).joined(separator: ", ")
-            mistake(place, "“is:” wants one of these after it: \(states).")
+            mistake(range, "“is:” wants one of these after it: \(states).")
         case .flag:
             if let flag = UInt8(word), SearchTerm.flags.contains(flag) { return .flag(flag) }
-            mistake(place, "“flag:” wants a number from 0 (none) to 7 after it.")
+            mistake(range, "“flag:” wants a number from 0 (none) to 7 after it.")
         case .added:
             if let days = Self.days(word) { return .added(days: days) }
-            mistake(place, "“added:” wants a number of days after it, as in added:7.")
+            mistake(range, "“added:” wants a number of days after it, as in added:7.")
         case .rated:
             let parts = word.split(separator: ":", omittingEmptySubsequences: false)
             let grade = parts.count == 2 ? Self.grade(parts[1]) : nil
@@ -50,17 +50,17 @@ extension SearchParser {
                 return .rated(days: days, grade)
             }
             mistake(
-                place,
+                range,
                 "“rated:” wants a number of days after it, and perhaps a grade, as in rated:7:again."
             )
         case .prop:
             if let term = property(value, from: start) { return term.value }
-            mistake(place, Self.propertyHelp)
+            mistake(range, Self.propertyHelp)
         }
         return nil
     }
 
-    /// A property, if the word is meant as one: then what it says, or nil where that makes no sense.
+    /// Parses a word as a comparison of a property; nil if it is none, and a nil value if it is invalid, which is then explained.
     mutating func property(
         _ letters: [Letter],
         from start: Int
@@ -70,7 +70,7 @@ extension SearchParser {
             let property = SearchTerm.Property(word: Self.text(letters[..<sign]).lowercased())
         else { return nil }
         let rest = Self.text(letters[sign...])
-        // The longer sign first: `<=` begins with `<`.
+        // Longer signs first, because `<=` begins with `<`.
         let comparison = SearchTerm.Comparison.allCases
             .sorted { $0.rawValue.utf8.count > $1.rawValue.utf8.count }
             .first { rest.hasPrefix($0.rawValue) }
@@ -90,11 +90,11 @@ extension SearchParser {
 
     private mutating func pattern(
         _ letters: [Letter],
-        at place: Range<Int>,
+        at range: Range<Int>,
         _ message: Phrase
     ) -> SearchPattern? {
         let pattern = SearchPattern(letters)
-        if pattern == nil { mistake(place, message) }
+        if pattern == nil { mistake(range, message) }
         return pattern
     }
 
@@ -106,7 +106,7 @@ extension SearchParser {
         UInt8(text).flatMap { Grade(rawValue: $0) } ?? Grade(name: String(text))
     }
 
-    /// A number with at most nine digits before the point, or comma, and six behind it.
+    /// Parses at most nine digits before the decimal point or comma, and six after it.
     private static func number(_ text: Substring) -> Double? {
         let digits = text.first == "-" ? text.dropFirst() : text
         let parts = digits.split(omittingEmptySubsequences: false) { $0 == "." || $0 == "," }
@@ -121,7 +121,7 @@ extension SearchParser {
 }
 
 extension SearchTerm.Property {
-    /// Also knows the words that the short ones stand for.
+    /// Accepts the full words as well as the short ones.
     fileprivate init?(word: String) {
         switch word {
         case "stability": self = .stability

@@ -1,29 +1,29 @@
 import Languages
 
-/// Reads a query from left to right, and reads on whatever it meets.
+/// Parses a query; mistakes are recorded, and parsing continues.
 struct SearchParser {
-    /// A part of the query with the places of its terms.
-    struct Found {
+    /// A part of the query with the ranges of its terms.
+    struct Parsed {
         var expression: SearchExpression
-        var places: [Range<Int>]
+        var ranges: [Range<Int>]
 
-        /// Joins parts by `join` where there are several.
-        init?(_ parts: [Found], _ join: ([SearchExpression]) -> SearchExpression) {
+        /// Combines several parts by `join`.
+        init?(_ parts: [Parsed], _ join: ([SearchExpression]) -> SearchExpression) {
             guard let first = parts.first else { return nil }
             expression = parts.count == 1 ? first.expression : join(parts.map(\.expression))
-            places = parts.flatMap(\.places)
+            ranges = parts.flatMap(\.ranges)
         }
 
-        init(_ term: SearchTerm, at place: Range<Int>) {
+        init(_ term: SearchTerm, at range: Range<Int>) {
             expression = .term(term)
-            places = [place]
+            ranges = [range]
         }
     }
 
     private(set) var mistakes: [SearchMistake] = []
 
     private let scalars: [Unicode.Scalar]
-    /// Where each scalar begins, in UTF-16 units, and where the last one ends.
+    /// The offset of each scalar in UTF-16 units, and the end of the last one.
     private let offsets: [Int]
     private var position = 0
     private var termCount = 0
@@ -31,11 +31,11 @@ struct SearchParser {
     init(_ text: String) {
         var scalars: [Unicode.Scalar] = []
         var offsets = [0]
-        var wasCut = false
+        var isTooLong = false
         for scalar in text.unicodeScalars {
             let end = offsets[offsets.count - 1] + UTF16.width(scalar)
             guard end <= SearchQuery.maximumLength else {
-                wasCut = true
+                isTooLong = true
                 break
             }
             scalars.append(scalar)
@@ -43,7 +43,7 @@ struct SearchParser {
         }
         self.scalars = scalars
         self.offsets = offsets
-        if wasCut {
+        if isTooLong {
             let end = offsets[offsets.count - 1]
             let length = text.utf16.count
             mistake(end..<length, "This is too long; what stands here was not read.")
@@ -54,41 +54,41 @@ struct SearchParser {
         mistakes.append(SearchMistake(range: range, message: message))
     }
 
-    mutating func query() -> Found? {
-        var parts: [Found] = []
+    mutating func query() -> Parsed? {
+        var parts: [Parsed] = []
         while true {
             if let found = any(depth: 0) { parts.append(found) }
             guard peek.map(Self.isClosing) == true else { break }
             position += 1
             mistake(range(from: position - 1), "This bracket closes nothing.")
         }
-        return Found(parts.flatMap(\.conjuncts)) { .all($0) }
+        return Parsed(parts.flatMap(\.conjuncts)) { .all($0) }
     }
 }
 
-// MARK: - How terms hang together
+// MARK: - Expressions
 
 extension SearchParser {
-    private mutating func any(depth: Int) -> Found? {
-        var parts: [Found] = []
+    private mutating func any(depth: Int) -> Parsed? {
+        var parts: [Parsed] = []
         if let first = all(depth: depth) { parts.append(first) }
-        while let place = takeWord("or") {
+        while let range = takeWord("or") {
             if let next = all(depth: depth) {
                 parts.append(next)
             } else {
-                mistake(place, "“or” wants something after it.")
+                mistake(range, "“or” wants something after it.")
             }
         }
-        return Found(parts) { .any($0) }
+        return Parsed(parts) { .any($0) }
     }
 
-    private mutating func all(depth: Int) -> Found? {
-        var parts: [Found] = []
+    private mutating func all(depth: Int) -> Parsed? {
+        var parts: [Parsed] = []
         var isFirst = true
         while true {
             skipSpace()
             guard let next = peek, !Self.isClosing(next) else { break }
-            // Where nothing stands before them, “or” and “and” are words that somebody looks for.
+            // At the beginning, “or” and “and” are words to search for.
             if !isFirst {
                 if word(at: position, is: "or") { break }
                 if takeWord("and") != nil { continue }
@@ -96,10 +96,10 @@ extension SearchParser {
             isFirst = false
             if let part = part(depth: depth) { parts.append(part) }
         }
-        return Found(parts.flatMap(\.conjuncts)) { .all($0) }
+        return Parsed(parts.flatMap(\.conjuncts)) { .all($0) }
     }
 
-    private mutating func part(depth: Int) -> Found? {
+    private mutating func part(depth: Int) -> Parsed? {
         let start = position
         if depth == SearchQuery.maximumDepth, let next = peek,
             Self.isMinus(next) || Self.isOpening(next)
@@ -134,17 +134,17 @@ extension SearchParser {
             return found
         }
         guard let term = term() else { return nil }
-        let place = range(from: start)
+        let termRange = range(from: start)
         termCount += 1
         guard termCount <= SearchQuery.maximumTerms else {
             position = scalars.count
             mistake(range(from: start), "These are too many words; what stands here was not read.")
             return nil
         }
-        return Found(term, at: place)
+        return Parsed(term, at: termRange)
     }
 
-    /// Takes a word that joins parts, and says where it stood.
+    /// Consumes a conjunction and returns its range; nil if there is none.
     private mutating func takeWord(_ word: String) -> Range<Int>? {
         skipSpace()
         guard self.word(at: position, is: word) else { return nil }
@@ -153,26 +153,26 @@ extension SearchParser {
         return range(from: start)
     }
 
-    private func word(at place: Int, is word: String) -> Bool {
-        let end = place + word.unicodeScalars.count
+    private func word(at start: Int, is word: String) -> Bool {
+        let end = start + word.unicodeScalars.count
         guard end <= scalars.count else { return false }
-        let isThere = zip(scalars[place..<end], word.unicodeScalars).allSatisfy {
+        let isEqual = zip(scalars[start..<end], word.unicodeScalars).allSatisfy {
             $0 == $1 || $0.properties.lowercaseMapping == String($1)
         }
-        return isThere && (end == scalars.count || Self.endsWord(scalars[end]))
+        return isEqual && (end == scalars.count || Self.endsWord(scalars[end]))
     }
 }
 
-// MARK: - One term
+// MARK: - Terms
 
 extension SearchParser {
-    /// A character, and whether it lost its special meaning.
+    /// A character, and whether a backslash removed its special meaning.
     struct Letter {
         var scalar: Unicode.Scalar
         var isEscaped: Bool
     }
 
-    /// Takes one term; nil where what stands there makes none, which was explained.
+    /// Parses one term; nil if it is invalid, which is then explained.
     private mutating func term() -> SearchTerm? {
         let start = position
         if let next = peek, Self.isQuote(next) {
@@ -213,14 +213,14 @@ extension SearchParser {
         )
     }
 
-    /// Takes everything up to a space, a bracket or a quote.
+    /// Consumes everything up to a space, a bracket or a quote.
     private mutating func takeWord() -> [Letter] {
         var letters: [Letter] = []
         while let next = peek, !Self.endsWord(next) { letters.append(takeLetter(next)) }
         return letters
     }
 
-    /// Takes everything up to the closing quote.
+    /// Consumes everything up to the closing quote.
     private mutating func takeQuoted() -> [Letter] {
         let start = position
         position += 1
@@ -259,7 +259,7 @@ extension SearchParser {
 extension SearchParser {
     private var peek: Unicode.Scalar? { position < scalars.count ? scalars[position] : nil }
 
-    /// What was read since a place, in UTF-16 units.
+    /// The range from a scalar to the current position, in UTF-16 units.
     func range(from start: Int) -> Range<Int> { offsets[start]..<offsets[position] }
 
     private mutating func skipSpace() {
@@ -274,7 +274,7 @@ extension SearchParser {
         scalar.properties.isWhitespace || scalar.isControl
     }
 
-    // Phones make quotes curly by themselves, and keyboards for Chinese and Japanese have brackets of their own.
+    // Phones replace straight quotes by curly ones, and Chinese and Japanese keyboards have wide brackets.
 
     static func isQuote(_ scalar: Unicode.Scalar) -> Bool {
         "\"“”„‟＂".unicodeScalars.contains(scalar)
@@ -287,26 +287,26 @@ extension SearchParser {
     static func isMinus(_ scalar: Unicode.Scalar) -> Bool { "-−－".unicodeScalars.contains(scalar) }
 }
 
-extension SearchParser.Found {
-    /// What this asks one by one, where it asks all of several things: brackets around those change nothing.
-    fileprivate var conjuncts: [SearchParser.Found] {
+extension SearchParser.Parsed {
+    /// The parts of a conjunction, because brackets around one change nothing.
+    fileprivate var conjuncts: [SearchParser.Parsed] {
         guard case .all(let parts) = expression else { return [self] }
-        var rest = places[...]
+        var rest = ranges[...]
         return parts.map { part in
             let count = part.terms.count
             defer { rest = rest.dropFirst(count) }
-            return SearchParser.Found(expression: part, places: Array(rest.prefix(count)))
+            return SearchParser.Parsed(expression: part, ranges: Array(rest.prefix(count)))
         }
     }
 
-    private init(expression: SearchExpression, places: [Range<Int>]) {
+    private init(expression: SearchExpression, ranges: [Range<Int>]) {
         self.expression = expression
-        self.places = places
+        self.ranges = ranges
     }
 }
 
 extension SearchPattern {
-    /// Reads `*` for anything, unless it lost its meaning.
+    /// Reads an unescaped `*` as anything.
     init?(_ letters: some Sequence<SearchParser.Letter>) {
         self.init(
             letters.map { letter in

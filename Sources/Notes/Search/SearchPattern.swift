@@ -1,17 +1,16 @@
-/// A text in which `*` stands for anything: what a learner types for a word, a tag or a deck.
+/// A word, tag or name of a deck as a learner types it, in which `*` matches anything.
 package struct SearchPattern: Hashable, Sendable {
-    /// One part of a pattern.
     package enum Part: Hashable, Sendable {
-        /// Text that has to stand there; never empty, and never next to another text.
+        /// Literal text, never empty.
         case text(String)
-        /// Anything, or nothing.
+        /// Any text, even an empty one.
         case anything
     }
 
-    /// Never empty, and never twice the same kind in a row.
+    /// Never empty, and never two of the same kind in a row.
     package let parts: [Part]
 
-    /// Joins neighbours of a kind and leaves out what is empty; nil where nothing is left.
+    /// Merges adjacent parts of a kind and drops empty ones; nil if none are left.
     package init?(_ parts: some Sequence<Part>) {
         var joined: [Part] = []
         for part in parts {
@@ -26,16 +25,16 @@ package struct SearchPattern: Hashable, Sendable {
         self.parts = joined
     }
 
-    /// A pattern without `*`; nil where the text is empty.
+    /// A pattern without `*`; nil if the text is empty.
     package init?(text: String) { self.init([.text(text)]) }
 
-    /// The text itself, where nothing in it stands for anything else.
+    /// The literal text if it contains no `*`.
     package var text: String? {
         guard case .text(let text) = parts[0], parts.count == 1 else { return nil }
         return text
     }
 
-    /// The text with `*` for anything, for people to read.
+    /// The pattern for people to read.
     package var shown: String {
         parts.map { part in
             switch part {
@@ -45,7 +44,7 @@ package struct SearchPattern: Hashable, Sendable {
         }.joined()
     }
 
-    /// Whether a name is what the pattern says, whatever the case.
+    /// Whether a name matches, regardless of case.
     package func matches(name: String) -> Bool {
         Glob(
             parts.flatMap { part -> [Glob<UInt8>.Item] in

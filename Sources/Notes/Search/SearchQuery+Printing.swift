@@ -1,12 +1,11 @@
 internal import Recall
 
 extension SearchQuery: CustomStringConvertible {
-    /// The query in one spelling, which reads back to the same expression.
+    /// The query in canonical form, which parses to the same expression.
     package var description: String { expression?.description ?? "" }
 }
 
 extension SearchExpression: CustomStringConvertible {
-    /// The expression as a learner would type it.
     package var description: String {
         switch self {
         case .term(let term): term.description
@@ -33,12 +32,11 @@ extension SearchExpression: CustomStringConvertible {
 }
 
 extension SearchTerm: CustomStringConvertible {
-    /// The term as a learner would type it.
     package var description: String {
         switch self {
         case .text(let text): text.description
         case .tag(let pattern):
-            // A tag of this name is told from no tag at all by its first letter, which is marked.
+            // A tag that is really called “none” is escaped.
             "tag:\(pattern.text?.lowercased() == "none" ? "\\" : "")\(pattern.printed)"
         case .untagged: "tag:none"
         case .deck(let pattern): "deck:\(pattern.printed)"
@@ -54,7 +52,7 @@ extension SearchTerm: CustomStringConvertible {
         }
     }
 
-    /// At most six digits after the point, and none that say nothing.
+    /// With at most six digits after the point, and no trailing zeros.
     private static func printed(_ number: Double) -> String {
         let millionths = Int64((min(max(abs(number), 0), 999_999_999) * 1e6).rounded())
         var digits = String(millionths % 1_000_000)
@@ -66,7 +64,6 @@ extension SearchTerm: CustomStringConvertible {
 }
 
 extension SearchText: CustomStringConvertible {
-    /// The text as a learner would type it.
     package var description: String {
         let name = field.map { "\($0.escaped(inQuotes: false, hidesKeys: true)):" } ?? ""
         return isQuoted
@@ -76,7 +73,7 @@ extension SearchText: CustomStringConvertible {
 }
 
 extension SearchPattern {
-    /// In quotes where there is a space, so that names look as people know them.
+    /// In quotes if it contains a space, so that names look familiar.
     fileprivate var printed: String {
         let hasSpace = parts.contains { part in
             guard case .text(let text) = part else { return false }
@@ -87,9 +84,9 @@ extension SearchPattern {
             : escaped(inQuotes: false, hidesKeys: false)
     }
 
-    /// With a backslash before whatever would mean something else.
+    /// With a backslash before everything that would have a special meaning.
     ///
-    /// - Parameter hidesKeys: whether the pattern stands where a key, a property, a minus or a joining word could.
+    /// - Parameter hidesKeys: Whether it is in a position in which a key, a property, a minus or a conjunction could be.
     fileprivate func escaped(inQuotes: Bool, hidesKeys: Bool) -> String {
         var printed = ""
         for part in parts {
@@ -107,10 +104,10 @@ extension SearchPattern {
                 }
             }
         }
-        let meansMore =
+        let isReserved =
             ["or", "and"].contains(printed.lowercased())
             || SearchKey(rawValue: printed.lowercased()) != nil
-        return hidesKeys && !inQuotes && meansMore ? "\\" + printed : printed
+        return hidesKeys && !inQuotes && isReserved ? "\\" + printed : printed
     }
 
     private static func isSpecial(_ scalar: Unicode.Scalar, inQuotes: Bool) -> Bool {

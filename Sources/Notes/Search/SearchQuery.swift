@@ -1,43 +1,39 @@
-/// A question to the library's notes, as a learner types it.
+/// A parsed query for notes.
 ///
-/// A note is found if one of its cards is all that the query asks; a note that was never asked counts as one new card.
-/// Everything can be read: what makes no sense is left out and explained, and the rest still searches.
+/// A note matches if one of its cards meets all conditions; a note without rows of cards counts as one new card. Any text is
+/// a valid query: parts that make no sense are ignored and explained.
 package struct SearchQuery: Hashable, Sendable {
-    /// What is asked; nil asks for every note.
+    /// Nil matches every note.
     package let expression: SearchExpression?
-    /// Where each term stands, from left to right, in UTF-16 units of the text.
-    package let places: [Range<Int>]
-    /// What could not be taken as it stands.
+    /// The range of each term, from left to right, in UTF-16 units of the text.
+    package let ranges: [Range<Int>]
     package let mistakes: [SearchMistake]
 
-    /// The most UTF-16 units that are read.
+    /// In UTF-16 units; the rest is ignored.
     package static let maximumLength = 2_000
-    /// The most terms that are read.
     package static let maximumTerms = 100
-    /// How deep brackets and minus signs may nest.
+    /// For brackets and minus signs.
     package static let maximumDepth = 20
 
-    /// A query that asks for exactly this.
     package init(_ expression: SearchExpression?) {
         self.expression = expression
-        places = expression?.terms.map { _ in 0..<0 } ?? []
+        ranges = expression?.terms.map { _ in 0..<0 } ?? []
         mistakes = []
     }
 
-    /// Reads a query, whatever it is.
     package init(_ text: String) {
         var parser = SearchParser(text)
-        let found = parser.query()
-        expression = found.map(\.expression)
-        places = found?.places ?? []
+        let parsed = parser.query()
+        expression = parsed.map(\.expression)
+        ranges = parsed?.ranges ?? []
         mistakes = parser.mistakes.sorted {
             ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound)
         }
     }
 
-    /// The place of the word that is still being typed, among the terms: the last one that is plain and not excluded.
+    /// The index of the term that may still be being typed: the last word that is neither quoted nor excluded.
     ///
-    /// It is taken for the beginning of a word.
+    /// It matches prefixes.
     package var unfinishedTerm: Int? {
         var index = -1
         var last: Int?

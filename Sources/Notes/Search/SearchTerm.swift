@@ -1,49 +1,45 @@
 package import Recall
 
-/// One thing that a query asks of a note or of one of its cards.
+/// A condition on a note or on one of its cards.
 package enum SearchTerm: Hashable, Sendable {
-    /// Something that is written on the note.
     case text(SearchText)
-    /// A tag of that name, or one inside it.
+    /// A tag, or one nested in it.
     case tag(SearchPattern)
-    /// No tag at all.
+    /// No tags.
     case untagged
-    /// A deck of that name, or one inside it.
+    /// A deck, or one nested in it.
     case deck(SearchPattern)
-    /// A word type; nil is for notes that have none.
+    /// Nil matches notes without a word type.
     case wordType(WordType?)
-    /// A note type of that name.
     case noteType(SearchPattern)
-    /// Where a card stands.
     case state(State)
-    /// The flag of a card; 0 is none.
+    /// 0 is no flag.
     case flag(UInt8)
-    /// A number that is kept of a card.
     case property(Property, Comparison, Double)
-    /// Notes made within so many days, today being the first.
+    /// Created within so many days; the first is today.
     case added(days: Int)
-    /// Cards answered within so many days, today being the first; perhaps only with one grade.
+    /// Reviewed within so many days, perhaps with a certain grade; the first day is today.
     case rated(days: Int, Grade?)
 
-    /// Where a card stands; the raw value is the word for it.
+    /// The state of a card; the raw value is the word for it in queries.
     package enum State: String, CaseIterable, Hashable, Sendable {
-        /// To be asked today or overdue, and neither suspended nor buried.
+        /// Due today or overdue, and neither suspended nor buried.
         case due
         /// Never reviewed.
         case new
-        /// At the steps of learning or relearning.
+        /// Being learned or relearned.
         case learn
         /// Learned once, even if it is being relearned.
         case review
-        /// Left out until the learner says otherwise.
+        /// Excluded from study until the learner resumes it.
         case suspended
-        /// Put away until tomorrow.
+        /// Hidden until tomorrow.
         case buried
-        /// Forgotten as often as makes a leech.
+        /// Forgotten at least as often as the threshold in the settings.
         case leech
     }
 
-    /// A number that is kept of a card; the raw value is the word for it.
+    /// A number of a card; the raw value is the word for it in queries.
     package enum Property: String, CaseIterable, Hashable, Sendable {
         /// Stability, in days.
         case stability = "s"
@@ -53,13 +49,13 @@ package enum SearchTerm: Hashable, Sendable {
         case due
         /// Days from the last review until it is due.
         case interval = "ivl"
-        /// How many reviews it has had.
+        /// The number of reviews.
         case reviews = "reps"
-        /// How many times it was forgotten.
+        /// How many times the card was forgotten.
         case lapses
     }
 
-    /// How a number is compared; the raw value is the sign for it.
+    /// The raw value is the sign for it in queries.
     package enum Comparison: String, CaseIterable, Hashable, Sendable {
         case less = "<"
         case atMost = "<="
@@ -69,8 +65,7 @@ package enum SearchTerm: Hashable, Sendable {
         case unequal = "!="
     }
 
-    /// How many days can be looked back.
+    /// The range of the argument of `added:` and `rated:`.
     package static let days = 1...36_500
-    /// Flags from none to the last colour.
     package static let flags: ClosedRange<UInt8> = 0...7
 }

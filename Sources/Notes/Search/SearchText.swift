@@ -1,13 +1,11 @@
-/// Words that should stand on a note, one after the other, in one of its fields.
+/// Words in a row in one field of a note.
 package struct SearchText: Hashable, Sendable {
-    /// What should stand there.
     package var pattern: SearchPattern
-    /// Whether it was written in quotes: then it is never taken for the beginning of a word.
+    /// Whether it was in quotes, so that it never matches prefixes.
     package var isQuoted: Bool
-    /// The name of the field, or the language of the text; nil is for any.
+    /// The name of a field or the language of a text; nil for any field.
     package var field: SearchPattern?
 
-    /// Puts it together.
     package init(_ pattern: SearchPattern, isQuoted: Bool = false, field: SearchPattern? = nil) {
         self.pattern = pattern
         self.isQuoted = isQuoted

@@ -2,12 +2,12 @@ internal import Glibc
 internal import SQLite
 internal import Threads
 
-/// Which notes and cards were changed lately, for searches that keep what they found: only these have to be looked at again.
+/// Records which notes and cards recent transactions changed, so that cached search results are updated and not discarded.
 ///
-/// The connection that writes tells of each row. A note's words and tags count as the note, and what the log says of a card
-/// stands with the card.
-package final class ChangedRows: @unchecked Sendable {
-    /// Some rows by their ids.
+/// The writing connection reports each row. New words or tags are reported as a change of the note, and a new event updates
+/// the row of its card, so these two tables are enough.
+package final class ChangedRows: Sendable {
+    /// IDs of notes and cards.
     struct Rows {
         var notes: Set<Int64> = []
         var cards: Set<Int64> = []
@@ -15,81 +15,90 @@ package final class ChangedRows: @unchecked Sendable {
         var count: Int { notes.count + cards.count }
     }
 
-    /// How many transactions had ended when a reader began: it sees at least what these changed.
+    /// How many transactions had ended when a reader began; its snapshot has at least their changes.
     package struct Position {
         let changes: ChangedRows
         let number: Int
-        /// Whether nobody else has changed the file since one of these ended; false too where somebody is just writing.
+        /// Whether no other program has changed the file since the last of these; also false while it is being written.
         let isAlone: () -> Bool
 
-        /// What was changed since an earlier one, and perhaps in transactions that the reader does not see; nil where that
-        /// is too much or not known.
-        func rows(since earlier: Int) -> Rows? { changes.rows(since: earlier) }
+        /// What was changed since an earlier position, perhaps including transactions that the reader doesn't see; nil if
+        /// it is too much or unknown.
+        func rows(since earlier: Int) -> Rows? {
+            changes.state.withLock { $0.rows(since: earlier) }
+        }
     }
 
-    private let lock = Lock()
-    // Guarded by `lock`. Those of the transaction in hand; nil where they are too many.
-    private var rows: Rows? = Rows()
-    private var number = 0
-    // Of transactions behind this one it is known what they changed.
-    private var known = 0
-    private var lately: [(number: Int, rows: Rows)] = []
-    private var lateCount = 0
+    fileprivate struct State {
+        /// Those of the running transaction; nil if there are too many.
+        var pending: Rows? = Rows()
+        /// How many transactions have ended.
+        var number = 0
+        /// The last transaction whose changes are unknown, as are those of all before it.
+        var lastUnknown = 0
+        var recent: [(number: Int, rows: Rows)] = []
+        var recentCount = 0
+    }
 
-    /// More rows are not worth looking at one by one.
-    private static let most = 500
+    private let state = Locked(State())
 
-    /// The place from which a reader goes on that is about to begin.
+    /// With more rows, searching again is faster than looking at each.
+    fileprivate static let limit = 500
+
+    /// Call before the reader's transaction begins.
     func position(isAlone: @escaping () -> Bool) -> Position {
-        lock.withLock { Position(changes: self, number: number, isAlone: isAlone) }
+        Position(changes: self, number: state.withLock { $0.number }, isAlone: isAlone)
     }
 
-    /// Takes note of a row of any table.
-    func change(_ table: UnsafePointer<CChar>, _ row: Int64) {
+    /// Records a changed row of any table.
+    func record(_ row: Int64, in table: UnsafePointer<CChar>) {
         let isNote = strcmp(table, "note") == 0
         guard isNote || strcmp(table, "card") == 0 else { return }
-        lock.withLock {
-            guard var changed = rows.take() else { return }
-            if isNote { changed.notes.insert(row) } else { changed.cards.insert(row) }
-            rows = changed.count > Self.most ? nil : changed
-        }
-    }
-
-    /// Says that a transaction has ended, whichever way.
-    func endTransaction() {
-        lock.withLock {
-            defer { rows = Rows() }
-            guard let rows else { return forgetAll() }
-            number += 1
-            guard rows.count > 0 else { return }
-            lately.append((number, rows))
-            lateCount += rows.count
-            while lateCount > Self.most, let first = lately.first {
-                lateCount -= first.rows.count
-                known = first.number
-                lately.removeFirst()
+        state.withLock { state in
+            if isNote {
+                state.pending?.notes.insert(row)
+            } else {
+                state.pending?.cards.insert(row)
             }
+            if let pending = state.pending, pending.count > Self.limit { state.pending = nil }
         }
     }
 
-    /// Says that nobody knows what was changed.
-    func forget() { lock.withLock { forgetAll() } }
+    /// Call when a transaction has been committed or rolled back.
+    func endTransaction() { state.withLock { $0.endTransaction() } }
 
-    private func forgetAll() {
+    /// Call when the file was changed by something that doesn't report it.
+    func forget() { state.withLock { $0.forget() } }
+}
+
+extension ChangedRows.State {
+    fileprivate mutating func endTransaction() {
+        defer { pending = .init() }
+        guard let rows = pending else { return forget() }
         number += 1
-        known = number
-        (lately, lateCount) = ([], 0)
+        guard rows.count > 0 else { return }
+        recent.append((number, rows))
+        recentCount += rows.count
+        while recentCount > ChangedRows.limit, let first = recent.first {
+            recentCount -= first.rows.count
+            lastUnknown = first.number
+            recent.removeFirst()
+        }
     }
 
-    private func rows(since earlier: Int) -> Rows? {
-        lock.withLock {
-            guard earlier >= known else { return nil }
-            var all = Rows()
-            for (number, rows) in lately where number > earlier {
-                all.notes.formUnion(rows.notes)
-                all.cards.formUnion(rows.cards)
-            }
-            return all
+    fileprivate mutating func forget() {
+        number += 1
+        lastUnknown = number
+        (recent, recentCount) = ([], 0)
+    }
+
+    fileprivate func rows(since earlier: Int) -> ChangedRows.Rows? {
+        guard earlier >= lastUnknown else { return nil }
+        var all = ChangedRows.Rows()
+        for (number, rows) in recent where number > earlier {
+            all.notes.formUnion(rows.notes)
+            all.cards.formUnion(rows.cards)
         }
+        return all
     }
 }

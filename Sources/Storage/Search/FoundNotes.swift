@@ -1,18 +1,16 @@
 package import Notes
 
-/// One page of what a search found.
+/// One page of search results.
 package struct FoundNotes: Hashable, Sendable {
-    /// The notes of the page, in order.
     package var notes: [NoteID]
-    /// How many were found in all, or at least so many: as far as they were counted.
+    /// How many notes were found; a minimum unless `isTotalExact`.
     package var total: Int
-    /// Whether `total` is all of them.
     package var isTotalExact: Bool
-    /// The last note of this page, behind which the next one begins; nil where this is the last.
+    /// The last note of this page if there is another page, which begins after it.
     package var next: NoteID?
-    /// What in the query could not be taken as it stands.
+    /// Parts of the query that were ignored or reinterpreted.
     package var mistakes: [SearchMistake]
 
-    /// Up to how many notes are counted.
+    /// How many notes are counted at most.
     package static let countingLimit = 10_000
 }

@@ -43,7 +43,7 @@ extension Writer {
     /// Dealing, recording, undoing and deleting would scan whole tables without the others.
     static let searchIndexes: Set<String> = [
         "card_by_difficulty", "card_by_flag", "card_by_interval", "card_by_lapses", "card_by_note",
-        "card_by_reviews", "card_by_stability", "card_by_stage", "card_by_suspension",
+        "card_by_reviews", "card_by_stability", "card_by_stage", "card_by_suspension", "card_reset",
         "event_by_moment", "event_failed",
         "note_by_changed", "note_by_moment", "note_by_word_type", "note_in_order",
         "note_out_of_order", "note_unasked",

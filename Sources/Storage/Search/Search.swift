@@ -2,12 +2,12 @@ package import Notes
 internal import SQLite
 
 extension Reading where Self: ~Copyable {
-    /// Finds the notes that a query asks for, but for the bin, and returns one page of them.
+    /// Finds one page of the notes that match a query and are not in the bin.
     ///
     /// - Parameters:
-    ///   - limit: the most notes of the page.
-    ///   - after: the note behind which the page begins; nil is for the first page.
-    ///   - isCounted: whether it is said how many there are in all; who waits for the rows alone has them sooner.
+    ///   - limit: The most notes on the page.
+    ///   - after: The note after which the page begins; nil for the first page.
+    ///   - isCounted: Whether all results are counted, which takes longer.
     package func search(
         _ query: SearchQuery,
         sort: NoteSort = .newest,
@@ -16,27 +16,27 @@ extension Reading where Self: ~Copyable {
         isCounted: Bool = true,
         on day: SearchDay
     ) throws -> FoundNotes {
-        var reading = try searchReading(on: day)
-        // Other orders than that of the ids have one index each, and what is found is put into them afterwards.
+        var compiler = try searchCompiler(on: day)
+        // Results are sorted into an order other than that of the IDs only once all are known.
         let isCounted = isCounted || !PageOrder(sort).isByID
         var found = FoundNotes(notes: [], total: 0, isTotalExact: true, mistakes: [])
-        let ways = try statements(of: query, for: isCounted ? .all : .page, with: &reading)
-        if !ways.isEmpty {
+        let plans = try plans(of: query, for: isCounted ? .all : .page, with: &compiler)
+        if !plans.isEmpty {
             let order = PageOrder(sort, after: after)
             if isCounted {
-                try find(ways, order, limit: max(limit, 0), in: &found)
+                try find(plans, order, limit: max(limit, 0), in: &found)
             } else {
-                try findPage(ways, order, limit: max(limit, 0), in: &found)
+                try findPage(plans, order, limit: max(limit, 0), in: &found)
             }
         }
-        found.mistakes = (query.mistakes + reading.remarks).sorted {
+        found.mistakes = (query.mistakes + compiler.remarks).sorted {
             $0.range.lowerBound < $1.range.lowerBound
         }
         return found
     }
 
-    func searchReading(on day: SearchDay) throws -> SearchReading {
-        try SearchReading(
+    func searchCompiler(on day: SearchDay) throws -> SearchCompiler {
+        try SearchCompiler(
             connection: connection,
             vocabulary: vocabulary,
             day: day,
@@ -48,47 +48,49 @@ extension Reading where Self: ~Copyable {
         )
     }
 
-    /// How a query is asked of the tables; nothing where it finds none whatever they hold.
+    /// Plans that together find the notes of a query; none if nothing can match.
     ///
-    /// What any of the statements finds is found. Those of one list find different notes: those with a card that was
-    /// asked, and those without.
-    func statements(
+    /// The plans of one inner list find different notes: those with a matching card, and those whose new cards, which have no
+    /// rows, match.
+    func plans(
         of query: SearchQuery,
         for purpose: SearchPurpose = .all,
-        with reading: inout SearchReading
-    ) throws -> [[SearchStatement]] {
-        var scanning = reading.scanningTexts
-        let condition = try reading.condition(of: query)
-        guard reading.state.hasUnindexedNotes, reading.readsIndex else {
-            return try statements(of: condition, for: purpose, reading)
+        with compiler: inout SearchCompiler
+    ) throws -> [[SearchPlan]] {
+        var scanning = compiler.scanningTexts
+        let condition = try compiler.condition(of: query)
+        guard compiler.state.hasUnindexedNotes, compiler.usesFullTextIndex else {
+            return try plans(of: condition, for: purpose, compiler)
         }
-        // The full-text index answers for the notes that it knows; the texts of the others are read.
+        // The full-text index is used for the notes that it contains; the texts of the others are read.
         let unindexed = SearchCondition.unindexed
         let scanned = try scanning.condition(of: query)
-        return try statements(of: .every([condition, !unindexed]), for: purpose, reading)
-            + statements(of: .every([scanned, unindexed]), for: purpose, scanning)
+        return try plans(of: .every([condition, !unindexed]), for: purpose, compiler)
+            + plans(of: .every([scanned, unindexed]), for: purpose, scanning)
     }
 
-    private func statements(
+    private func plans(
         of condition: SearchCondition,
         for purpose: SearchPurpose,
-        _ reading: SearchReading
-    ) throws -> [[SearchStatement]] {
-        let someAreUnasked = try someNotesAreUnasked(reading.state)
+        _ compiler: SearchCompiler
+    ) throws -> [[SearchPlan]] {
+        let someHaveNoCards = try someNotesHaveNoCards(compiler.state)
         return try condition.alternatives.map { conjuncts in
-            var ways = [try way(of: conjuncts, for: purpose, reading)]
-            guard someAreUnasked, conjuncts.contains(where: \.asksCard) else { return ways }
-            let unmade = SearchCondition.every(conjuncts.map(\.ofUnmadeCard) + [.unasked])
-            if case .never = unmade { return ways }
-            ways.append(try way(of: unmade.conjuncts, for: purpose, reading))
-            return ways
+            var plans = [try plan(for: conjuncts, purpose, compiler)]
+            guard someHaveNoCards, conjuncts.contains(where: \.readsCard) else { return plans }
+            let withoutCards = SearchCondition.every(
+                conjuncts.map(\.withoutCardRow) + [.withoutCards]
+            )
+            if case .never = withoutCards { return plans }
+            plans.append(try plan(for: withoutCards.conjuncts, purpose, compiler))
+            return plans
         }
     }
 
-    /// Whether some note has no card yet, or that is not known before its index is built.
-    private func someNotesAreUnasked(_ state: IndexingState) throws -> Bool {
+    /// Whether some note has no rows of cards; true before the index that tells so is built.
+    private func someNotesHaveNoCards(_ state: IndexingState) throws -> Bool {
         guard !state.lacksIndexes else { return true }
-        return try connection.cached("some notes are unasked") {
+        return try connection.cached("some notes have no cards") {
             try connection.row(
                 """
                 SELECT 1

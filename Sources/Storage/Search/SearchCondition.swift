@@ -1,80 +1,97 @@
 internal import SQLite
 
-/// What a query asks, in terms of the tables: of a note `n`, or of a card `c` of it.
+/// A query in terms of the tables: a condition on a note `n`, or on one of its cards, `c`.
 indirect enum SearchCondition: Sendable {
     case always
     case never
-    /// What the index of words is asked with `MATCH`.
+    /// A `MATCH` of the full-text index.
     case match(String)
-    /// Something that the id of a note is enough to tell, in whatever column it stands; never null. It may also say
-    /// where such notes can be looked up.
-    case noteID(@Sendable (SQL) -> SQL, among: Source? = nil)
-    /// Something about the note that the index of notes in order tells; never null.
-    case note(SQL, among: Source? = nil)
-    /// Something about the texts of the note, which have to be read; never null. It may also say where such notes can be
-    /// looked up.
-    case texts(SQL, among: Source? = nil)
-    /// Something about a card, and the same of a card that was never asked and so has no row. It may also say which
-    /// index can be asked for such cards.
-    case card(SQL, unmade: SearchCondition, index: CardIndex? = nil)
+    /// SQL that needs only the ID of the note, given the column that holds it; never null.
+    case noteID(@Sendable (SQL) -> SQL, source: Source? = nil)
+    /// SQL on columns of the note that `note_in_order` covers; never null.
+    case note(SQL, source: Source? = nil)
+    /// SQL on the texts of the note, which have to be read from its row; never null.
+    case texts(SQL, source: Source? = nil)
+    /// SQL on a card, and the equivalent condition for a new card, which has no row before its first review.
+    case card(SQL, withoutRow: SearchCondition, index: CardIndex? = nil)
     case all([SearchCondition])
     case any([SearchCondition])
     case not(SearchCondition)
 
-    /// Where notes can be looked up that fulfil a condition.
+    /// Where the notes that meet a condition can be looked up.
     enum Source: Sendable {
-        /// In any of these decks.
+        /// Those in any of these decks.
         case decks([Int64])
-        /// With any of these tags, as they are folded.
+        /// Those with any of these folded tags.
         case tags([String])
-        /// Among those of which this holds, which an index of notes can be asked for; perhaps in the order of their ids.
+        /// Those that meet a condition for which SQLite uses an index of notes; perhaps in the order of their IDs.
         case rows(SQL, isOrdered: Bool)
-        /// From this id on.
+        /// Those from this ID on.
         case range(Int64)
-        /// Among those that have no card yet.
-        case unasked
-        /// With any of these words.
+        /// Those without rows of cards.
+        case withoutCards
+        /// Those with any of these words.
         case words(SearchWords)
     }
 
-    /// An index that gives the cards that fulfil a condition, and no others.
+    /// An index that contains exactly the cards that meet a condition.
     struct CardIndex: Sendable {
-        /// What stands behind `FROM`: the cards as `c`, and their index.
+        /// What follows `FROM`: the cards as `c`, with their index.
         var from: SQL
-        /// What holds of these cards and the index can be asked for.
+        /// The condition in terms of the index.
         var sql: SQL
-        /// The same but for what changes with every moment, and keeps few cards out.
-        var ofToday: SQL
-        /// What holds of these cards, asked of a card `c` by itself.
-        var ofCard: SQL
-        /// Whether it gives them in the order of their notes.
+        /// `sql` without a part that excludes few cards and changes with the clock, so that its count can be cached.
+        var countedSQL: SQL
+        /// The condition on a single card `c`.
+        var cardSQL: SQL
+        /// Whether it has the cards in the order of their notes.
         var isOrdered = false
-        /// How it is gone through, where those that are asked for lie at its end.
-        var order = SQL("")
-        /// Whether it is by the decks that deal cards.
+        /// Whether it contains due cards by the decks that deal them.
         var isByDeck = false
-        /// The decks that deal the cards that it gives, if not all do.
+        /// Whether all new cards in it are also in `card_reset`.
+        var excludesUnreviewed = false
+        /// The decks that deal its cards, unless all do.
         var decks: [Int64]?
-        /// How far it is worth counting what it gives, if that takes longer than usual.
-        var mostCounted = Int.max
+        /// How many rows at most to count, if that takes longer than usual.
+        var countingLimit = Int.max
 
-        init(_ name: StaticString, _ sql: SQL, isOrdered: Bool = false) {
+        init(
+            _ name: StaticString,
+            _ sql: SQL,
+            isOrdered: Bool = false,
+            excludesUnreviewed: Bool = false
+        ) {
             from = SQL("card AS c INDEXED BY") + SQL(name)
             self.sql = sql
-            ofToday = sql
-            ofCard = sql
+            countedSQL = sql
+            cardSQL = sql
             self.isOrdered = isOrdered
+            self.excludesUnreviewed = excludesUnreviewed
         }
 
-        /// Whether it gives all that another gives, which may be asked for the same within some decks.
-        func gives(thoseOf other: CardIndex) -> Bool {
+        static let newCards = CardIndex("card_by_stage", SQL("c.stage = 0"), isOrdered: true)
+        /// The new cards that were reset or imported with a memory: usually few or none.
+        static let resetCards = CardIndex(
+            "card_reset",
+            SQL(
+                """
+                c.stage = 0
+                AND (c.reviewed IS NOT NULL OR c.last_day IS NOT NULL OR c.due IS NOT NULL
+                    OR c.stability IS NOT NULL OR c.difficulty IS NOT NULL OR c.reviews > 0 OR c.lapses > 0)
+                """
+            ),
+            isOrdered: true
+        )
+
+        /// Whether it contains all cards of another, which may be limited to some decks.
+        func includes(_ other: CardIndex) -> Bool {
             isByDeck && other.isByDeck || sql == other.sql
         }
     }
 }
 
 extension SearchCondition {
-    /// All of them; what is always or never so is worked out.
+    /// All of them, simplified.
     static func every(_ parts: [SearchCondition]) -> SearchCondition {
         var rest: [SearchCondition] = []
         for part in parts {
@@ -88,7 +105,7 @@ extension SearchCondition {
         return rest.isEmpty ? .always : rest.count == 1 ? rest[0] : .all(rest)
     }
 
-    /// Any of them; what is always or never so is worked out, and tags are looked for together.
+    /// Any of them, simplified; tags are combined into one condition.
     static func either(_ parts: [SearchCondition]) -> SearchCondition {
         var rest: [SearchCondition] = []
         var tags: [String] = []
@@ -105,33 +122,33 @@ extension SearchCondition {
         return rest.isEmpty ? .never : rest.count == 1 ? rest[0] : .any(rest)
     }
 
-    /// The opposite; brackets are opened, so that as much as can be is known of each part.
+    /// The negation; pushed into disjunctions, so that each part can be planned by itself.
     static prefix func ! (condition: SearchCondition) -> SearchCondition {
         switch condition {
         case .always: .never
         case .never: .always
         case .not(let inner): inner
         case .any(let parts) where condition.match == nil: .every(parts.map { !$0 })
-        // All that come before them follow one another too.
+        // The notes before an ID are a range too.
         case .noteID(_, .range(let first)): .noteID { $0 + SQL("< ?", first) }
         default: .not(condition)
         }
     }
 
-    /// That the note has one of these tags, as they are folded.
+    /// The note has one of these folded tags.
     static func tagged(_ tags: [String]) -> SearchCondition {
         .noteID(
             { note in
-                // NB: With the plus, the few tags of a note are compared; without it, each of these is looked up.
+                // NB: With the plus, SQLite compares the note's few tags instead of looking up each of these.
                 SQL("EXISTS (SELECT 1 FROM note_tag WHERE note_tag.note =") + note
                     + (tags.count > 1 ? SQL("AND +folded_tag IN") : SQL("AND folded_tag IN"))
                     + SQL(list: tags) + SQL(")")
             },
-            among: .tags(tags)
+            source: .tags(tags)
         )
     }
 
-    /// What has to hold one by one.
+    /// Conditions that together are equivalent to this one.
     var conjuncts: [SearchCondition] {
         switch self {
         case .always: []
@@ -140,22 +157,21 @@ extension SearchCondition {
         }
     }
 
-    /// Conditions of which all have to hold, over and over: what fulfils any of these lists fulfils this.
+    /// The disjunctive normal form, as far as it is short: lists of conditions, of which any has to be met completely.
     ///
-    /// Each can be looked up where it is best found.
+    /// Each list gets its own plan.
     var alternatives: [[SearchCondition]] {
         if case .never = self { return [] }
-        return opened.map(\.conjuncts)
+        return disjuncts.map(\.conjuncts)
     }
 
-    /// The parts of which any has to hold, brackets opened where that is not too many.
-    private var opened: [SearchCondition] {
+    private var disjuncts: [SearchCondition] {
         switch self {
-        case .any(let parts) where match == nil: return parts.flatMap(\.opened)
+        case .any(let parts) where match == nil: return parts.flatMap(\.disjuncts)
         case .all(let parts):
             guard
                 let (index, inner) = parts.enumerated().lazy.compactMap({ index, part in
-                    part.brackets.map { (index, $0) }
+                    part.shortDisjunction.map { (index, $0) }
                 }).first
             else { return [self] }
             let others = parts[..<index] + parts[(index + 1)...]
@@ -164,51 +180,50 @@ extension SearchCondition {
         }
     }
 
-    /// What is in brackets, of which any has to hold.
-    private var brackets: [SearchCondition]? {
+    private var shortDisjunction: [SearchCondition]? {
         guard case .any(let parts) = self, match == nil, parts.count <= 6 else { return nil }
         return parts
     }
 
-    /// That the full-text index does not know the note as it is now.
+    /// The full-text index is out of date for the note.
     static var unindexed: SearchCondition {
         .noteID { $0 + SQL("IN (SELECT note FROM note_search_change)") }
     }
 
-    /// That no card of the note has a row.
-    static var unasked: SearchCondition { .note(SQL("n.cards = 0"), among: .unasked) }
+    /// No card of the note has a row.
+    static var withoutCards: SearchCondition {
+        .note(SQL("n.cards = 0"), source: .withoutCards)
+    }
 
-    /// Whether something is asked of a card.
-    var asksCard: Bool {
+    var readsCard: Bool {
         switch self {
         case .card: true
         case .always, .never, .match, .noteID, .note, .texts: false
-        case .all(let parts), .any(let parts): parts.contains(where: \.asksCard)
-        case .not(let inner): inner.asksCard
+        case .all(let parts), .any(let parts): parts.contains(where: \.readsCard)
+        case .not(let inner): inner.readsCard
         }
     }
 
-    /// Whether more of the note has to be looked at than its id.
-    var asksNote: Bool {
+    /// Whether it reads more of the note than its ID.
+    var readsNote: Bool {
         switch self {
         case .note, .texts: true
         case .always, .never, .match, .noteID, .card: false
-        case .all(let parts), .any(let parts): parts.contains(where: \.asksNote)
-        case .not(let inner): inner.asksNote
+        case .all(let parts), .any(let parts): parts.contains(where: \.readsNote)
+        case .not(let inner): inner.readsNote
         }
     }
 
-    /// Whether the texts of the note have to be read.
-    var asksTexts: Bool {
+    var readsTexts: Bool {
         switch self {
         case .texts: true
         case .always, .never, .match, .noteID, .note, .card: false
-        case .all(let parts), .any(let parts): parts.contains(where: \.asksTexts)
-        case .not(let inner): inner.asksTexts
+        case .all(let parts), .any(let parts): parts.contains(where: \.readsTexts)
+        case .not(let inner): inner.readsTexts
         }
     }
 
-    /// Where the notes can be looked up that fulfil it.
+    /// Where the notes that meet it can be looked up.
     var source: Source? {
         switch self {
         case .noteID(_, let source), .note(_, let source), .texts(_, let source): source
@@ -216,28 +231,28 @@ extension SearchCondition {
         }
     }
 
-    /// The index that gives the cards that fulfil it.
+    /// The index that contains exactly the cards that meet it.
     var cardIndex: CardIndex? {
         if case .card(_, _, let index) = self { index } else { nil }
     }
 
-    /// The decks that notes are asked to lie in.
+    /// The decks to which it limits notes.
     var homeDecks: [Int64]? {
         if case .decks(let decks) = source { decks } else { nil }
     }
 
-    /// What is asked of a card that has no row.
-    var ofUnmadeCard: SearchCondition {
+    /// The equivalent condition for a card that has no row.
+    var withoutCardRow: SearchCondition {
         switch self {
-        case .card(_, let unmade, _): unmade
+        case .card(_, let withoutRow, _): withoutRow
         case .always, .never, .match, .noteID, .note, .texts: self
-        case .all(let parts): .every(parts.map(\.ofUnmadeCard))
-        case .any(let parts): .either(parts.map(\.ofUnmadeCard))
-        case .not(let inner): !inner.ofUnmadeCard
+        case .all(let parts): .every(parts.map(\.withoutCardRow))
+        case .any(let parts): .either(parts.map(\.withoutCardRow))
+        case .not(let inner): !inner.withoutCardRow
         }
     }
 
-    /// The same as one `MATCH`, if the index alone can tell; what is excluded has to be excluded from something.
+    /// An equivalent `MATCH`, if there is one; FTS5 has no negation, only exclusion from other results.
     var match: String? {
         switch self {
         case .match(let match): return match
@@ -254,7 +269,7 @@ extension SearchCondition {
         }
     }
 
-    /// What the index would be asked for notes that are excluded.
+    /// The `MATCH` of the notes that it excludes, if it is the negation of one.
     var excludedMatch: String? {
         guard case .not(let inner) = self else { return nil }
         return inner.match
@@ -266,11 +281,11 @@ extension SearchCondition {
         return "(\(found)) NOT (\(excluded.map { "(\($0))" }.joined(separator: " OR ")))"
     }
 
-    /// The condition on `n` and `c`, for a `WHERE`.
+    /// The condition on `n` and `c` for a `WHERE` clause.
     ///
     /// - Parameters:
-    ///   - note: the column that holds the id of the note.
-    ///   - ofFew: whether so few notes are asked for that the index of words is best asked about each.
+    ///   - note: The column that holds the ID of the note.
+    ///   - ofFew: Whether so few notes are tested that the full-text index is best queried for each.
     func sql(_ note: SQL, ofFew: Bool = false) -> SQL {
         switch self {
         case .always: SQL("1")
@@ -288,7 +303,7 @@ extension SearchCondition {
         case .any(let parts):
             match.map { SearchCondition.match($0).sql(note, ofFew: ofFew) }
                 ?? SQL(joining: parts.map { $0.sql(note, ofFew: ofFew) }, by: " OR ").parenthesized
-        // What is asked of a number that a card does not have is null.
+        // A comparison with a number that a card does not have is null.
         case .not(let inner):
             SQL("NOT coalesce(") + inner.sql(note, ofFew: ofFew) + SQL(", 0)")
         }
@@ -296,7 +311,6 @@ extension SearchCondition {
 }
 
 extension [SearchCondition] {
-    /// That all of them hold.
     func sql(_ note: SQL, ofFew: Bool = false) -> SQL {
         isEmpty ? SQL("1") : SQL(joining: map { $0.sql(note, ofFew: ofFew) }, by: " AND ")
     }

@@ -3,27 +3,27 @@ internal import SQLite
 internal import Threads
 
 extension ConnectionExtensions {
-    /// What the index and its triggers are made with, and what a search asks.
+    /// The tokenizer of the full-text index, and the functions that triggers and searches call.
     static var search: ConnectionExtensions {
-        let patterns = TextCheckCache()
+        let checks = TextCheckCache()
         return ConnectionExtensions(
             functions: [
                 ScalarFunction("note_words", argumentCount: 1) { arguments in
                     .text(words(of: arguments.bytes(0)))
                 },
                 ScalarFunction("note_has", argumentCount: 2) { arguments in
-                    let check = patterns.check(arguments.bytes(1))
+                    let check = checks.check(arguments.bytes(1))
                     return .integer(check?.matches(arguments.bytes(0)) == true ? 1 : 0)
                 },
             ],
             tokenizers: [
                 Tokenizer("omena") { text, purpose, sink in
                     switch purpose {
-                    // Strings in a `MATCH` are names of words already.
+                    // Strings in a `MATCH` are already tokens.
                     case .query: sink.add(text)
                     case .document:
-                        CutTexts.replay(
-                            CutTexts.are(text) ? text : CutTexts(text).bytes,
+                        TokenizedTexts.replay(
+                            TokenizedTexts.areTokens(text) ? text : TokenizedTexts(text).bytes,
                             to: sink
                         )
                     }
@@ -32,15 +32,16 @@ extension ConnectionExtensions {
         )
     }
 
-    /// The same of a connection that tells of what it changes.
-    static func search(telling changes: ChangedRows) -> ConnectionExtensions {
+    /// The same for a connection that reports its changes.
+    static func search(reportingTo changes: ChangedRows) -> ConnectionExtensions {
         var extensions = search
-        extensions.changed = { table, row in changes.change(table, row) }
+        extensions.changed = { table, row in changes.record(row, in: table) }
         return extensions
     }
 
-    /// The different words of a note, with their accents, as a JSON array; letters need no escapes.
+    /// The distinct words of a note, with their accents, as a JSON array.
     private static func words(of fields: [UInt8]) -> String {
+        // Letters need no escapes.
         let quoted = FieldTexts.words(in: fields).map {
             "\"\(String(decoding: $0, as: UTF8.self))\""
         }
@@ -48,11 +49,10 @@ extension ConnectionExtensions {
     }
 }
 
-/// What is asked of a note's texts beyond what the index can tell.
+/// Matches a pattern against a note's texts.
 struct TextCheck: Sendable {
-    /// What a field should have.
     let pattern: TextPattern
-    /// Which fields may have it; nil is for any.
+    /// Which fields may match; nil for any.
     let fields: Set<String>?
     private let prefilter: TextPrefilter
 
@@ -74,7 +74,7 @@ struct TextCheck: Sendable {
     }
 }
 
-/// Reads what `note_has` is asked for once, and not again for every note.
+/// Caches checks, so that the argument of `note_has` isn't parsed again for every note.
 private struct TextCheckCache: Sendable {
     private let checks = Locked<[[UInt8]: TextCheck]>([:])
 
@@ -92,7 +92,7 @@ private struct TextCheckCache: Sendable {
 }
 
 extension TextCheck {
-    /// How SQL hands a check on: the fields, whether the text is unfinished, and the text as a learner would type it.
+    /// The argument of `note_has`: the fields, whether the text is unfinished, and the text as a learner would type it.
     static func text(
         _ text: SearchText,
         isUnfinished: Bool,

@@ -1,47 +1,45 @@
 internal import Notes
 internal import SQLite
 
-/// The notes, or cards, that an index gives by itself: kept in memory while others are gone through, which have to be among
-/// them or not.
+/// All notes, or cards, of one index in memory; scanned rows are tested for being among them or not.
 ///
-/// A row of an index is read in a tenth of the time that it takes to look up, for one note, what the index tells.
+/// Reading a row of an index takes a tenth of the time of looking up a single note in it.
 struct SearchSet {
-    let start: SearchStatement.Start
-    /// Whether those are wanted that are among them; else those that are not.
-    var isWanted = true
+    let scan: SearchPlan.Scan
+    /// Whether results have to be in the set; else they must not be.
+    var isRequired = true
     /// About how many rows it has.
     var size = 0
-    /// Whether cards are asked for, as can be where others are gone through.
-    var isOfCards = false
+    /// Whether it holds cards, which is possible if cards are scanned.
+    var holdsCards = false
 
-    /// Whether it has what a `MATCH` finds.
-    var isOfWords: Bool { if case .match = start { true } else { false } }
+    var isMatch: Bool { if case .match = scan { true } else { false } }
 
-    /// Whether a condition need not be looked at any more where this is asked.
-    func tells(_ condition: SearchCondition) -> Bool {
-        guard !isWanted else { return start.implies(condition) }
+    /// Whether rows that pass meet a condition.
+    func decides(_ condition: SearchCondition) -> Bool {
+        guard !isRequired else { return scan.implies(condition) }
         guard case .not(let inner) = condition else { return false }
-        if case .match(let match) = start { return inner.match == match }
-        return start.implies(inner)
+        if case .match(let match) = scan { return inner.match == match }
+        return scan.implies(inner)
     }
 
-    /// What it has, perhaps some twice and some that lie in the bin.
+    /// Finds its IDs, perhaps some twice and some that are in the bin.
     var rows: SQL {
-        let plain = SearchStatement([], start: start)
-        return isOfCards ? plain.cardsOfAll : plain.someOfAll
+        let plan = SearchPlan([], scan: scan)
+        return holdsCards ? plan.cards : plan.includingBinned
     }
 
-    /// Those of some notes, or of their cards, that it has; nil where asking takes longer than reading all of it again.
+    /// Finds those of its IDs that are among some notes or their cards; nil if that takes longer than reading all again.
     func rows(among notes: [Int64]) -> SQL? {
         let few = SQL(
             "IN (SELECT value FROM json_each(?))",
             jsonArray(of: notes.map(NoteID.init(rawValue:)))
         )
-        switch start {
+        switch scan {
         case .cards(let index):
-            return SQL("SELECT") + (isOfCards ? SQL("c.id") : SQL("c.note"))
+            return SQL("SELECT") + (holdsCards ? SQL("c.id") : SQL("c.note"))
                 + SQL("FROM card AS c INDEXED BY card_by_note WHERE c.note") + few + SQL("AND")
-                + index.ofCard
+                + index.cardSQL
         case .match(let match):
             return SQL("SELECT n.id FROM note AS n WHERE n.id") + few + SQL("AND")
                 + SearchCondition.match(match).sql(SQL("n.id"), ofFew: true)
@@ -53,7 +51,7 @@ struct SearchSet {
                 + SQL("AND +t.folded_tag IN") + SQL(list: tags)
         case .rows(let rows, _):
             return SQL("SELECT n.id FROM note AS n WHERE n.id") + few + SQL("AND") + rows
-        case .notes, .unasked, .unindexed, .words, .cardsInOrder: return nil
+        case .notes, .notesWithoutCards, .unindexed, .words, .allCards: return nil
         }
     }
 }

@@ -8,52 +8,51 @@ internal import Threads
     internal import Darwin
 #endif
 
-/// All words of a library, in memory: what `*` and typed accents are looked up in.
+/// All words of a library, in memory, to look up `*` and typed accents.
 ///
-/// Words only join, so that what is there can be kept, and a search reads just those that are new. One that no note has
-/// any more finds nothing.
-package final class Vocabulary: @unchecked Sendable {
-    private let lock = Lock()
-    // Guarded by `lock`. The words without accents, each between two line feeds.
-    private var folded: [UInt8] = [lineFeed]
-    // Those that have accents, by where they begin in `folded`.
-    private var accented: [Int: [UInt8]] = [:]
-    private var lastID: Int64 = 0
-    private var count = 0
+/// Words are only ever added, so a search reads just those that are new. A word that no note has any more finds nothing.
+package final class Vocabulary: Sendable {
+    private let words = Locked(WordList())
 
-    private static let lineFeed = UInt8(ascii: "\n")
-
-    init() {}
-
-    /// A word that a pattern means.
+    /// A word that matches a pattern.
     struct Match {
         var folded: [UInt8]
         /// With its accents, if it has any.
         var accented: [UInt8]?
     }
 
-    /// The words that a pattern means; nil where they are more than `limit`.
+    /// The words that match a pattern; nil if there are more than `limit`.
     func words(
         _ pattern: WordPattern,
         limit: Int,
         on connection: Connection
     ) throws -> [Match]? {
-        try lock.withLock {
-            try learn(from: connection)
-            return search(pattern, limit: limit)
+        try words.withLock { words in
+            try words.readNew(from: connection)
+            return words.search(pattern, limit: limit)
         }
     }
 
-    /// How many words there are.
     func count(on connection: Connection) throws -> Int {
-        try lock.withLock {
-            try learn(from: connection)
-            return count
+        try words.withLock { words in
+            try words.readNew(from: connection)
+            return words.count
         }
     }
+}
 
-    /// Reads the words that joined since the last time.
-    private func learn(from connection: Connection) throws {
+private struct WordList {
+    private(set) var count = 0
+    /// The words without accents, each between two line feeds.
+    private var folded: [UInt8] = [lineFeed]
+    /// Those that have accents, by the index in `folded` at which they begin.
+    private var accented: [Int: [UInt8]] = [:]
+    private var lastID: Int64 = 0
+
+    private static let lineFeed = UInt8(ascii: "\n")
+
+    /// Reads the words that were added since the last time.
+    mutating func readNew(from connection: Connection) throws {
         try connection.forEach(
             """
             SELECT id, word
@@ -81,25 +80,25 @@ package final class Vocabulary: @unchecked Sendable {
         }
     }
 
-    /// Goes through the places where the pattern's longest run of letters stands.
-    private func search(_ pattern: WordPattern, limit: Int) -> [Match]? {
+    /// Checks each word that contains the pattern's longest run of letters.
+    func search(_ pattern: WordPattern, limit: Int) -> [Vocabulary.Match]? {
         var run = Array(pattern.longestRun)
         guard !run.isEmpty else { return nil }
-        // Where the word is known from its first letter on, places inside of words need no look.
+        // If the first letter is known, only the beginnings of words need checking.
         if !pattern.hasStars { run.insert(Self.lineFeed, at: 0) }
         if !pattern.hasStars, !pattern.isBeginning { run.append(Self.lineFeed) }
-        var matches: [Match] = []
+        var matches: [Vocabulary.Match] = []
         var start = 0
-        while let place = folded.firstPlace(of: run, from: start) {
-            var first = folded[place] == Self.lineFeed ? place + 1 : place
+        while let position = folded.firstIndex(of: run, from: start) {
+            var first = folded[position] == Self.lineFeed ? position + 1 : position
             while folded[first - 1] != Self.lineFeed { first -= 1 }
-            var end = max(first, place)
+            var end = max(first, position)
             while end < folded.count, folded[end] != Self.lineFeed { end += 1 }
             guard end < folded.count else { break }
             let word = folded[first..<end]
             if pattern.matches(folded: word, exact: accented[first] ?? Array(word)) {
                 guard matches.count < limit else { return nil }
-                matches.append(Match(folded: Array(word), accented: accented[first]))
+                matches.append(Vocabulary.Match(folded: Array(word), accented: accented[first]))
             }
             start = end
         }
@@ -108,8 +107,8 @@ package final class Vocabulary: @unchecked Sendable {
 }
 
 extension [UInt8] {
-    /// Where the bytes stand first, at a place or behind it.
-    fileprivate func firstPlace(of bytes: [UInt8], from start: Int) -> Int? {
+    /// Where a sequence of bytes first occurs, from an index on.
+    fileprivate func firstIndex(of bytes: [UInt8], from start: Int) -> Int? {
         withUnsafeBytes { all in
             bytes.withUnsafeBytes { bytes in
                 guard let base = all.baseAddress, let wanted = bytes.baseAddress else { return nil }
@@ -117,10 +116,10 @@ extension [UInt8] {
                 while start + bytes.count <= all.count,
                     let found = memchr(base + start, Int32(bytes[0]), all.count - start)
                 {
-                    let place = UnsafeRawPointer(found) - base
-                    guard place + bytes.count <= all.count else { return nil }
-                    if memcmp(found, wanted, bytes.count) == 0 { return place }
-                    start = place + 1
+                    let index = UnsafeRawPointer(found) - base
+                    guard index + bytes.count <= all.count else { return nil }
+                    if memcmp(found, wanted, bytes.count) == 0 { return index }
+                    start = index + 1
                 }
                 return nil
             }

@@ -52,15 +52,15 @@ extension Writer {
                 )
             }
             guard !row.isNull(2) else { return }
-            let cut = CutTexts(row.bytes(2)) { words.insert(IndexedWord(bytes: $0)) }
+            let texts = TokenizedTexts(row.bytes(2)) { words.insert(IndexedWord(bytes: $0)) }
             try connection.run(
                 """
                 INSERT INTO note_search (rowid, fields)
                 VALUES (:note, :fields)
                 """,
-                ["note": note, "fields": cut.bytes]
+                ["note": note, "fields": texts.bytes]
             )
-            if words.count >= Self.mostWords { try insert(&words) }
+            if words.count >= Self.wordLimit { try insert(&words) }
         }
         try insert(&words)
         if isBulk { try setHashSize(1 << 20) }
@@ -96,7 +96,7 @@ extension Writer {
     /// How many pages of four kilobytes one call writes.
     private static var mergedPages: Int { 2_000 }
 
-    private static let mostWords = 200_000
+    private static let wordLimit = 200_000
 
     private func insert(_ words: inout Set<IndexedWord>) throws {
         for word in words.sorted() {

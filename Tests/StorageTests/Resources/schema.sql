@@ -488,3 +488,7 @@ CREATE TABLE index_to_make (
     id INTEGER PRIMARY KEY,
     sql TEXT NOT NULL
 ) STRICT;
+
+CREATE INDEX card_reset ON card (stage, note)
+WHERE stage = 0 AND (reviewed IS NOT NULL OR last_day IS NOT NULL OR due IS NOT NULL
+    OR stability IS NOT NULL OR difficulty IS NOT NULL OR reviews > 0 OR lapses > 0);

@@ -5,11 +5,11 @@ import SQLite
 import Storage
 import Testing
 
-/// What is asked of notes beside their texts, and of their cards.
+/// Conditions on cards, and on notes other than on their texts.
 struct SearchCardsTests {
     private let fresh: Fresh
 
-    /// Six notes of two cards each, a to f; the last was never asked.
+    /// Six notes with two cards each, a to f; the last one's cards have no rows.
     init() throws {
         fresh = try Fresh()
         let fresh = fresh
@@ -50,13 +50,17 @@ struct SearchCardsTests {
                         WHERE note = 4 AND face = '1';
                     UPDATE card SET flag = 1 WHERE note = 4 AND face = '2';
 
-                    -- A review on each card's last day; then the first card was given a new date, today.
+                    -- A review on each card's last day; then the first card was rescheduled today.
                     INSERT INTO event (card, moment, id, utc_offset, kind, grade, duration, mode)
                         SELECT id, last_day * 86400000 + 43200000, id, 0, 0, 3, 1000, 3
                         FROM card WHERE last_day IS NOT NULL;
                     UPDATE card SET last_day = 20833 WHERE note = 1 AND face = '1';
 
-                    -- A review today that was taken back.
+                    -- A review today, after which the card was reset.
+                    INSERT INTO event (card, moment, id, utc_offset, kind, grade, duration, mode)
+                        SELECT id, \(now), 900, 0, 0, 3, 1000, 3 FROM card WHERE note = 4 AND face = '2';
+
+                    -- A review today that was undone.
                     INSERT INTO event (card, moment, id, utc_offset, kind, grade, duration, mode, retracted)
                         SELECT id, \(now), 901, 0, 0, 1, 1000, 3, NULL FROM card WHERE note = 2 AND face = '1'
                         UNION ALL
@@ -79,7 +83,7 @@ struct SearchCardsTests {
         .init("is:due", "ac"), .init("is:new", "abcdef"), .init("is:new -is:suspended", "abdef"),
         .init("is:learn", "bc"), .init("is:review", "abd"), .init("is:suspended", "c"),
         .init("is:buried", "d"), .init("is:leech", "a"),
-        // One card must be all of it.
+        // One card must meet all conditions.
         .init("is:due is:suspended", ""), .init("flag:1 is:buried", ""),
         .init("flag:1 is:new", "d"),
         .init("-is:new", "abcd"), .init("-is:new -is:due", "bd"),
@@ -93,12 +97,15 @@ struct SearchCardsTests {
         .init("added:1", "a"), .init("added:3", "abc"), .init("rated:1", "c"),
         .init("rated:2", "bc"),
         .init("rated:3", "abc"), .init("rated:40", "abcd"),
+        // A new card that has been reviewed is one that was reset.
+        .init("rated:1:3 is:new", "d"), .init("rated:1 is:new", ""), .init("is:new s>0", ""),
+        .init("is:new is:review", ""), .init("is:new reps<1", "abcdef"),
         .init("deck:finnish is:due", "c"), .init("is:due or tag:fruit", "abc"),
         .init("(is:due or flag:1) front", "acd"), .init("front -(is:due or tag:fruit)", "adef"),
         .init("-is:suspended \"front 3\"", "c"),
     ]
 
-    @Test(arguments: examples) func findsWhatIsMeant(_ example: SearchMeaningTests.Example) throws {
+    @Test(arguments: examples) func finds(_ example: SearchMeaningTests.Example) throws {
         let found = try fresh.search(example.query)
 
         #expect(found.names == example.found)
@@ -106,13 +113,13 @@ struct SearchCardsTests {
         #expect(found.isTotalExact)
     }
 
-    /// The same again where a card lies in a deck that is not its note's, which makes decks a matter of cards.
+    /// If any card is in another deck than its note, decks become conditions on cards.
     @Test(arguments: [
         SearchMeaningTests.Example("deck:Finnish", "abcd"), .init("deck:Questions", "af"),
         .init("deck:Finnish is:due", "ac"), .init("deck:Questions is:due", ""),
         .init("-deck:Finnish", "aef"),
     ])
-    func knowsDecksOfCards(_ example: SearchMeaningTests.Example) throws {
+    func findsCardsInOtherDecks(_ example: SearchMeaningTests.Example) throws {
         try fresh.database.write { writer in
             try writer.connection.execute(
                 script: "UPDATE card SET deck = 2 WHERE note = 1 AND face = '1'"
@@ -126,7 +133,7 @@ struct SearchCardsTests {
         arguments: NoteSort.allCases,
         ["", "front", "is:new", "deck:finnish or deck:questions", "tag:*", "-tag:no"]
     )
-    func givesTheSamePageByPage(_ sort: NoteSort, _ query: String) throws {
+    func findsTheSamePageByPage(_ sort: NoteSort, _ query: String) throws {
         let whole = try fresh.search(query, sort: sort)
 
         var pages: [NoteID] = []
@@ -145,8 +152,7 @@ struct SearchCardsTests {
         ("deck:Nowhere", 0..<12, "deck"), ("a tag:nothing", 2..<13, "tag"), ("a:b", 0..<3, "field"),
         ("note:x", 0..<6, "note type"), ("front …", 6..<7, "letter"),
     ])
-    func saysWhatTheLibraryDoesNotKnow(_ query: String, _ range: Range<Int>, _ word: String) throws
-    {
+    func remarksUnknownNames(_ query: String, _ range: Range<Int>, _ word: String) throws {
         let mistakes = try fresh.search(query).mistakes
 
         #expect(mistakes.map(\.range) == [range])
@@ -155,7 +161,7 @@ struct SearchCardsTests {
 }
 
 extension FoundNotes {
-    /// The letters of the notes: a for the first.
+    /// The notes as letters, `a` for the first.
     var names: String {
         String(notes.map { Character(Unicode.Scalar(UInt8(96 + $0.rawValue))) }.sorted())
     }

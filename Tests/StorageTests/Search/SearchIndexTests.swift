@@ -4,7 +4,7 @@ import SQLite
 import Storage
 import Testing
 
-/// Whatever happens to notes, the index follows.
+/// The full-text index follows all changes of notes.
 struct SearchIndexTests {
     private let fresh: Fresh
 
@@ -21,7 +21,7 @@ struct SearchIndexTests {
         try fresh.database.write { try $0.connection.execute(script: script) }
     }
 
-    /// Asks SQLite whether the index holds what the notes say, and nothing else, once it has caught up.
+    /// Checks that the index matches the notes once all are indexed.
     private func check() throws {
         while try fresh.database.indexNextPart() {}
         try change("INSERT INTO note_search (note_search, rank) VALUES ('integrity-check', 1)")
@@ -36,7 +36,7 @@ struct SearchIndexTests {
         try check()
     }
 
-    @Test func leavesOutTheBin() throws {
+    @Test func excludesTheBin() throws {
         try change("UPDATE note SET binned = 1, fields = '{}' WHERE id = 1")
         #expect(try fresh.search("front").names == "b")
         #expect(try fresh.search("").names == "b")
@@ -47,14 +47,14 @@ struct SearchIndexTests {
         try check()
     }
 
-    @Test func forgetsWhatIsDeleted() throws {
+    @Test func excludesDeletedNotes() throws {
         try change("DELETE FROM note WHERE id = 1")
 
         #expect(try fresh.search("front").names == "b")
         try check()
     }
 
-    @Test func followsManyNotesThatComeTogether() throws {
+    @Test func followsManyNotesAtOnce() throws {
         let texts = [
             "Élan vital", "ਪੰਜਾਬੀ ਬੋਲੀ", "日本。語", "<b>bold</b> & “quoted” \\ text", "Їжак Київ",
             "a b c", "", "&#233;t&#233; ﾊﾝｶｸ", "ＦＵＬＬ", "한국어", "[sound:x.mp3] heard",
@@ -84,7 +84,7 @@ struct SearchIndexTests {
         try check()
     }
 
-    @Test func takesSeveralChangesOfOneTransactionForOne() throws {
+    @Test func combinesChangesOfOneTransaction() throws {
         try change(
             """
             UPDATE note SET fields = '{"1":{"text":"one"}}' WHERE id = 1;
@@ -100,7 +100,7 @@ struct SearchIndexTests {
         try check()
     }
 
-    @Test func forgetsAChangeThatFails() throws {
+    @Test func followsRollbacks() throws {
         struct Failure: Error {}
 
         #expect(throws: Failure.self) {
@@ -120,7 +120,7 @@ struct SearchIndexTests {
         "{\"1\":{\"text\":\"\\ud83c plum\"}}",
         "{ \"1\" : { \"origin\":\"made\", \"text\" : \"a \\\"plum\\\"\\n\" } }",
     ])
-    func readsWhateverIsStored(_ fields: String) throws {
+    func toleratesAnyJSON(_ fields: String) throws {
         try fresh.database.write { writer in
             _ = try writer.connection.run(
                 "UPDATE note SET fields = :fields WHERE id = 1",

@@ -5,11 +5,11 @@ import SQLite
 import Storage
 import Testing
 
-/// What people find: a small library in many languages, and what each query means in it.
+/// The results of text queries in a small library in many languages.
 struct SearchMeaningTests {
     struct Example: Sendable, CustomTestStringConvertible {
         var query: String
-        /// The letters of the notes that are found.
+        /// The letters of the results.
         var found: String
 
         init(_ query: String, _ found: String) {
@@ -20,7 +20,7 @@ struct SearchMeaningTests {
         var testDescription: String { query }
     }
 
-    /// Note by note: a letter, what is asked, what answers.
+    /// For each note a letter, its front and its back.
     static let texts: [(name: Character, front: String, back: String)] = [
         ("a", "apple", "omena, a round fruit"),
         ("b", "pineapple", "ananas"),
@@ -46,21 +46,21 @@ struct SearchMeaningTests {
     ]
 
     static let examples: [Example] = [
-        // Whole words, and the last one as a beginning.
+        // Whole words, and the last one as a prefix.
         Example("apple", "a"), Example("app", "a"), Example("ap", "a"), Example("pine", "b"),
         Example("ppl", ""), Example("round fruit", "a"), Example("roun fruit", ""),
         Example("fruit roun", "a"), Example("\"app\"", ""), Example("\"apple\"", "a"),
         Example("APPLE", "a"), Example("apple -round", ""), Example("coffee", "cd"),
         Example("coffee -noir", "d"), Example("coffee -no", "cd"),
-        // A star stands for anything.
+        // A star matches anything.
         Example("*apple", "ab"), Example("*ppl*", "ab"), Example("a*e \"a\"", "a"),
         Example("c*f*e \"place\"", "d"),
         Example("\"black c*\"", "c"), Example("\"black *\"", "c"), Example("\"bl* coffee\"", "c"),
         Example("\"to * book\"", "f"), Example("\"book * to\"", ""),
-        // Phrases stay within a field.
+        // Phrases do not span fields.
         Example("\"place for coffee\"", "d"), Example("\"coffee place\"", ""),
         Example("\"noir black\"", ""), Example("noir black", "c"),
-        // Accents fold unless typed.
+        // Accents are ignored unless typed.
         Example("cafe", "cd"), Example("café", "c"), Example("caf", "cd"), Example("cafè", ""),
         Example("eleve", "mn"), Example("élève", "m"), Example("élev", "m"), Example("elè", "m"),
         Example("èleve", ""), Example("\"café n*\"", "c"), Example("pinyin", "i"),
@@ -77,16 +77,16 @@ struct SearchMeaningTests {
         Example("\"한국 사람\"", "h"), Example("한국사람", ""), Example("汉", "i"), Example("语拼", ""),
         Example("\"语 拼\"", "i"), Example("ไท", "r"), Example("ภาษา", "r"), Example("ガイド", "t"),
         Example("abc", "t"), Example("ｶﾞｲ", "t"), Example("日 book", "f"),
-        // Other alphabets, signs and mark-up.
+        // Other alphabets, signs and markup.
         Example("яблук", "j"), Example("м'яч", "j"), Example("м’яч", "j"), Example("їжак", "j"),
         Example("ਸੇਬ", "l"), Example("سیب", "l"), Example("C++", "p"), Example("e-mail", "p"),
         Example("bold", "p"), Example("line", "p"), Example("br", ""), Example("🍎", "u"),
-        // Fields, by name and by any case.
+        // Fields by name, in any case.
         Example("front:apple", "a"), Example("back:apple", ""), Example("Back:omena", "a"),
         Example("front:*apple", "ab"), Example("front:café", "c"), Example("front:日", "ef"),
         Example("back:\"black coffee\"", "c"), Example("back:co", "cd"), Example("b*k:omena", "a"),
         Example("-front:* apple", ""), Example("nofield:apple", ""),
-        // Together.
+        // Combinations.
         Example("apple or cafe", "acd"), Example("(apple or cafe) coffee", "cd"),
         Example("-(coffee or apple) book", "fs"), Example("日 -本", ""), Example("日 or apple", "aef"),
         Example("apple and round", "a"),
@@ -105,7 +105,7 @@ struct SearchMeaningTests {
         }
     }
 
-    @Test(arguments: examples) func findsWhatIsMeant(_ example: Example) throws {
+    @Test(arguments: examples) func finds(_ example: Example) throws {
         let found = try fresh.search(example.query)
 
         let names = found.notes.map { Self.texts[Int($0.rawValue) - 1].name }

@@ -5,20 +5,20 @@ import Testing
 
 @testable import Storage
 
-/// How SQLite goes about a query: by indexes, and for a page in their order, so that a large library is not read through.
+/// SQLite's query plans: indexes are used, in their order for a page, so that a large library is not read completely.
 struct SearchPlanTests {
     private let fresh: Fresh
-    /// The same, whose indexes were made after an import.
-    private let caughtUp: Fresh
+    /// The same library, whose indexes were built after an import.
+    private let reindexed: Fresh
 
     init() throws {
         fresh = try Self.filled()
-        caughtUp = try Self.filled()
-        try caughtUp.database.write { writer in
+        reindexed = try Self.filled()
+        try reindexed.database.write { writer in
             var bulk = try BulkWriter(expecting: 1_000, with: writer)
             try bulk.finish(isLast: true, with: writer)
         }
-        while try caughtUp.database.indexNextPart() {}
+        while try reindexed.database.indexNextPart() {}
     }
 
     private static func filled() throws -> Fresh {
@@ -29,7 +29,7 @@ struct SearchPlanTests {
                 note.tags = ["fruit", "fruit::red"].compactMap { TagName($0) }
                 try writer.insert(note)
             }
-            // A deck in which all notes lie need not be looked up.
+            // A deck that contains all notes would not be looked up.
             let more = Deck(id: DeckID(rawValue: 2), name: try #require(DeckName("More")))
             try writer.insert(more, at: .some)
             try writer.insert(fresh.note(9, in: more.id))
@@ -37,13 +37,13 @@ struct SearchPlanTests {
         return fresh
     }
 
-    /// The plans of what counts, and of what reads a page.
+    /// The query plans for counting and for reading a page.
     private func plans(
         of query: String,
         sort: NoteSort = .newest
     ) throws -> (count: [String], page: [String]) {
         let plans = try plans(of: query, sort, in: fresh)
-        #expect(try self.plans(of: query, sort, in: caughtUp) == plans)
+        #expect(try self.plans(of: query, sort, in: reindexed) == plans)
         return plans
     }
 
@@ -53,26 +53,26 @@ struct SearchPlanTests {
         in fresh: Fresh
     ) throws -> (count: [String], page: [String]) {
         try fresh.database.read { reader in
-            var reading = try reader.searchReading(
+            var compiler = try reader.searchCompiler(
                 on: SearchDay(now: .some, offset: 0, boundary: DayBoundary())
             )
-            let statement = try #require(
-                try reader.statements(of: SearchQuery(query), with: &reading).first?.first
+            let plan = try #require(
+                try reader.plans(of: SearchQuery(query), with: &compiler).first?.first
             )
             let order = PageOrder(sort, after: NoteID(rawValue: 2))
             return (
-                try plan(statement.some, reader.connection),
-                try plan(
+                try queryPlan(plan.unordered, reader.connection),
+                try queryPlan(
                     order.isByID
-                        ? statement.page(order, limit: 51)
-                        : order.page(where: statement.ofAnyNote, limit: 51),
+                        ? (plan.isOrdered ? plan : plan.fullScan).inOrder(order, limit: 51)
+                        : order.page(where: plan.noteCondition, limit: 51),
                     reader.connection
                 )
             )
         }
     }
 
-    private func plan(_ sql: SQL, _ connection: Connection) throws -> [String] {
+    private func queryPlan(_ sql: SQL, _ connection: Connection) throws -> [String] {
         var lines: [String] = []
         try connection.forEach(SQL("EXPLAIN QUERY PLAN") + sql) { lines.append($0.text(3)) }
         return lines
@@ -103,18 +103,19 @@ struct SearchPlanTests {
         ("due<7", "SEARCH c USING COVERING INDEX card_by_load (due>? AND due<?)"),
         ("rated:7", "SEARCH c USING COVERING INDEX card_by_last_day (last_day>?)"),
         ("rated:7:1", "SEARCH event USING COVERING INDEX event_failed (moment>?)"),
+        ("rated:7 is:new", "SEARCH c USING INDEX card_reset (stage=?"),
         ("rated:7:3", "SEARCH event USING COVERING INDEX event_by_moment (moment>?)"),
         ("s>300 or lapses>7", "SEARCH c USING COVERING INDEX card_by_stability (stability>?)"),
     ])
-    func findsFewWithoutReadingAll(_ query: String, _ way: String) throws {
+    func findsFewNotesWithoutReadingAll(_ query: String, _ expected: String) throws {
         let plan = try plans(of: query).count
 
-        #expect(plan[0].hasPrefix(way), "\(plan)")
+        #expect(plan[0].hasPrefix(expected), "\(plan)")
         #expect(!plan.dropFirst().contains { $0.hasPrefix("SCAN") }, "\(plan)")
     }
 
     @Test(arguments: NoteSort.allCases)
-    func readsAPageInOrderAndNoFurther(_ sort: NoteSort) throws {
+    func readsOnlyOnePageInOrder(_ sort: NoteSort) throws {
         for query in ["", "-front", "is:due", "is:suspended", "tag:fruit", "s>10", "-tag:fruit"] {
             let plan = try plans(of: query, sort: sort).page
 
@@ -124,7 +125,7 @@ struct SearchPlanTests {
         }
     }
 
-    /// What asks several things of a card, or turns one round, goes through one index that has them all.
+    /// Several conditions on a card, or negated ones, use one index that covers them all.
     @Test(arguments: ["-is:due", "-s>10", "reps>3 -is:due", "-(is:new or is:due)", "-rated:7"])
     func readsNoRowOfACard(_ query: String) throws {
         let plan = try plans(of: query).page
@@ -133,8 +134,8 @@ struct SearchPlanTests {
         #expect(!plan.contains { $0.hasPrefix("USE TEMP B-TREE") }, "\(plan)")
     }
 
-    /// To weigh each of many sets with each of many ways would take seconds.
-    @Test func weighsOnlyAFewOfManySets() throws {
+    /// Considering many sets for each of many scans would take seconds.
+    @Test func considersOnlyAFewOfManySets() throws {
         let tags = (0..<90).compactMap { TagName("t\($0)") }
         let fresh = fresh
         try fresh.database.write { writer in
@@ -145,17 +146,17 @@ struct SearchPlanTests {
         let query = tags.map { "tag:\($0.text)" }.joined(separator: " ")
 
         let sets = try fresh.database.read { reader in
-            var reading = try reader.searchReading(
+            var compiler = try reader.searchCompiler(
                 on: SearchDay(now: .some, offset: 0, boundary: DayBoundary())
             )
-            return try reader.statements(of: SearchQuery(query), with: &reading)[0][0].sets
+            return try reader.plans(of: SearchQuery(query), with: &compiler)[0][0].sets
         }
 
         #expect(sets.count == 6)
         #expect(try fresh.search(query).names == "d")
     }
 
-    @Test func aDeckGivesItsPageInOrder() throws {
+    @Test func readsAPageOfADeckInOrder() throws {
         let plan = try plans(of: "deck:Questions -tag:x").page
 
         #expect(plan[0] == "SEARCH n USING COVERING INDEX note_by_deck (deck=? AND rowid<?)")

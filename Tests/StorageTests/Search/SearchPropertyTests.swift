@@ -5,7 +5,7 @@ import SQLite
 import Storage
 import Testing
 
-/// Random queries over random notes find what reading every note says.
+/// Random queries find the same as a naive implementation.
 struct SearchPropertyTests {
     @Test(arguments: [UInt64(1), 2, 3]) func agreesWithReadingEveryNote(seed: UInt64) throws {
         var chance = Chance(state: seed)
@@ -31,7 +31,7 @@ struct SearchPropertyTests {
             let unfinished = query.unfinishedTerm
             let expected = try notes.filter { note in
                 var index = 0
-                return try note.fulfils(#require(query.expression), unfinished, &index)
+                return try note.matches(#require(query.expression), unfinished, &index)
             }
 
             let found = try fresh.search(query.description)
@@ -43,13 +43,13 @@ struct SearchPropertyTests {
     }
 }
 
-/// A note, and what a reader with a pencil would say of it.
+/// A note with a naive implementation of matching.
 private struct NaiveNote {
     var id: Int64
     var fields: [String]
     var tags: [String]
 
-    func fulfils(
+    func matches(
         _ expression: SearchExpression,
         _ unfinished: Int?,
         _ index: inout Int
@@ -69,17 +69,17 @@ private struct NaiveNote {
             defer { index += 1 }
             return tags.contains { $0 == pattern.text || $0.hasPrefix("\(pattern.shown)::") }
         case .term:
-            preconditionFailure("No such term is made here")
-        case .not(let inner): return !fulfils(inner, unfinished, &index)
+            preconditionFailure("No such term is generated")
+        case .not(let inner): return !matches(inner, unfinished, &index)
         case .all(let parts):
-            // Each part counts its terms, so none may be skipped.
-            return parts.map { fulfils($0, unfinished, &index) }.allSatisfy { $0 }
+            // Matching a part counts its terms, so none may be skipped.
+            return parts.map { matches($0, unfinished, &index) }.allSatisfy { $0 }
         case .any(let parts):
-            return parts.map { fulfils($0, unfinished, &index) }.contains(true)
+            return parts.map { matches($0, unfinished, &index) }.contains(true)
         }
     }
 
-    /// Tries every place; patterns here are words with spaces between them, or characters side by side.
+    /// Tries every position; patterns here are words separated by spaces, or adjacent characters.
     private func has(_ pattern: SearchPattern, in field: String, isUnfinished: Bool) -> Bool {
         let text = Self.words(field)
         var asked = Self.words(pattern.shown)
@@ -92,7 +92,7 @@ private struct NaiveNote {
         }
     }
 
-    /// Words, characters by themselves, and the breaks around these.
+    /// Words, single characters, and the gaps around these.
     private static func words(_ text: String) -> [String] {
         var words: [String] = []
         var wasSpace = false
@@ -139,7 +139,7 @@ extension Character {
     }
 }
 
-/// Draws texts and queries in which everything happens often.
+/// Generates texts and queries with many matches.
 private struct Chance {
     var state: UInt64
 
@@ -193,7 +193,7 @@ private struct Chance {
     private func read(_ text: String) -> SearchPattern {
         let parts = text.map { $0 == "*" ? SearchPattern.Part.anything : .text(String($0)) }
         guard let pattern = SearchPattern(parts) else {
-            preconditionFailure("A pattern of nothing")
+            preconditionFailure("Empty pattern")
         }
         return pattern
     }

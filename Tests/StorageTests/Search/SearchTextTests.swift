@@ -7,7 +7,7 @@ import Testing
 
 @testable import Storage
 
-/// What the index finds of a text is what reading every note finds.
+/// The full-text index finds the same as matching every note.
 struct SearchTextTests {
     private static let words = [
         "ab", "abc", "b", "bc", "café", "cafe", "cafés", "日", "本", "日本", "本。日", "<b>b</b>c", "ab-b",
@@ -16,7 +16,7 @@ struct SearchTextTests {
     private static func word(_ chance: inout SplitMix) -> String {
         Bool.random(using: &chance)
             ? words.randomElement(using: &chance) ?? ""
-                // Many have one beginning.
+                // Many words with one prefix.
             : "x\(Int.random(in: 1...90, using: &chance))"
     }
 
@@ -43,7 +43,7 @@ struct SearchTextTests {
     }
 
     @Test(arguments: 1...4 as ClosedRange<UInt64>)
-    func agreesWithReadingEveryNote(seed: UInt64) throws {
+    func agreesWithMatchingEveryNote(seed: UInt64) throws {
         var chance = SplitMix(seed: seed)
         let fresh = try Fresh()
         let french = try #require(LanguageTag("fr"))

@@ -1,22 +1,22 @@
-/// Brings a text to the one form in which it is cut into words: composed, without other widths, and with references such
-/// as `&#233;` read.
+/// Normalises a text before it is split into words: NFC, with characters of usual width, and numeric character references
+/// such as `&#233;` decoded.
 package enum PlainScalars {
     package static func utf8(of text: [UInt8]) -> [UInt8] {
         guard needsWork(text) else { return text }
         if !text.contains(where: { $0 == UInt8(ascii: "#") || $0 == 0xEF }) {
-            // Scripts with marks of their own have neither references nor other widths.
+            // Without references and fullwidth or halfwidth forms, composing is enough.
             return Array(String(decoding: text, as: UTF8.self).composed.utf8)
         }
-        let scalars = readingReferences(String(decoding: text, as: UTF8.self).unicodeScalars)
+        let scalars = decodingReferences(String(decoding: text, as: UTF8.self).unicodeScalars)
         var plain = String.UnicodeScalarView()
         plain.append(contentsOf: scalars.lazy.map(withUsualWidth))
         return Array(String(plain).composed.utf8)
     }
 
-    /// Whether some character is not in that form already, as nearly all are: a look at the bytes is much cheaper.
+    /// Whether a text may not be normalised yet; nearly all are, and looking at the bytes is much faster than normalising.
     static func needsWork(_ text: [UInt8]) -> Bool {
         var index = 0
-        var isBehindMark = false
+        var isAfterMark = false
         while index < text.count {
             let byte = text[index]
             switch byte {
@@ -26,36 +26,36 @@ package enum PlainScalars {
                 // Combining marks, U+0300 to U+036F.
                 return true
             case 0xD2, 0xD6...0xDB, 0xE0...0xE1:
-                // Scripts with marks of their own, and Hangul in pieces.
+                // Scripts with marks of their own, and letters of Hangul.
                 switch MarkEffect.ofScalar(at: index, in: text) {
-                case .none: isBehindMark = false
-                case .order where !isBehindMark: isBehindMark = true
+                case .none: isAfterMark = false
+                case .order where !isAfterMark: isAfterMark = true
                 case .order, .form: return true
                 }
                 index += byte < 0xE0 ? 2 : 3
                 continue
             case 0xE2:
-                // ☆ and most punctuation stay as they are; signs such as the one for ångström do not.
+                // ☆ and most punctuation are normalised; signs such as the one for ångström are not.
                 if index + 1 < text.count, (0x83...0x85).contains(text[index + 1]) { return true }
             case 0xE3:
-                // Kana with its voiced mark behind it, U+3099 and U+309A.
+                // The combining voiced marks of kana, U+3099 and U+309A.
                 if index + 2 < text.count, text[index + 1] == 0x82,
                     (0x99...0x9A).contains(text[index + 2])
                 {
                     return true
                 }
             case 0xEF...0xFF:
-                // Compatibility ideographs, other widths, and whatever lies above them or is no UTF-8.
+                // Compatibility ideographs, fullwidth and halfwidth forms, everything above them, and invalid UTF-8.
                 return true
             default: break
             }
-            if byte < 0x80 { isBehindMark = false }
+            if byte < 0x80 { isAfterMark = false }
             index += 1
         }
         return false
     }
 
-    /// Letters as wide as ideographs, and kana half as wide, as the ones that everybody types.
+    /// Replaces fullwidth letters and halfwidth kana.
     private static func withUsualWidth(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
         switch scalar.value {
         case 0xFF01...0xFF5E: Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar
@@ -64,15 +64,15 @@ package enum PlainScalars {
         }
     }
 
-    /// U+FF65 to U+FF9F; the last two are voiced marks, which compose with what stands before them.
+    /// U+FF65 to U+FF9F; the last two are voiced marks, which compose with the preceding kana.
     private static let halfWidthKana = Array(
         """
         ・ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン\u{3099}\u{309A}
         """.unicodeScalars
     )
 
-    /// With `&#233;` and `&#xE9;` read; what is no such reference stays as it is.
-    private static func readingReferences(
+    /// Decodes references such as `&#233;` and `&#xE9;`; invalid ones are kept.
+    private static func decodingReferences(
         _ scalars: String.UnicodeScalarView
     ) -> String.UnicodeScalarView {
         guard scalars.contains("#") else { return scalars }

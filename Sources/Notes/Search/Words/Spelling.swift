@@ -1,29 +1,28 @@
-/// How one character counts when texts are cut into words and compared.
+/// How a scalar is treated when texts are split into words and compared.
 enum Spelling: Equatable {
-    /// Part of a word: without accents and case, and with the accents as combining marks behind their letters.
+    /// Part of a word: in lower case without accents, and with accents as combining marks after their letters.
     case letters(folded: [UInt8], exact: [UInt8])
-    /// An accent: a mark that may be left out when one types.
+    /// A combining mark that may be omitted in queries.
     case accent
-    /// A word by itself: a character of a script that has no spaces, or a symbol.
+    /// A word by itself: a character of a script without spaces, or a symbol.
     case single
-    /// Stands between words.
+    /// Separates words.
     case separator
-    /// Changes nothing: joiners, soft hyphens, variation selectors.
+    /// Without effect: joiners, soft hyphens, variation selectors.
     case ignored
 
-    /// Looks a character up, or finds out.
     static func of(_ scalar: Unicode.Scalar) -> Spelling {
-        let index = Int(scalar.value) - firstKnown
-        return known.indices.contains(index) ? known[index] : found(scalar)
+        let index = Int(scalar.value) - firstCached
+        return cached.indices.contains(index) ? cached[index] : computed(scalar)
     }
 
-    private static let firstKnown = 0x80
-    /// Everything from Latin to Greek Extended, but for scripts without case only what asking again would cost.
-    private static let known: [Spelling] = (firstKnown..<0x2000).map { value in
-        Unicode.Scalar(UInt32(value)).map(found) ?? .separator
+    private static let firstCached = 0x80
+    /// From Latin to Greek Extended; for others, computing it is fast enough.
+    private static let cached: [Spelling] = (firstCached..<0x2000).map { value in
+        Unicode.Scalar(UInt32(value)).map(computed) ?? .separator
     }
 
-    private static func found(_ scalar: Unicode.Scalar) -> Spelling {
+    private static func computed(_ scalar: Unicode.Scalar) -> Spelling {
         if isIgnored(scalar) { return .ignored }
         if isAccent(scalar) { return .accent }
         if hasNoSpaces(scalar) { return .single }
@@ -31,7 +30,7 @@ enum Spelling: Equatable {
         case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
             .nonspacingMark, .spacingMark, .enclosingMark, .decimalNumber, .letterNumber,
             .otherNumber, .privateUse:
-            // The Ukrainian apostrophe is a letter to Unicode, and one of three that people type.
+            // Unicode considers the Ukrainian apostrophe a letter, but people type three different ones.
             return scalar == "\u{2BC}" ? .separator : letters(of: scalar)
         case .otherSymbol, .currencySymbol, .mathSymbol:
             return .single
@@ -54,7 +53,7 @@ enum Spelling: Equatable {
         return .letters(folded: folded, exact: exact)
     }
 
-    /// Takes the accents off a letter; those that only look as if they had one stay whole.
+    /// Separates the accents of a letter, except for letters that only look as if they had one.
     private static func decomposed(_ letter: Unicode.Scalar) -> [Unicode.Scalar] {
         switch letter {
         case "й", "ї", "ў": [letter]
@@ -68,7 +67,7 @@ enum Spelling: Equatable {
         }
     }
 
-    /// Whether a mark may be left out: accents of alphabets, points of Hebrew and Arabic, but no vowel of an Indian script.
+    /// Whether a mark may be omitted in queries: accents and the points of Hebrew and Arabic, but not vowel signs of Indian scripts.
     static func isAccent(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x300...0x34E, 0x350...0x36F, 0x483...0x487, 0x591...0x5BD, 0x5BF, 0x5C1, 0x5C2, 0x5C4,
@@ -82,7 +81,7 @@ enum Spelling: Equatable {
 
     private static func isIgnored(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
-        // Soft hyphen, grapheme joiner, tatweel, zero-width joiners and marks of direction, variation selectors, skin tones.
+        // Soft hyphen, grapheme joiner, tatweel, zero-width joiners and directional marks, variation selectors, skin tones.
         case 0xAD, 0x34F, 0x640, 0x200B...0x200F, 0x202A...0x202E, 0x2060...0x206F, 0xFE00...0xFE0F,
             0xFEFF, 0x1F3FB...0x1F3FF, 0xE0000...0xE01EF:
             true
@@ -90,14 +89,14 @@ enum Spelling: Equatable {
         }
     }
 
-    /// Whether the scalar belongs to a script whose words stand side by side, or, as in Korean, are sought by parts.
+    /// Whether the scalar belongs to a script without spaces between words, or, as in Korean, people search for parts of words.
     private static func hasNoSpaces(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
-        // Thai and Lao, Burmese, Hangul's letters, Khmer.
+        // Thai and Lao, Burmese, letters of Hangul, Khmer.
         case 0xE01...0xE3A, 0xE40...0xE4E, 0xE81...0xECE, 0x1000...0x1049, 0x1050...0x109D,
             0x1100...0x11FF, 0x1780...0x17D3:
             true
-        // Radicals, kana, bopomofo, Hangul's letters again, Han.
+        // Radicals, kana, bopomofo, letters and syllables of Hangul, Han.
         case 0x2E80...0x2FD5, 0x3005...0x3007, 0x3021...0x3029, 0x3038...0x303B, 0x3041...0x3096,
             0x3099...0x309A, 0x309D...0x309F, 0x30A1...0x30FA, 0x30FC...0x31BF, 0x31F0...0x31FF,
             0x3400...0x4DBF, 0x4E00...0x9FFF, 0xA000...0xA48C, 0xA960...0xA97C, 0xAC00...0xD7FB,

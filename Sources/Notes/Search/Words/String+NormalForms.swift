@@ -1,14 +1,14 @@
-// The standard library normalises Unicode for itself and for Foundation. Of the two only Foundation offers that in public,
-// and away from Apple's systems it would bring ICU and its 30 MB of data along; on those it should be asked instead.
+// The standard library normalises Unicode internally; publicly only Foundation does, which on Linux brings ICU and its 30 MB of
+// data. On Apple's systems, Foundation should be used instead.
 @_spi(_Unicode) import Swift
 
 extension String {
-    /// Every character in as many scalars as there are parts to it (NFD).
+    /// In canonical decomposition (NFD).
     var decomposed: [Unicode.Scalar] { Array(_nfd) }
 
-    /// Every character in as few scalars as there are for it (NFC).
+    /// In canonical composition (NFC).
     package var composed: String {
-        // Most names and keys are plain, and what is plain is composed.
+        // Most names and keys are ASCII, which is always composed.
         guard !utf8.allSatisfy({ $0 < 0x80 }) else { return self }
         var scalars = UnicodeScalarView()
         scalars.append(contentsOf: _nfc)

@@ -1,23 +1,21 @@
-/// What a text of a search asks of one field: words that follow one another.
+/// A sequence of words to find in one field.
 package struct TextPattern: Hashable, Sendable {
-    /// One step of the pattern.
     package enum Element: Hashable, Sendable {
-        /// A word of letters.
         case word(WordPattern)
         /// A character that is a word by itself.
         case single([UInt8])
-        /// A break.
+        /// See `WordReader.Kind.gap`.
         case gap
-        /// Any words and breaks, or none.
+        /// Any words and gaps, or none.
         case anything
     }
 
-    /// Empty where any text will do that has a word; `anything` stands neither first nor last, nor twice in a row.
+    /// Empty if any text with a word matches; `anything` is neither first nor last, nor twice in a row.
     package let elements: [Element]
 
-    /// Cuts a pattern into words; nil where there is nothing in it to look for.
+    /// Splits a pattern into words; nil if it has nothing to search for.
     ///
-    /// - Parameter isUnfinished: whether the last word is taken for the beginning of one.
+    /// - Parameter isUnfinished: Whether the last word matches prefixes.
     package init?(_ pattern: SearchPattern, isUnfinished: Bool) {
         var reader = WordReader(pattern)
         var elements: [Element] = []
@@ -51,10 +49,10 @@ package struct TextPattern: Hashable, Sendable {
         self.elements = elements
     }
 
-    /// Whether the words of a field have what is asked, somewhere in them.
+    /// Whether the words occur anywhere in a field.
     package func matches(field text: [UInt8]) -> Bool {
         var reader = WordReader(field: text)
-        // Most patterns are one word, for which none need be kept.
+        // Most patterns are one word, for which the words of the field need not be stored.
         if elements.count == 1, case .word(let word) = elements[0] {
             while let kind = reader.next() {
                 guard kind == .word else { continue }

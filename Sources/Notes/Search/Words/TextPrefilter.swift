@@ -1,6 +1,6 @@
-/// Rules out most notes that do not match a text without cutting their fields into words, which takes thirty times as long.
+/// Rules out most notes that do not match a text without splitting their fields into words, which takes thirty times as long.
 package struct TextPrefilter: Sendable {
-    /// Runs of letters without accents, all of which stand in whatever matches.
+    /// Runs of letters without accents that every matching text contains.
     private let runs: [[UInt8]]
 
     package init(_ pattern: TextPattern) {
@@ -22,8 +22,8 @@ package struct TextPrefilter: Sendable {
         }
     }
 
-    /// All letters and symbols without accents and case, and a byte of 0 for each separator; nil for texts whose words
-    /// could be spelled in another way than in their letters one after the other, by markup or references.
+    /// All letters and symbols in lower case without accents, and a byte of 0 for each separator; nil for texts with markup or
+    /// references, in which the letters of a word may not be adjacent.
     private static func letters(of json: [UInt8]) -> [UInt8]? {
         guard !PlainScalars.needsWork(json), !MediaText.mayName(json) else { return nil }
         return json.withUnsafeBufferPointer { json in
@@ -34,7 +34,7 @@ package struct TextPrefilter: Sendable {
             while index < json.count {
                 let byte = json[index]
                 if byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\"") { wordStart = index }
-                // The word reader leaves letters out of longer words.
+                // The word reader truncates longer words.
                 guard index - wordStart < WordReader.maximumLength / 2 else { return nil }
                 guard byte >= 0x80 else {
                     switch byte {
@@ -44,7 +44,7 @@ package struct TextPrefilter: Sendable {
                             return nil
                         }
                         letters.append(0)
-                        // The letter of an escape such as \n is none of the text.
+                        // The letter of an escape such as \n is not part of the text.
                         index += 2
                         continue
                     case UInt8(ascii: "A")...UInt8(ascii: "Z"): letters.append(byte | 0x20)

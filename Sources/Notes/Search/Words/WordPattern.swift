@@ -1,12 +1,12 @@
-/// One word of a search: letters, of which those written with accents must have these, and `*`.
+/// One word of a query; letters typed with accents match only these accents, and `*` matches anything.
 package struct WordPattern: Hashable, Sendable {
-    /// The letters without accents, with `WordReader.star` for anything.
+    /// The letters without accents, with `WordReader.star` for `*`.
     package let folded: [UInt8]
-    /// The letters as they were typed.
+    /// The letters with the accents that were typed.
     package let exact: [UInt8]
-    /// Whether anything may follow.
+    /// Whether it matches prefixes.
     package let isBeginning: Bool
-    /// What the letters without accents have to be; every word of many notes is asked.
+    /// For the letters without accents; stored, because it is matched against every word of many notes.
     private let glob: Glob<UInt8>
 
     init(folded: [UInt8], exact: [UInt8], isBeginning: Bool) {
@@ -18,18 +18,17 @@ package struct WordPattern: Hashable, Sendable {
         glob = Glob(self.folded.map { $0 == WordReader.star ? .anything : .one($0) } + star)
     }
 
-    /// Whether accents were typed.
     package var isAccented: Bool { exact.count != folded.count }
 
-    /// Whether `*` stands in the word or before it.
+    /// Whether there is a `*` other than at the end.
     package var hasStars: Bool { folded.contains(WordReader.star) }
 
-    /// The longest run of letters that the word must have, without accents.
+    /// The longest run of letters without `*`.
     package var longestRun: ArraySlice<UInt8> {
         folded.split(separator: WordReader.star).max { $0.count < $1.count } ?? []
     }
 
-    /// Whether a word of a note, given without and with its accents, is meant.
+    /// Whether a word of a note matches, given without and with its accents.
     package func matches(
         folded other: ArraySlice<UInt8>,
         exact otherExact: @autoclosure () -> [UInt8]
@@ -56,7 +55,7 @@ package struct WordPattern: Hashable, Sendable {
 /// A letter and the marks on it.
 struct AccentedLetter: Hashable, Sendable {
     var letter: UInt32
-    /// The first three marks, 21 bits each; 0 for none.
+    /// The last three accents, 21 bits each; 0 for none.
     var accents: UInt64
 
     static func letters(of exact: [UInt8]) -> [AccentedLetter] {

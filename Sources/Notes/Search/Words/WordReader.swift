@@ -1,33 +1,30 @@
-/// Cuts a text into the words that a search compares.
+/// Splits a text into the words that a search compares.
 ///
-/// A word is a run of letters, marks and digits, without its case; a character of a script without spaces is a word by
-/// itself. Mark-up is passed over, and whatever else stands between words does not count, unless one of them is such
-/// a character: there it is a break, so that 日本 is found where both stand side by side and nowhere else.
+/// A word is a run of letters, marks and digits in lower case; a character of a script without spaces is a word by itself.
+/// Markup is skipped. Anything else between words is ignored, unless one of them is such a character: then it is a gap, so
+/// that 日本 matches only where the two are adjacent.
 package struct WordReader {
-    /// What was read.
     package enum Kind: Sendable {
-        /// A word of letters.
         case word
         /// A character that is a word by itself.
         case single
-        /// A break between words, one of which is a single character.
+        /// A separator next to a single character.
         case gap
-        /// In patterns alone: any words, or none.
+        /// Only in patterns: any words, or none.
         case anything
     }
 
-    /// What was read last, without accents.
+    /// The word that was read last, without accents.
     package private(set) var folded: [UInt8] = []
-    /// What was read last, with its accents as combining marks behind their letters.
+    /// The word that was read last, with accents as combining marks after their letters.
     package private(set) var exact: [UInt8] = []
 
-    /// Whether what was read last has accents.
     package var isAccented: Bool { exact.count != folded.count }
 
-    /// Stands for anything in a pattern's bytes; no UTF-8 has it.
+    /// Stands for `*` in a pattern; this byte never occurs in UTF-8.
     static let star: UInt8 = 0xFF
 
-    /// The most bytes of a word that are compared.
+    /// The most bytes of a word; the rest is ignored.
     static let maximumLength = 120
 
     private let bytes: [UInt8]
@@ -36,15 +33,15 @@ package struct WordReader {
     private var hasNoMoreTags = false
     private var last: Kind?
     private var sawSeparator = false
-    private var owed: Kind?
+    private var pending: Kind?
 
-    /// Reads what a field holds.
+    /// Reads the content of a field, which may have markup.
     package init(field text: [UInt8]) {
         bytes = PlainScalars.utf8(of: text)
         readsMarkup = true
     }
 
-    /// Reads a pattern, in which `*` stands for anything.
+    /// Reads a pattern, in which `*` matches anything.
     init(_ pattern: SearchPattern) {
         bytes = pattern.parts.flatMap { part in
             switch part {
@@ -55,13 +52,13 @@ package struct WordReader {
         readsMarkup = false
     }
 
-    /// Reads on to the next word or break; nil at the end.
+    /// Reads the next word or gap; nil at the end.
     package mutating func next() -> Kind? {
         folded.removeAll(keepingCapacity: true)
         exact.removeAll(keepingCapacity: true)
-        if let kind = owed {
-            owed = nil
-            return came(to: kind)
+        if let kind = pending {
+            pending = nil
+            return finish(kind)
         }
         while position < bytes.count {
             let byte = bytes[position]
@@ -92,8 +89,7 @@ package struct WordReader {
         return nil
     }
 
-    /// Notes what was read; where a break is due, that comes first.
-    private mutating func came(to kind: Kind) -> Kind {
+    private mutating func finish(_ kind: Kind) -> Kind {
         last = kind
         sawSeparator = false
         return kind
@@ -103,9 +99,9 @@ package struct WordReader {
 // MARK: - Words and characters
 
 extension WordReader {
-    /// Reads a word, unless a break has to come before it.
+    /// Reads a word, or the gap before it.
     private mutating func word() -> Kind {
-        if sawSeparator, last == .single { return came(to: .gap) }
+        if sawSeparator, last == .single { return finish(.gap) }
         sawSeparator = false
         takeWord()
         last = .word
@@ -113,14 +109,14 @@ extension WordReader {
     }
 
     private mutating func single(length: Int) -> Kind {
-        if sawSeparator, last == .single || last == .word { return came(to: .gap) }
+        if sawSeparator, last == .single || last == .word { return finish(.gap) }
         folded.append(contentsOf: bytes[position..<position + length])
         exact.append(contentsOf: bytes[position..<position + length])
         position += length
-        return came(to: .single)
+        return finish(.single)
     }
 
-    /// Reads letters, and in a pattern the stars between, before and behind them.
+    /// Reads letters, and in a pattern also stars.
     private mutating func takeWord() {
         while position < bytes.count {
             let byte = bytes[position]
@@ -138,7 +134,7 @@ extension WordReader {
             if byte == Self.star {
                 while position < bytes.count, bytes[position] == Self.star { position += 1 }
                 append(Self.star)
-                if kind(at: position) == .single { owed = .anything }
+                if kind(at: position) == .single { pending = .anything }
                 continue
             }
             let (scalar, length) = scalar(at: position)
@@ -150,7 +146,7 @@ extension WordReader {
                     exact.append(contentsOf: exactLetters)
                 }
             case .accent:
-                // One that composes with no letter before it.
+                // An accent that did not compose with the letter before it.
                 if let last = exact.last, last != Self.star,
                     exact.count + length <= Self.maximumLength
                 {
@@ -169,26 +165,26 @@ extension WordReader {
         exact.append(byte)
     }
 
-    /// Reads what stands for anything: a part of the word beside it, or of the text.
+    /// Reads stars, which belong to an adjacent word or match any words.
     private mutating func stars() -> Kind {
         var end = position
         while end < bytes.count, bytes[end] == Self.star { end += 1 }
         guard kind(at: end) == .word else {
             position = end
-            return came(to: .anything)
+            return finish(.anything)
         }
-        if last == .single, !sawSeparator { return came(to: .anything) }
+        if last == .single, !sawSeparator { return finish(.anything) }
         return word()
     }
 
-    /// What begins at a place, if something does.
-    private func kind(at place: Int) -> Kind? {
-        guard place < bytes.count else { return nil }
-        let byte = bytes[place]
+    /// The kind of word that begins at an index, if any.
+    private func kind(at index: Int) -> Kind? {
+        guard index < bytes.count else { return nil }
+        let byte = bytes[index]
         if byte < 0x80 {
             return Self.isAlphanumeric(byte) ? .word : Self.isSymbol(byte) ? .single : nil
         }
-        switch scalar(at: place).scalar.map(Spelling.of) {
+        switch scalar(at: index).scalar.map(Spelling.of) {
         case .letters: return .word
         case .single: return .single
         case .accent, .ignored, .separator, nil: return nil
@@ -217,9 +213,9 @@ extension WordReader {
         }
     }
 
-    /// The scalar that begins at a place, and its length; one byte and none where there is no UTF-8.
-    private func scalar(at place: Int) -> (scalar: Unicode.Scalar?, length: Int) {
-        let byte = bytes[place]
+    /// The scalar that begins at an index, and its length; nil and one byte if the UTF-8 is invalid.
+    private func scalar(at index: Int) -> (scalar: Unicode.Scalar?, length: Int) {
+        let byte = bytes[index]
         let length =
             switch byte {
             case 0xC2...0xDF: 2
@@ -227,16 +223,16 @@ extension WordReader {
             case 0xF0...0xF4: 4
             default: 1
             }
-        guard length > 1, place + length <= bytes.count else { return (nil, 1) }
+        guard length > 1, index + length <= bytes.count else { return (nil, 1) }
         var value = UInt32(byte) & (0x7F >> UInt32(length))
-        for next in bytes[place + 1..<place + length] {
+        for next in bytes[index + 1..<index + length] {
             guard next & 0xC0 == 0x80 else { return (nil, 1) }
             value = value << 6 | UInt32(next & 0x3F)
         }
         return Unicode.Scalar(value).map { ($0, length) } ?? (nil, 1)
     }
 
-    /// Passes over a tag or comment, which parts words only if it parts lines; false where none begins here.
+    /// Skips a tag or comment, which separates words unless it is inline; false if none begins here.
     private mutating func skipTag() -> Bool {
         guard readsMarkup, !hasNoMoreTags, position + 1 < bytes.count else { return false }
         let next = bytes[position + 1]
@@ -263,7 +259,7 @@ extension WordReader {
         .map { Array($0.utf8) }
     )
 
-    /// Passes over `&nbsp;` and its like, all of which stand for what parts words.
+    /// Skips references such as `&nbsp;`, all of which separate words; false if none begins here.
     private mutating func skipReference() -> Bool {
         guard readsMarkup else { return false }
         let name = bytes[(position + 1)...].prefix(5).prefix { $0 != UInt8(ascii: ";") }
@@ -281,6 +277,5 @@ extension WordReader {
 }
 
 extension WordReader {
-    /// Whether a scalar of a word that was read is an accent.
     package static func isAccent(_ scalar: Unicode.Scalar) -> Bool { Spelling.isAccent(scalar) }
 }

@@ -3,28 +3,28 @@ internal import Notes
 internal import Recall
 internal import SQLite
 
-/// Reads what a query means in one library: which decks, tags, types and fields its names stand for.
-struct SearchReading {
+/// Compiles queries into conditions: resolves the names of decks, tags, types and fields in one library.
+struct SearchCompiler {
     let connection: Connection
-    let planner: TextPlanner
+    let planner: FullTextPlanner
     let day: SearchDay
     let leechLapses: Int
     let decks: [Deck]
-    /// Those in which notes lie.
+    /// Those that contain notes.
     let filledDecks: Set<DeckID>
     let types: [NoteType]
-    /// Whether some card lies in a deck that is not its note's.
-    let someCardsLieElsewhere: Bool
-    /// Whether some card was put away for a while.
+    /// Whether some card is in another deck than its note.
+    let someCardsAreElsewhere: Bool
     let someCardsAreBuried: Bool
     let state: IndexingState
-    /// Whether texts are read instead of looked up in the full-text index.
+    /// Whether it compiles for notes that are not in the full-text index, whose texts have to be read.
     private(set) var scansTexts = false
-    /// Whether the full-text index was asked for something.
-    private(set) var readsIndex = false
+    /// Whether a compiled condition uses the full-text index.
+    private(set) var usesFullTextIndex = false
 
     private(set) var remarks: [SearchMistake] = []
-    private var places: [Range<Int>] = []
+    // Of the query that is being compiled: the ranges of its terms, the index of the current one, and that of the unfinished one.
+    private var ranges: [Range<Int>] = []
     private var index = 0
     private var unfinished: Int?
 
@@ -45,8 +45,8 @@ struct SearchReading {
         self.decks = decks
         self.filledDecks = filledDecks
         self.types = types
-        planner = TextPlanner(vocabulary: vocabulary, connection: connection)
-        someCardsLieElsewhere = try connection.cached("some cards lie elsewhere") {
+        planner = FullTextPlanner(vocabulary: vocabulary, connection: connection)
+        someCardsAreElsewhere = try connection.cached("some cards are elsewhere") {
             try connection.row("SELECT 1 FROM card WHERE deck IS NOT NULL LIMIT 1") { _ in true }
                 == true
         }
@@ -56,15 +56,15 @@ struct SearchReading {
         }
     }
 
-    /// The same for notes that the full-text index does not know.
-    var scanningTexts: SearchReading {
-        var reading = self
-        reading.scansTexts = true
-        return reading
+    /// A compiler for notes that are not in the full-text index.
+    var scanningTexts: SearchCompiler {
+        var compiler = self
+        compiler.scansTexts = true
+        return compiler
     }
 
     mutating func condition(of query: SearchQuery) throws -> SearchCondition {
-        places = query.places
+        ranges = query.ranges
         unfinished = query.unfinishedTerm
         index = 0
         guard let expression = query.expression else { return .always }
@@ -77,24 +77,8 @@ struct SearchReading {
             defer { index += 1 }
             return try condition(of: term)
         case .not(let inner): return try !condition(of: inner)
-        case .all(let parts):
-            var conditions: [SearchCondition] = []
-            // What is due is neither suspended nor new, so that need not be looked up.
-            let isDue = parts.contains(.term(.state(.due)))
-            for part in parts {
-                let condition = try condition(of: part)
-                if isDue, part == .not(.term(.state(.suspended))) { continue }
-                if isDue, part == .not(.term(.state(.new))) { continue }
-                let isNever =
-                    isDue
-                    && [.state(.suspended), .state(.new)].map(SearchExpression.term).contains(part)
-                conditions.append(isNever ? .never : condition)
-            }
-            return .every(conditions)
-        case .any(let parts):
-            var conditions: [SearchCondition] = []
-            for part in parts { conditions.append(try condition(of: part)) }
-            return .either(conditions)
+        case .all(let parts): return .every(try parts.map { try condition(of: $0) })
+        case .any(let parts): return .either(try parts.map { try condition(of: $0) })
         }
     }
 
@@ -110,7 +94,7 @@ struct SearchReading {
         case .wordType(let type?):
             .note(
                 SQL("n.word_type IS ?", type),
-                among: .rows(
+                source: .rows(
                     SQL("n.word_type = ? AND n.binned IS NULL", type),
                     isOrdered: true
                 )
@@ -127,13 +111,13 @@ struct SearchReading {
     }
 
     private mutating func remark(_ message: Phrase) {
-        remarks.append(SearchMistake(range: places[index], message: message))
+        remarks.append(SearchMistake(range: ranges[index], message: message))
     }
 }
 
 // MARK: - Texts
 
-extension SearchReading {
+extension SearchCompiler {
     private mutating func condition(of text: SearchText) throws -> SearchCondition {
         guard let name = text.field else { return try condition(of: text, in: nil) }
         let fields = fields(named: name)
@@ -174,14 +158,14 @@ extension SearchReading {
         )
         let texts = SQL("note_has(n.fields, ?)", check)
         guard !scansTexts else { return .texts(texts) }
-        readsIndex = true
-        guard let plan = try planner.plan(pattern, field: name) else { return .never }
-        let found = plan.match.map { SearchCondition.match($0) } ?? .always
-        guard plan.needsCheck else { return found }
-        return .every([found, .texts(texts, among: plan.words.map { .words($0) })])
+        usesFullTextIndex = true
+        guard let query = try planner.query(pattern, field: name) else { return .never }
+        let found = query.match.map { SearchCondition.match($0) } ?? .always
+        guard query.needsCheck else { return found }
+        return .every([found, .texts(texts, source: query.words.map { .words($0) })])
     }
 
-    /// Whether every note is of one of these types.
+    /// Whether every note has one of these types.
     private func areAll(_ types: [NoteTypeID]) throws -> Bool {
         let used = try connection.cached("note types of notes") {
             var used: [NoteTypeID] = []
@@ -201,7 +185,7 @@ extension SearchReading {
         return used.allSatisfy(types.contains)
     }
 
-    /// The fields of that name, and for each the note types that call it so; nil is for all of them.
+    /// The fields with a name, and for each the note types in which it has that name; nil means all of them.
     private func fields(named name: SearchPattern) -> [(FieldID, [NoteTypeID]?)] {
         var found: [FieldID: [NoteTypeID]] = [:]
         for type in types {
@@ -211,7 +195,7 @@ extension SearchReading {
         }
         var fields: [(FieldID, [NoteTypeID]?)] = found.sorted { $0.key < $1.key }
             .map { ($0.key, $0.value) }
-        // Longer ones are well formed as well, but no language has such a tag, and many a word looks like one.
+        // Longer ones are well formed too, but no language has such a tag, and many words look like one.
         if let tag = name.text.flatMap({ LanguageTag($0) }), tag.language.utf8.count <= 3 {
             fields.append((.language(tag), nil))
         }
@@ -221,7 +205,7 @@ extension SearchReading {
 
 // MARK: - Names
 
-extension SearchReading {
+extension SearchCompiler {
     private mutating func condition(tagged pattern: SearchPattern) throws -> SearchCondition {
         if pattern.parts == [.anything] {
             return .noteID { note in
@@ -236,17 +220,17 @@ extension SearchReading {
         return .tagged(tags)
     }
 
-    /// The tags that a pattern means, and those inside them: one look at the index for each.
+    /// The tags that match a pattern, with those nested in them, by one index lookup each.
     private func tags(_ pattern: SearchPattern) throws -> [String] {
         let key = pattern.text?.caseFolded
         var tags: [String] = []
         var last = ""
         if let key {
-            let isThere = try connection.row(
+            let exists = try connection.row(
                 "SELECT 1 FROM note_tag WHERE folded_tag = :key LIMIT 1",
                 ["key": key]
             ) { _ in true }
-            if isThere == true { tags.append(key) }
+            if exists == true { tags.append(key) }
             last = key + "::"
         }
         while let next = try connection.row(
@@ -261,7 +245,7 @@ extension SearchReading {
             { $0.text(0) }
         ) {
             if let key, !next.hasPrefix(key + "::") { break }
-            if key != nil || pattern.matches(nameOrOneAround: next) { tags.append(next) }
+            if key != nil || pattern.matches(nameOrAncestor: next) { tags.append(next) }
             last = next
         }
         return tags
@@ -269,21 +253,21 @@ extension SearchReading {
 
     private mutating func condition(inDeck pattern: SearchPattern) -> SearchCondition {
         if pattern.parts == [.anything] { return .always }
-        let found = decks.filter { pattern.matches(nameOrOneAround: $0.name.text) }.map(\.id)
+        let found = decks.filter { pattern.matches(nameOrAncestor: $0.name.text) }.map(\.id)
         guard !found.isEmpty else {
             remark("There is no deck “\(pattern.shown)”.")
             return .never
         }
-        if !someCardsLieElsewhere, filledDecks.isSubset(of: found) { return .always }
+        if !someCardsAreElsewhere, filledDecks.isSubset(of: found) { return .always }
         let home = SearchCondition.note(
             SQL("n.deck IN") + SQL(list: found),
-            among: .decks(found.map(\.rawValue))
+            source: .decks(found.map(\.rawValue))
         )
-        guard someCardsLieElsewhere else { return home }
+        guard someCardsAreElsewhere else { return home }
         let elsewhere = SQL("c.deck IN") + SQL(list: found)
         return .either([
-            .every([home, .card(SQL("c.deck IS NULL"), unmade: .always)]),
-            .card(elsewhere, unmade: .never, index: .init("card_by_deck", elsewhere)),
+            .every([home, .card(SQL("c.deck IS NULL"), withoutRow: .always)]),
+            .card(elsewhere, withoutRow: .never, index: .init("card_by_deck", elsewhere)),
         ])
     }
 
@@ -294,13 +278,13 @@ extension SearchReading {
             return .never
         }
         let rows = SQL("n.note_type IN") + SQL(list: found)
-        return .note(rows, among: .rows(rows, isOrdered: found.count == 1))
+        return .note(rows, source: .rows(rows, isOrdered: found.count == 1))
     }
 
-    /// The ids of most notes carry when they were made; where all do, the newest stand at the end.
+    /// The IDs of most notes contain when they were made; if all do, the condition is a range of IDs.
     private func condition(madeFrom moment: Int64) throws -> SearchCondition {
         let someAreOutOfOrder = try connection.cached("some notes are out of order") {
-            // Not known before the index is built.
+            // Unknown until the index is built.
             if state.lacksIndexes { return true }
             return try connection.row(
                 """
@@ -313,19 +297,19 @@ extension SearchReading {
         }
         guard someAreOutOfOrder else {
             let first = max(moment, 0) << 21
-            return .noteID({ $0 + SQL(">= ?", first) }, among: .range(first))
+            return .noteID({ $0 + SQL(">= ?", first) }, source: .range(first))
         }
         let rows = SQL("n.made >= ? AND n.binned IS NULL", moment)
-        return .note(SQL("n.made >= ?", moment), among: .rows(rows, isOrdered: false))
+        return .note(SQL("n.made >= ?", moment), source: .rows(rows, isOrdered: false))
     }
 }
 
 extension SearchPattern {
-    /// Whether a nested name, or one that it lies in, is what the pattern says.
-    fileprivate func matches(nameOrOneAround name: String) -> Bool {
+    /// Whether a nested name or one of its ancestors matches.
+    fileprivate func matches(nameOrAncestor name: String) -> Bool {
         var name = name
         while !matches(name: name) {
-            guard let end = name.nameAround else { return false }
+            guard let end = name.parentName else { return false }
             name = end
         }
         return true
@@ -334,7 +318,7 @@ extension SearchPattern {
 
 extension String {
     /// `A` for `A::B`.
-    fileprivate var nameAround: String? {
+    fileprivate var parentName: String? {
         let parts = split(separator: "::", omittingEmptySubsequences: false)
         return parts.count < 2 ? nil : parts.dropLast().joined(separator: "::")
     }

@@ -3,11 +3,11 @@ import Testing
 
 @testable import Storage
 
-/// A table of rows holds what a set does.
-struct RowTableTests {
-    @Test(arguments: [0, 1, 32, 5_000]) func holdsWhatWasInsertedAndNothingElse(capacity: Int) {
+/// Behaves as a `Set`.
+struct RowIDSetTests {
+    @Test(arguments: [0, 1, 32, 5_000]) func agreesWithSet(capacity: Int) {
         var chance = SplitMix(seed: 5)
-        var table = RowTable(capacity: capacity)
+        var table = RowIDSet(capacity: capacity)
         var set: Set<Int64> = []
         let ids =
             [Int64.min, .max, 0, -1]

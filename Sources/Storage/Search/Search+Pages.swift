@@ -2,41 +2,41 @@ internal import Notes
 internal import SQLite
 
 extension Reading where Self: ~Copyable {
-    /// Finds a page and counts the rest.
+    /// Finds a page and counts all results, up to a limit.
     func find(
-        _ alternatives: [[SearchStatement]],
+        _ alternatives: [[SearchPlan]],
         _ order: PageOrder,
         limit: Int,
         in found: inout FoundNotes
     ) throws {
         let bound = FoundNotes.countingLimit + 1
-        let ways = alternatives.flatMap(\.self)
+        let plans = alternatives.flatMap(\.self)
         let page: [NoteID]
-        let count: Int
-        if order.isByID, ways.count == 1, let known = try knownCount(of: ways[0]) {
-            page = try self.page(ways, order, limit: limit + 1)
+        if order.isByID, plans.count == 1, let count = try knownCount(of: plans[0]) {
+            page = try self.page(plans, order, limit: limit + 1)
             found.notes = Array(page.prefix(limit))
             found.next = page.count > limit ? found.notes.last : nil
-            found.total = known
+            found.total = count
             return
         }
-        if order.isByID, alternatives.count == 1, ways.allSatisfy(\.isOrdered) {
-            // What is counted is kept, for the pages to come.
-            let all = try ways.flatMap {
-                try notes([$0], order.fromTheBeginning, limit: bound)
+        let count: Int
+        if order.isByID, alternatives.count == 1, plans.allSatisfy(\.isOrdered) {
+            // The notes that are counted are also cached, for the following pages.
+            let all = try plans.flatMap {
+                try notes([$0], order.fromBeginning, limit: bound)
             }
             count = all.count
             page =
                 order.after == nil || count < bound
                 ? order.first(limit + 1, of: all)
-                : try self.page(ways, order, limit: limit + 1)
+                : try self.page(plans, order, limit: limit + 1)
         } else {
-            let some = try notes(ways, limit: bound)
+            let some = try notes(plans, limit: bound)
             count = some.count
             page =
                 count < bound
                 ? try self.page(of: some, order, limit: limit + 1)
-                : try self.page(ways, order, limit: limit + 1)
+                : try self.page(plans, order, limit: limit + 1)
         }
         found.isTotalExact = count < bound
         found.total = min(count, FoundNotes.countingLimit)
@@ -44,15 +44,15 @@ extension Reading where Self: ~Copyable {
         found.next = page.count > limit ? found.notes.last : nil
     }
 
-    /// Finds a page, in the order of ids, and no more.
+    /// Finds a page in the order of IDs without counting the rest.
     func findPage(
-        _ alternatives: [[SearchStatement]],
+        _ alternatives: [[SearchPlan]],
         _ order: PageOrder,
         limit: Int,
         in found: inout FoundNotes
     ) throws {
-        let notes = try alternatives.joined().flatMap { way in
-            try self.notes([way], order, limit: way.isOrdered ? limit + 1 : .max)
+        let notes = try alternatives.joined().flatMap { plan in
+            try self.notes([plan], order, limit: plan.isOrdered ? limit + 1 : .max)
         }
         let page = order.first(limit + 1, of: notes)
         found.notes = Array(page.prefix(limit))
@@ -61,7 +61,7 @@ extension Reading where Self: ~Copyable {
         found.isTotalExact = order.after == nil && found.next == nil
     }
 
-    /// A page of notes that are all there are.
+    /// A page, given all results.
     private func page(of notes: [NoteID], _ order: PageOrder, limit: Int) throws -> [NoteID] {
         guard order.isByID else {
             let condition = SQL("+n.id IN (SELECT value FROM json_each(?))", jsonArray(of: notes))
@@ -70,27 +70,24 @@ extension Reading where Self: ~Copyable {
         return order.first(limit, of: notes)
     }
 
-    /// A page of notes that are too many to be put in order.
+    /// A page of results that are too many to be sorted.
     private func page(
-        _ ways: [SearchStatement],
+        _ plans: [SearchPlan],
         _ order: PageOrder,
         limit: Int
     ) throws -> [NoteID] {
         guard order.isByID else {
-            let condition = SQL(joining: ways.map(\.ofAnyNote), by: " OR ").parenthesized
+            let condition = SQL(joining: plans.map(\.noteCondition), by: " OR ").parenthesized
             return try ids(order.page(where: condition, limit: limit))
         }
         return order.first(
             limit,
-            of: try ways.flatMap { way in
-                if way.isOrdered { return try notes([way], order, limit: limit) }
-                if try keptRows().contains(way) {
-                    return try notes([way], limit: .max)
+            of: try plans.flatMap { plan in
+                if plan.isOrdered { return try notes([plan], order, limit: limit) }
+                if try searchCache().contains(plan) {
+                    return try notes([plan], limit: .max)
                 }
-                guard let ordered = way.throughAll else {
-                    return try ids(way.page(order, limit: limit))
-                }
-                return try notes([ordered], order, limit: limit)
+                return try notes([plan.fullScan], order, limit: limit)
             }
         )
     }

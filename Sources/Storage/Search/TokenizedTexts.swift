@@ -1,30 +1,30 @@
 internal import Notes
 internal import SQLite
 
-/// A note's texts cut into what the index knows their words by, as bytes that the index can be given in their place.
+/// A note's texts as tokens, serialised so that they can be inserted into the full-text index in place of the JSON.
 ///
-/// The texts are looked at once for all that is wanted of them: cutting them is most of what indexing takes. Whether the
-/// index is given JSON or this, it is told the same.
-struct CutTexts {
-    /// A mark that begins no JSON, then each token: how many bytes it has and whether it belongs to the word before, and
-    /// its bytes.
+/// The index gets the same tokens either way. But splitting texts into words takes most of the time of indexing, so it is
+/// done only once, for the tokens and for the table of words.
+struct TokenizedTexts {
+    /// A mark with which no JSON begins, then for each token its length, whether it is at the position of the previous
+    /// token, and its bytes.
     private(set) var bytes: [UInt8] = [Self.mark]
 
     private static let mark: UInt8 = 0
-    /// In the second byte of a length.
+    /// A flag in the second byte of a length.
     private static let colocated: UInt8 = 0x80
 
-    /// Whether bytes are such, and no JSON.
-    static func are(_ bytes: [UInt8]) -> Bool { bytes.first == mark }
+    /// Whether bytes are serialised tokens and not JSON.
+    static func areTokens(_ bytes: [UInt8]) -> Bool { bytes.first == mark }
 
-    /// Cuts the texts of the fields in the JSON in which they are stored.
-    ///
-    /// - Parameter word: Is lent each word with its accents.
+    /// - Parameters:
+    ///   - json: The fields of the note as they are stored.
+    ///   - word: Called with each word with its accents.
     init(_ json: [UInt8], word: ([UInt8]) -> Void = { _ in }) {
         bytes.reserveCapacity(4 * json.count)
         FieldTexts.forEach(in: json) { field, text in
             var reader = WordReader(field: text)
-            // What a word has to follow to make a pair with it.
+            // The previous word, unless a gap came after it.
             var last: [UInt8] = []
             while let kind = reader.next() {
                 let token = kind == .gap ? IndexToken.gap : reader.folded
@@ -37,17 +37,17 @@ struct CutTexts {
                 word(reader.exact)
                 if reader.isAccented { add(IndexToken.accentMark, reader.exact[...]) }
                 var end = token.startIndex
-                for _ in IndexToken.beginnings where end < token.endIndex {
+                for _ in IndexToken.prefixLengths where end < token.endIndex {
                     end += 1
                     while end < token.endIndex, token[end] & 0xC0 == 0x80 { end += 1 }
-                    add(IndexToken.beginningMark, token[..<end])
+                    add(IndexToken.prefixMark, token[..<end])
                 }
             }
             add(IndexToken.fieldEnd)
         }
     }
 
-    /// Gives all tokens to an index.
+    /// Passes all tokens to the index.
     static func replay(_ bytes: [UInt8], to sink: borrowing TokenSink) {
         bytes.withUnsafeBytes { bytes in
             var position = 1
@@ -84,7 +84,7 @@ struct CutTexts {
         bytes.append(contentsOf: second)
     }
 
-    /// Words and the names of fields are short; what is not would be no token of ours.
+    // Words and the names of fields are short.
     private mutating func begin(_ count: Int, isColocated: Bool) {
         precondition(count < 0x8000)
         bytes.append(UInt8(count & 0xFF))

@@ -7,16 +7,16 @@ import Testing
 
 @testable import Storage
 
-/// What a great import brings is found, though what only searches need is made after it.
-struct CatchingUpTests {
+/// After a large import, indexes that only searches use are built in parts, and searches find everything meanwhile.
+struct DeferredIndexingTests {
     private let fresh: Fresh
     private static let count = 1_200
 
     init() throws { fresh = try Fresh() }
 
-    /// Brings notes with ids from `first` on, each with one card.
-    private func bring(_ count: Int = count, from first: Int64 = 1) throws {
-        try fresh.database.write { try fresh.bring(count, from: first, with: $0) }
+    /// Imports notes with IDs from `first` on, each with one card.
+    private func importNotes(_ count: Int = count, from first: Int64 = 1) throws {
+        try fresh.database.write { try fresh.importNotes(count, from: first, with: $0) }
     }
 
     private func indexes() throws -> Set<String> {
@@ -27,16 +27,14 @@ struct CatchingUpTests {
         )
     }
 
-    /// Whether the index holds what the notes say, and nothing else.
-    private func isIndexTrue() throws -> Bool {
-        try fresh.database.write { try $0.isSearchIndexValid() }
-    }
+    /// Whether the full-text index matches the notes.
+    private func isIndexTrue() throws -> Bool { try fresh.database.write { try $0.isIndexTrue() } }
 
-    @Test func onlyWhatSearchesNeedIsMadeAfterwards() throws {
+    @Test func defersOnlySearchIndexes() throws {
         let all = try indexes()
         #expect(all.isSuperset(of: Writer.searchIndexes))
 
-        try bring()
+        try importNotes()
 
         #expect(try fresh.database.needsIndexing())
         #expect(try indexes() == all.subtracting(Writer.searchIndexes))
@@ -45,9 +43,9 @@ struct CatchingUpTests {
         #expect(try isIndexTrue())
     }
 
-    @Test func whatWasIndexedInPartsBecomesOne() throws {
+    @Test func mergesSegments() throws {
         for part in 0..<3 as Range<Int64> {
-            try bring(from: 10_000 * part + 1)
+            try importNotes(from: 10_000 * part + 1)
             while try fresh.database.indexNextPart() {}
         }
 
@@ -59,7 +57,7 @@ struct CatchingUpTests {
     }
 
     @Test func searchesBeforeIndexing() throws {
-        try bring()
+        try importNotes()
 
         #expect(try fresh.search("front 700").notes == [NoteID(rawValue: 700)])
         #expect(try fresh.search("*ron*").total == Self.count)
@@ -69,7 +67,7 @@ struct CatchingUpTests {
     }
 
     @Test func searchesWithinAChangeBeforeIndexing() throws {
-        try bring()
+        try importNotes()
 
         let found = try fresh.database.write { writer in
             try writer.search(
@@ -83,8 +81,8 @@ struct CatchingUpTests {
         #expect(try fresh.database.needsIndexing())
     }
 
-    @Test func followsWhatIsChangedMeanwhile() throws {
-        try bring()
+    @Test func followsChangesMeanwhile() throws {
+        try importNotes()
         let parts = 3
         for _ in 0..<parts { _ = try fresh.database.indexNextPart() }
 
@@ -99,7 +97,7 @@ struct CatchingUpTests {
             )
             try writer.insert(fresh.note(5_000))
         }
-        try bring(5_000, from: 10_000)
+        try importNotes(5_000, from: 10_000)
 
         #expect(try fresh.search("plum").notes == [NoteID(rawValue: 7)])
         #expect(try fresh.search("front").total == 5_000 + Self.count - 593)
@@ -109,8 +107,8 @@ struct CatchingUpTests {
         #expect(try isIndexTrue())
     }
 
-    @Test func goesOnAfterAnInterruption() throws {
-        try bring()
+    @Test func continuesAfterAnInterruption() throws {
+        try importNotes()
         var parts = 0
         let path = fresh.folder.path("a.omena")
         try fresh.database.close()
@@ -128,17 +126,17 @@ struct CatchingUpTests {
         #expect(try database.write { try $0.isSearchIndexValid() })
     }
 
-    @Test func nothingIsBehindOfWhatWasOnlyTried() throws {
+    @Test func rehearsalDefersNothing() throws {
         let all = try indexes()
 
-        try fresh.database.dryRun { try fresh.bring(Self.count, from: 1, with: $0) }
+        try fresh.database.rehearse { try fresh.importNotes(Self.count, from: 1, with: $0) }
 
         #expect(try !fresh.database.needsIndexing())
         #expect(try indexes() == all)
     }
 
-    @Test func aCopyCatchesUpByItself() throws {
-        try bring()
+    @Test func copyIsIndexedByItself() throws {
+        try importNotes()
         let path = fresh.folder.path("copy.omena")
         try fresh.database.copy(to: path, in: TestKey.files(at: path)) { _ in }
 
@@ -151,9 +149,9 @@ struct CatchingUpTests {
         #expect(try fresh.database.needsIndexing())
     }
 
-    /// A later version may change any index.
-    @Test func aNewVersionFindsAllIndexes() throws {
-        try bring()
+    /// Because a migration may change any index.
+    @Test func migrationFindsAllIndexes() throws {
+        try importNotes()
         let path = fresh.folder.path("a.omena")
         try fresh.database.close()
         let next = Migration(
@@ -173,12 +171,12 @@ struct CatchingUpTests {
         #expect(try indexes().isDisjoint(with: Writer.searchIndexes))
     }
 
-    /// A library may come from anybody.
+    /// A library may come from anybody, so the table must not run other SQL.
     @Test(arguments: [
         "DROP TABLE event", "CREATE INDEX a ON note (made); DROP TABLE event",
         "CREATE TRIGGER a AFTER INSERT ON note BEGIN DELETE FROM note; END",
     ])
-    func makesNothingButIndexes(_ sql: String) throws {
+    func runsNothingButCreateIndex(_ sql: String) throws {
         try fresh.database.write { try $0.deferIndex(sql) }
 
         #expect(throws: StorageError.damaged("index_to_make.sql holds something unreadable")) {
@@ -189,8 +187,8 @@ struct CatchingUpTests {
 }
 
 extension Fresh {
-    /// Brings notes with ids from `first` on, each with one card, as a great import does.
-    func bring(_ count: Int, from first: Int64, with writer: borrowing Writer) throws {
+    /// Imports notes with IDs from `first` on, each with one card, as a large import does.
+    func importNotes(_ count: Int, from first: Int64, with writer: borrowing Writer) throws {
         var bulk = try BulkWriter(expecting: count, with: writer)
         for number in first..<first + Int64(count) {
             let note = note(number)

@@ -8,8 +8,8 @@ import Testing
 
 @testable import Storage
 
-/// Wherever a search begins, it finds what looking at every note finds, in the same order and page by page.
-struct SearchWaysTests {
+/// Every plan finds the same as testing every note, in the same order and page by page.
+struct SearchAgreementTests {
     private static let terms = [
         "is:due", "is:new", "is:review", "is:suspended", "is:leech", "flag:1", "s>10", "d<5",
         "ivl>=21",
@@ -19,16 +19,16 @@ struct SearchWaysTests {
         "*3*",
     ]
 
-    /// Ids carry the moments of notes, or some do not; cards lie where their notes do, or some do not.
+    /// Whether IDs contain when notes were made, and whether cards are in the decks of their notes.
     @Test(arguments: [true, false], [true, false])
-    func agreeWithLookingAtEveryNote(isInOrder: Bool, isAtHome: Bool) throws {
+    func agreesWithTestingEveryNote(isInOrder: Bool, isAtHome: Bool) throws {
         var chance = SplitMix(seed: isInOrder ? 7 : 11)
         let fresh = try Fresh()
         try fresh.fill(isInOrder: isInOrder, isAtHome: isAtHome, &chance)
 
         try fresh.database.read { reader in
             for _ in 0..<60 {
-                try Self.expectAllThereIs(
+                try Self.expectAllResults(
                     SearchQuery(Self.query(&chance)),
                     by: NoteSort.allCases.randomElement(using: &chance) ?? .newest,
                     with: reader
@@ -37,9 +37,9 @@ struct SearchWaysTests {
         }
     }
 
-    /// What is kept of a search is what would be found anew, whatever was changed since.
+    /// Cached results are the same as searching again, whatever was changed since.
     @Test(arguments: [true, false], [true, false])
-    func agreeWhateverWasChanged(isInOrder: Bool, isAtHome: Bool) throws {
+    func agreesAfterChanges(isInOrder: Bool, isAtHome: Bool) throws {
         var chance = SplitMix(seed: isInOrder ? 3 : 13)
         let fresh = try Fresh()
         try fresh.fill(isInOrder: isInOrder, isAtHome: isAtHome, &chance)
@@ -49,7 +49,7 @@ struct SearchWaysTests {
             try fresh.database.read { reader in
                 for query in queries where Bool.random(using: &chance) {
                     let sort = Bool.random(using: &chance) ? NoteSort.newest : .oldest
-                    try Self.expectAllThereIs(query, by: sort, with: reader)
+                    try Self.expectAllResults(query, by: sort, with: reader)
                 }
             }
             if round % 7 == 3 {
@@ -60,7 +60,7 @@ struct SearchWaysTests {
                     throw StorageError.full
                 }
             }
-            // Some change more than is looked at note by note.
+            // Some change too many notes to look at each.
             let count = round % 10 == 9 ? 300 : Int.random(in: 0...4, using: &chance)
             for _ in 0..<min(count, 4) {
                 try fresh.database.write { writer in
@@ -71,9 +71,9 @@ struct SearchWaysTests {
         }
     }
 
-    /// What is not indexed yet is found too, with and without indexes of the tables.
+    /// Notes that are not indexed yet are found too, with and without indexes of the tables.
     @Test(arguments: [true, false], [true, false])
-    func agreeWhileNotesAreBeingIndexed(isInOrder: Bool, lacksIndexes: Bool) throws {
+    func agreesWhileNotesAreBeingIndexed(isInOrder: Bool, lacksIndexes: Bool) throws {
         var chance = SplitMix(seed: isInOrder ? 5 : 17)
         let fresh = try Fresh()
         try fresh.fill(isInOrder: isInOrder, isAtHome: !lacksIndexes, &chance)
@@ -88,8 +88,8 @@ struct SearchWaysTests {
                 }
             }
             _ = try results()
-            try fresh.database.write(deferringIndex: true) { writer in
-                // The index may know all notes but those that are changed, or none.
+            try fresh.database.write(leavingIndex: true) { writer in
+                // The full-text index may contain all notes that were not changed, or none.
                 if round % 4 == 3 { try writer.connection.execute(script: Migration.pairs.sql) }
                 for _ in 0..<20 { try fresh.change(with: writer, &chance) }
                 guard lacksIndexes else { return }
@@ -110,17 +110,17 @@ struct SearchWaysTests {
         }
     }
 
-    private static func expectAllThereIs(
+    private static func expectAllResults(
         _ query: SearchQuery,
         by sort: NoteSort,
         with reader: borrowing Reader
     ) throws {
         let day = SearchDay(now: .some, offset: 0, boundary: DayBoundary())
-        var reading = try reader.searchReading(on: day)
-        let ways = try reader.statements(of: query, with: &reading).flatMap(\.self)
+        var compiler = try reader.searchCompiler(on: day)
+        let plans = try reader.plans(of: query, with: &compiler).flatMap(\.self)
         var expected: [NoteID] = []
-        if !ways.isEmpty {
-            let any = SQL(joining: ways.map(\.ofAnyNote), by: " OR ").parenthesized
+        if !plans.isEmpty {
+            let any = SQL(joining: plans.map(\.noteCondition), by: " OR ").inBrackets
             try reader.connection.forEach(
                 PageOrder(sort).page(where: any, limit: 1_000)
             ) { expected.append($0.id(0)) }
@@ -136,7 +136,7 @@ struct SearchWaysTests {
         } while after != nil
 
         #expect(found == expected, "\(query) \(sort)")
-        // Once it is known what the ways found, and when rows are wanted alone, there is no other answer.
+        // Searches that use cached results, and those that don't count, find the same.
         for _ in 0..<2 {
             let first = try reader.search(query, sort: sort, limit: 20, isCounted: false, on: day)
             #expect(first.notes == Array(expected.prefix(20)), "\(query) \(sort)")
@@ -158,7 +158,7 @@ struct SearchWaysTests {
 }
 
 extension Fresh {
-    /// Eighty notes with up to two cards each, drawn by chance.
+    /// Inserts eighty random notes with up to two cards each.
     fileprivate func fill(
         isInOrder: Bool,
         isAtHome: Bool,
@@ -192,14 +192,14 @@ extension Fresh {
                         face: .template(face == 0 ? 1 : 2)
                     )
                     try writer.connection.execute(
-                        script: Self.story(of: card.rawValue, isAtHome: isAtHome, &chance)
+                        script: Self.randomState(of: card.rawValue, isAtHome: isAtHome, &chance)
                     )
                 }
             }
         }
     }
 
-    /// Changes something about a note or a card, or what belongs to it.
+    /// Makes a random change to a note, its tags or a card.
     fileprivate func change(with writer: borrowing Writer, _ chance: inout SplitMix) throws {
         let notes = try writer.connection.rows("SELECT id FROM note") { $0.id(0) as NoteID }
         let cards = try writer.connection.rows("SELECT id FROM card") { $0.int64(0) }
@@ -249,7 +249,7 @@ extension Fresh {
         }
     }
 
-    /// Flags some cards through a connection of which the database knows nothing.
+    /// Flags some cards through a separate connection.
     fileprivate func changeAsAnotherProgram(_ chance: inout SplitMix) throws {
         let path = folder.path("a.omena")
         let connection = try Connection(
@@ -263,8 +263,8 @@ extension Fresh {
         try connection.close()
     }
 
-    /// What is kept of one card, and the review that it comes of.
-    private static func story(
+    /// SQL that sets a random state of a card and inserts a matching review.
+    private static func randomState(
         of card: Int64,
         isAtHome: Bool,
         _ chance: inout SplitMix
@@ -279,7 +279,7 @@ extension Fresh {
         guard number(0...2) > 0 else { return marks }
         let reviewed = now - number(0...20) * 86_400_000
         return marks + """
-            UPDATE card SET stage = \(number(1...3)), due = \(now + number(-9...9) * 86_400_000),
+            UPDATE card SET stage = \(number(0...3)), due = \(now + number(-9...9) * 86_400_000),
                 interval = \(number(0...40)), reviews = \(number(0...9)), lapses = \(number(0...9)),
                 stability = \(number(0...40)), difficulty = \(number(1...10)), last_day = 20833,
                 reviewed = \(reviewed) WHERE id = \(card);

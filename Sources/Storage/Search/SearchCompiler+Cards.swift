@@ -2,12 +2,14 @@ internal import Notes
 internal import Recall
 internal import SQLite
 
-extension SearchReading {
+extension SearchCompiler {
+    typealias CardIndex = SearchCondition.CardIndex
+
     func condition(of state: SearchTerm.State) -> SearchCondition {
         let now = day.now.milliseconds
         switch state {
         case .due:
-            // A suspended card is dealt by no deck.
+            // No deck deals a suspended card.
             return .card(
                 SQL(
                     """
@@ -19,50 +21,54 @@ extension SearchReading {
                     day.start(in: 1),
                     now
                 ),
-                unmade: .never,
+                withoutRow: .never,
                 index: dueCards(in: nil)
             )
-        case .new: return indexed(SQL("c.stage = 0"), "card_by_stage", true, unmade: .always)
-        case .learn: return indexed(SQL("c.stage IN (1, 3)"), "card_by_stage")
-        case .review: return indexed(SQL("c.stage IN (2, 3)"), "card_by_stage")
-        case .suspended: return indexed(SQL("c.is_suspended = 1"), "card_by_suspension", true)
-        case .buried: return indexed(SQL("c.buried > ?", now), "card_by_buried")
+        case .new:
+            return .card(CardIndex.newCards.sql, withoutRow: .always, index: .newCards)
+        case .learn: return studied(SQL("c.stage IN (1, 3)"), "card_by_stage")
+        case .review: return studied(SQL("c.stage IN (2, 3)"), "card_by_stage")
+        case .suspended:
+            let sql = SQL("c.is_suspended = 1")
+            return .card(
+                sql,
+                withoutRow: .never,
+                index: .init("card_by_suspension", sql, isOrdered: true)
+            )
+        case .buried:
+            let sql = SQL("c.buried > ?", now)
+            return .card(sql, withoutRow: .never, index: .init("card_by_buried", sql))
         case .leech:
             guard leechLapses > 0 else { return .never }
-            return indexed(SQL("c.lapses >= ? AND c.lapses > 0", leechLapses), "card_by_lapses")
+            return studied(SQL("c.lapses >= ? AND c.lapses > 0", leechLapses), "card_by_lapses")
         }
     }
 
-    /// The cards that are due, perhaps only those that some decks deal.
-    func dueCards(in decks: [Int64]?) -> SearchCondition.CardIndex {
+    /// Due cards, perhaps only those that some decks deal.
+    func dueCards(in decks: [Int64]?) -> CardIndex {
         let dealt = decks.map { SQL(list: $0) } ?? SQL("(SELECT id FROM deck)")
-        let ofToday = SQL("c.dealing_deck IN") + dealt + SQL("AND c.due < ?", day.start(in: 1))
-        // Few cards are buried, and often none: that stands at the end of each row of the index.
+        let countedSQL = SQL("c.dealing_deck IN") + dealt + SQL("AND c.due < ?", day.start(in: 1))
+        // Usually no card is buried; the index has that in its last column.
         let unburied =
             someCardsAreBuried
             ? SQL("AND coalesce(c.buried, 0) <= ?", day.now.milliseconds) : SQL("")
-        var index = SearchCondition.CardIndex("card_by_due", ofToday + unburied)
-        index.ofToday = ofToday
+        var index = CardIndex("card_by_due", countedSQL + unburied, excludesUnreviewed: true)
+        index.countedSQL = countedSQL
         index.isByDeck = true
         index.decks = decks
         return index
     }
 
-    /// What an index can be asked for just as it is asked.
-    private func indexed(
-        _ sql: SQL,
-        _ name: StaticString,
-        _ isOrdered: Bool = false,
-        unmade: SearchCondition = .never
-    ) -> SearchCondition {
-        .card(sql, unmade: unmade, index: .init(name, sql, isOrdered: isOrdered))
+    /// A condition that new cards don't meet, except some in `card_reset`.
+    private func studied(_ sql: SQL, _ name: StaticString) -> SearchCondition {
+        .card(sql, withoutRow: .never, index: .init(name, sql, excludesUnreviewed: true))
     }
 
     func condition(flag: UInt8) -> SearchCondition {
-        guard flag > 0 else { return .card(SQL("c.flag = 0"), unmade: .always) }
+        guard flag > 0 else { return .card(SQL("c.flag = 0"), withoutRow: .always) }
         return .card(
             SQL("c.flag = ?", flag),
-            unmade: .never,
+            withoutRow: .never,
             index: .init(
                 "card_by_flag",
                 SQL("c.flag > 0 AND c.flag = ?", flag),
@@ -93,7 +99,7 @@ extension SearchReading {
         }
     }
 
-    /// A number that only some cards have.
+    /// A comparison with a number that only some cards have.
     private func condition(
         _ column: StaticString,
         _ index: StaticString,
@@ -101,10 +107,10 @@ extension SearchReading {
         _ number: Double,
         among cards: SQL = SQL("1")
     ) -> SearchCondition {
-        indexed(cards + SQL("AND") + comparison.sql(column, number), index)
+        studied(cards + SQL("AND") + comparison.sql(column, number), index)
     }
 
-    /// A number that every card has; the index leaves out those of which it is 0.
+    /// A comparison with a number that every card has; the index excludes cards for which it is 0.
     private func condition(
         count column: StaticString,
         _ index: StaticString,
@@ -112,16 +118,16 @@ extension SearchReading {
         _ number: Double
     ) -> SearchCondition {
         let holdsOfNone = comparison.holds(0, number)
-        // NB: SQLite begins where the first of two bounds says.
+        // NB: Of two lower bounds, SQLite seeks to the one that comes first in the SQL.
         let indexed = comparison.sql(column, number) + SQL("AND") + SQL(column) + SQL("> 0")
         return .card(
             comparison.sql(column, number),
-            unmade: holdsOfNone ? .always : .never,
-            index: holdsOfNone ? nil : .init(index, indexed)
+            withoutRow: holdsOfNone ? .always : .never,
+            index: holdsOfNone ? nil : .init(index, indexed, excludesUnreviewed: true)
         )
     }
 
-    /// A card is due for all of a day, so days are compared, by the moments at which they begin.
+    /// Days are compared, not moments, because a card is due all day.
     private func condition(
         due comparison: SearchTerm.Comparison,
         _ number: Double
@@ -138,20 +144,18 @@ extension SearchReading {
             case .equal: isWhole ? SQL("c.due >= ? AND c.due < ?", first, next) : SQL("0")
             case .unequal: isWhole ? SQL("(c.due < ? OR c.due >= ?)", first, next) : SQL("1")
             }
-        return indexed(SQL("c.due IS NOT NULL AND") + sql, "card_by_load")
+        return studied(SQL("c.due IS NOT NULL AND") + sql, "card_by_load")
     }
 
     func condition(ratedWithin days: Int, _ grade: Grade?) -> SearchCondition {
         let start = day.start(in: 1 - days)
         guard let grade else {
-            // A card that was given a new date has a last day too. And a late event can be of an earlier day than its
-            // moment says, by the hours between two clocks.
+            // The last day alone is not enough: a card that was rescheduled has one too. It may be earlier than the moment of
+            // the review by the offset between two time zones.
             let lastDay = SQL("c.last_day > ? AND c.reviewed >= ?", day.today - days - 2, start)
-            var index = SearchCondition.CardIndex("card_by_last_day", lastDay)
-            index.order = SQL("ORDER BY c.last_day DESC")
-            return .card(lastDay, unmade: .never, index: index)
+            return studied(lastDay, "card_by_last_day")
         }
-        // What was failed lately has an index of its own, which is named by the same words.
+        // Failed reviews have a partial index, whose condition has to be repeated literally.
         let graded =
             grade == .again
             ? SQL("event.kind = 0 AND event.grade = 1")
@@ -172,21 +176,20 @@ extension SearchReading {
                 )
                 """
             )
-        var index = SearchCondition.CardIndex("card_by_note", answers)
+        var index = CardIndex("card_by_note", answers, excludesUnreviewed: true)
         index.from = events + SQL("CROSS JOIN card AS c ON c.id = event.card")
-        // Each is looked up.
-        index.mostCounted = 4_000
-        // The latest review that holds is no earlier than any other.
-        index.ofCard =
+        // Counting looks up the card and the retraction of each.
+        index.countingLimit = 4_000
+        // `reviewed` is the moment of the latest valid review.
+        index.cardSQL =
             SQL("c.reviewed >= ?", start)
             + SQL("AND EXISTS (SELECT 1 FROM event AS event WHERE event.card = c.id AND")
             + answers + SQL(")")
-        return .card(index.ofCard, unmade: .never, index: index)
+        return .card(index.cardSQL, withoutRow: .never, index: index)
     }
 }
 
 extension SearchTerm.Comparison {
-    /// Compares a column.
     fileprivate func sql(_ column: StaticString, _ number: Double) -> SQL {
         let sign: SQL =
             switch self {

@@ -10,7 +10,10 @@ extension JSONReader {
     }
 
     /// Reads a string, and calls a body with its bytes, which may be invalid UTF-8.
+    ///
+    /// - Parameter skipsLoneSurrogates: Whether escapes of half a surrogate pair are left out instead of refused.
     package mutating func withString<Result>(
+        skipsLoneSurrogates: Bool = false,
         _ body: (UnsafeBufferPointer<UInt8>) -> Result
     ) throws(JSONError) -> Result {
         skipSpace()
@@ -29,11 +32,15 @@ extension JSONReader {
             guard byte >= 0x20 else { throw error(.controlCharacter) }
             position += 1
             if byte == UInt8(ascii: "\"") { return text.withUnsafeBufferPointer(body) }
-            let scalar = try escape()
-            if scalar.isASCII {
-                text.append(UInt8(scalar.value))
-            } else {
-                text += String(scalar).utf8
+            do throws(JSONError) {
+                let scalar = try escape()
+                if scalar.isASCII {
+                    text.append(UInt8(scalar.value))
+                } else {
+                    text += String(scalar).utf8
+                }
+            } catch {
+                guard skipsLoneSurrogates, error.reason == .loneSurrogate else { throw error }
             }
             let next = position
             skipPlainBytes()

@@ -95,6 +95,7 @@ package struct JSONWriter {
     // MARK: - Bytes
 
     /// Writes a comma, except before the first member or element and between a name and its value.
+    @inline(__always)
     private mutating func separate() {
         switch bytes.last {
         case nil, UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: ":"): break

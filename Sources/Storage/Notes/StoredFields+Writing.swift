@@ -6,7 +6,8 @@ extension StoredFields {
     ///
     /// An import writes a hundred thousand of them and would spend most of its time in `JSONEncoder`.
     package static func text(of values: [FieldID: FieldValue]) -> String {
-        let named = values.map { (name: $0.description, value: $1) }.sorted { $0.name < $1.name }
+        var named = values.map { (name: $0.description, value: $1) }
+        named.sort { $0.name < $1.name }
         var json = JSONWriter(capacity: named.reduce(2) { $0 + 40 + $1.value.text.utf8.count })
         json.object { json in
             for (name, value) in named { json.set(named: name) { value.write(to: &$0) } }

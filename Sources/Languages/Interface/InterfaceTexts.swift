@@ -54,7 +54,7 @@ enum InterfaceTexts {
     private static func read(_ language: InterfaceLanguage) -> [String: InterfaceText] {
         var table: [String: InterfaceText] = [:]
         table.reserveCapacity(2_000)
-        var reader = JSONReader(bytes)
+        var reader = JSONReader(interfaceCatalog.bytes)
         do throws(JSONError) {
             try reader.forEachMember(named: "strings") { reader throws(JSONError) in
                 try reader.forEachMember { key, reader throws(JSONError) in

@@ -121,8 +121,8 @@ package struct SettingsPage: Page {
                 BackupForm()
                 SavedToast()
             }
-            Status()
-            DataBlock(id: "retention-words", json: JSONCoding.bytes(of: RetentionWords.all))
+            StatusRegion()
+            DataBlock(id: "retention-words", json: JSONCoding.bytes(of: RetentionDescription.all))
         }.render()
     }
 }

@@ -28,7 +28,7 @@ struct DeferredIndexingTests {
     }
 
     /// Whether the full-text index matches the notes.
-    private func isIndexTrue() throws -> Bool { try fresh.database.write { try $0.isIndexTrue() } }
+    private func isSearchIndexValid() throws -> Bool { try fresh.database.write { try $0.isIndexTrue() } }
 
     @Test func defersOnlySearchIndexes() throws {
         let all = try indexes()
@@ -40,7 +40,7 @@ struct DeferredIndexingTests {
         #expect(try indexes() == all.subtracting(Writer.searchIndexes))
         while try fresh.database.indexNextPart() {}
         #expect(try indexes() == all)
-        #expect(try isIndexTrue())
+        #expect(try isSearchIndexValid())
     }
 
     @Test func mergesSegments() throws {
@@ -53,7 +53,7 @@ struct DeferredIndexingTests {
             "SELECT count(DISTINCT segid) FROM note_search_idx"
         ) { $0.int(0) }
         #expect(parts == 1)
-        #expect(try isIndexTrue())
+        #expect(try isSearchIndexValid())
     }
 
     @Test func searchesBeforeIndexing() throws {
@@ -104,7 +104,7 @@ struct DeferredIndexingTests {
         #expect(try fresh.search("front 5000").notes == [NoteID(rawValue: 5_000)])
         while try fresh.database.indexNextPart() {}
         #expect(try indexes().isSuperset(of: Writer.searchIndexes))
-        #expect(try isIndexTrue())
+        #expect(try isSearchIndexValid())
     }
 
     @Test func continuesAfterAnInterruption() throws {
@@ -129,7 +129,7 @@ struct DeferredIndexingTests {
     @Test func rehearsalDefersNothing() throws {
         let all = try indexes()
 
-        try fresh.database.rehearse { try fresh.importNotes(Self.count, from: 1, with: $0) }
+        try fresh.database.dryRun { try fresh.importNotes(Self.count, from: 1, with: $0) }
 
         #expect(try !fresh.database.needsIndexing())
         #expect(try indexes() == all)

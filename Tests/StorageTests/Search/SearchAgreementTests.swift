@@ -88,7 +88,7 @@ struct SearchAgreementTests {
                 }
             }
             _ = try results()
-            try fresh.database.write(leavingIndex: true) { writer in
+            try fresh.database.write(deferringIndex: true) { writer in
                 // The full-text index may contain all notes that were not changed, or none.
                 if round % 4 == 3 { try writer.connection.execute(script: Migration.pairs.sql) }
                 for _ in 0..<20 { try fresh.change(with: writer, &chance) }
@@ -120,7 +120,7 @@ struct SearchAgreementTests {
         let plans = try reader.plans(of: query, with: &compiler).flatMap(\.self)
         var expected: [NoteID] = []
         if !plans.isEmpty {
-            let any = SQL(joining: plans.map(\.noteCondition), by: " OR ").inBrackets
+            let any = SQL(joining: plans.map(\.noteCondition), by: " OR ").parenthesized
             try reader.connection.forEach(
                 PageOrder(sort).page(where: any, limit: 1_000)
             ) { expected.append($0.id(0)) }

@@ -9,7 +9,7 @@ internal import Threads
 /// suspended, and a task runs the handler and resumes it with the response. What other threads use is atomic or guarded by
 /// `lock`, because the handler may finish while the server stops. Each thread's part is an extension of its own.
 ///
-/// `@unchecked Sendable`: it wraps libmicrohttpd's handle.
+/// `@unchecked Sendable`: it wraps libmicrohttpd's handle; what several threads use is atomic or guarded by `lock`.
 final class ClientConnection: @unchecked Sendable {
     enum Stage {
         /// Between two requests.

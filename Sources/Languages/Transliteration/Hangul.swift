@@ -21,7 +21,8 @@ enum Hangul {
             let next = index + 1 < word.count ? word[index + 1] : nil
             let boundary = SyllableBoundary(of: syllable, and: next, isInLongWord: word.count > 2)
             latin +=
-                DecomposedSyllable.latin(opening, after: latin) + syllable.vowelLatin + boundary.closing
+                DecomposedSyllable.latin(opening, after: latin) + syllable.vowelLatin
+                + boundary.closing
             other += DecomposedSyllable.latin(otherOpening, after: other) + syllable.vowelLatin
             other += boundary.other?.closing ?? boundary.closing
             opening = boundary.opening
@@ -167,12 +168,14 @@ private struct SyllableBoundary {
         case "ㅇ":
             self.init("", rest.last ?? "ㅇ")
         case "ㄴ": self.init(rest == ["ㄹ"] ? "l" : "n", rest == ["ㄹ"] ? "ㄹ" : "ㄴ")
-        default: self.init(rest.isEmpty ? "t" : DecomposedSyllable.latin(closing: rest), next.opening)
+        default:
+            self.init(rest.isEmpty ? "t" : DecomposedSyllable.latin(closing: rest), next.opening)
         }
     }
 
     /// A stop and ㅎ merge in verbs (잡혀 japyeo), and are both pronounced in nouns (묵호 mukho).
-    private init(beforeAspirate closing: [Character], _ last: Character, _ next: DecomposedSyllable) {
+    private init(beforeAspirate closing: [Character], _ last: Character, _ next: DecomposedSyllable)
+    {
         let rest = DecomposedSyllable.latin(closing: Array(closing.dropLast()))
         switch last {
         case "ㅈ": self.init(rest, "ㅊ")

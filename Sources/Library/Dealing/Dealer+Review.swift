@@ -143,7 +143,9 @@ extension Dealer {
         guard !isDue else { return nil }
         let unavailable = try reader.unavailableFaces(of: id, at: day.moment)
         let known = Set(cards.lazy.filter { $0.state.stage != .new }.map(\.face))
-        var faces = unavailable.available(among: try questions.faces(of: note)).filter { !known.contains($0) }
+        var faces = unavailable.available(among: try questions.faces(of: note)).filter {
+            !known.contains($0)
+        }
         if questions.isDrawn(note) {
             let seeds = faces.map { CardID(note: id, face: $0).seed }
             if let least = seeds.indices.min(by: { seeds[$0] < seeds[$1] }) {

@@ -17,7 +17,9 @@ extension Library {
     /// library is read-only or another writer is active.
     func refreshStaleNotes() throws {
         let limit = Self.staleNotesPerRequest
-        guard try !database.read({ try $0.notesWithUnknownNewCards(limit: 1).isEmpty }) else { return }
+        guard try !database.read({ try $0.notesWithUnknownNewCards(limit: 1).isEmpty }) else {
+            return
+        }
         try? database.writeIfFree {
             try Self.refreshStaleNotes($0, reading: japanese, limit: limit)
         }

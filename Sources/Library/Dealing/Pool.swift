@@ -57,7 +57,7 @@ struct Pool {
         let isOneDeck = decks.count == 1 && tags.isEmpty && source.query == nil
         deck = isOneDeck ? decks[0].id : nil
         self.settings =
-            isOneDeck ? settings.applying( hierarchy.settings(of: decks[0])) : settings
+            isOneDeck ? settings.applying(hierarchy.settings(of: decks[0])) : settings
         self.source = Source(
             decks: decks.map(\.name.text),
             tags: tags.map(\.text),

@@ -38,7 +38,7 @@ struct DueCounts {
         _ library: StudySettings,
         _ reader: borrowing some Reading & ~Copyable
     ) throws {
-        let settings = hierarchy.decks.map { library.applying( hierarchy.settings(of: $0)) }
+        let settings = hierarchy.decks.map { library.applying(hierarchy.settings(of: $0)) }
         let buried = try reader.notesBuried(at: day.moment)
         let mostNew = settings.map(\.newLimit).max() ?? 0
         let start = Moment(milliseconds: .min)

@@ -6,7 +6,7 @@ internal import Threads
 /// It is a shim over the default file system, which stores, locks and flushes the files. The database file starts with a
 /// header that belongs to the caller; sectors follow it.
 ///
-/// `@unchecked Sendable`: it wraps SQLite's handle, which is not changed after `init`; its other state is guarded by locks.
+/// `@unchecked Sendable`: it wraps SQLite's handle, which is not changed after `init`; what else threads share is guarded by a lock.
 package final class SealedFiles: @unchecked Sendable {
     package static let sectorSize = 4096
 

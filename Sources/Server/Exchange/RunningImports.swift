@@ -6,7 +6,7 @@ import Threads
 final class RunningImports: Sendable {
     private struct State {
         var running: Set<String> = []
-        /// Stopped imports: those that still run, and those whose file has not arrived yet. The oldest ones come first.
+        /// Those that still run or whose file has not arrived yet, the oldest first.
         var stopped: [String] = []
     }
 

@@ -28,7 +28,9 @@ struct DeferredIndexingTests {
     }
 
     /// Whether the full-text index matches the notes.
-    private func isSearchIndexValid() throws -> Bool { try fresh.database.write { try $0.isSearchIndexValid() } }
+    private func isSearchIndexValid() throws -> Bool {
+        try fresh.database.write { try $0.isSearchIndexValid() }
+    }
 
     @Test func defersOnlySearchIndexes() throws {
         let all = try indexes()

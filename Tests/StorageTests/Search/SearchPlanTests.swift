@@ -103,7 +103,7 @@ struct SearchPlanTests {
         ("due<7", "SEARCH c USING COVERING INDEX card_by_load (due>? AND due<?)"),
         ("rated:7", "SEARCH c USING COVERING INDEX card_by_last_day (last_day>?)"),
         ("rated:7:1", "SEARCH event USING COVERING INDEX event_failed (moment>?)"),
-        ("rated:300 is:new", "SEARCH c USING INDEX card_reset (stage=?"),
+        ("is:new rated:7", "SEARCH c USING INDEX card_reset (stage=?"),
         ("rated:7:3", "SEARCH event USING COVERING INDEX event_by_moment (moment>?)"),
         ("s>300 or lapses>7", "SEARCH c USING COVERING INDEX card_by_stability (stability>?)"),
     ])

@@ -62,10 +62,11 @@ extension Reading where Self: ~Copyable {
             return safe.plan
         }
         if guess.plan.key != safe.plan.key {
-            // A guess is wrong if it takes four times its estimate and a quarter of the safe plan.
+            // A guess is wrong if it takes a quarter of the safe plan and four times its estimate, or as long as the safe
+            // plan, so that both together take at most twice as long as the safe plan alone.
             let rows = try rows(of: safe.plan.scan, conjuncts)
-            let cost = safe.cost * Double(rows.estimate) / Double(max(rows.maximum, 1)) / 4
-            guess.plan.fallback = ([safe.plan], max(cost, 4 * guess.cost))
+            let cost = safe.cost * Double(rows.estimate) / Double(max(rows.maximum, 1))
+            guess.plan.fallback = ([safe.plan], max(cost / 4, min(4 * guess.cost, cost)))
         }
         return guess.plan
     }

@@ -62,11 +62,11 @@ extension Reading where Self: ~Copyable {
             return safe.plan
         }
         if guess.plan.key != safe.plan.key {
-            // A guess is wrong if it takes a quarter of the safe plan and four times its estimate, or as long as the safe
-            // plan, so that both together take at most twice as long as the safe plan alone.
+            // A guess is wrong if it takes a quarter of what the safe plan probably takes and four times its own estimate. It
+            // never runs longer than the safe plan may take, but always longer than its own estimate.
             let rows = try rows(of: safe.plan.scan, conjuncts)
-            let cost = safe.cost * Double(rows.estimate) / Double(max(rows.maximum, 1))
-            guess.plan.fallback = ([safe.plan], max(cost / 4, min(4 * guess.cost, cost)))
+            let quarter = safe.cost * Double(rows.estimate) / Double(max(rows.maximum, 1)) / 4
+            guess.plan.fallback = ([safe.plan], max(quarter, min(4 * guess.cost, safe.cost)))
         }
         return guess.plan
     }

@@ -138,13 +138,15 @@ private struct SetTest {
 extension PageOrder {
     /// The first notes of a page, each once, from notes in any order.
     func first(_ limit: Int, of notes: [NoteID]) -> [NoteID] {
-        let notes = after.map { after in notes.filter { areInOrder(after, $0) } } ?? notes
+        var notes = after.map { after in notes.filter { areInOrder(after, $0) } } ?? notes
         // A page is selected in one pass, without sorting all notes.
         guard limit <= Self.insertionLimit else {
             var sorted = notes.sorted(by: areInOrder)
             sorted.removeAdjacentDuplicates()
             return Array(sorted.prefix(limit))
         }
+        // Indexes often have notes in the opposite order, in which each would be inserted at the front.
+        if let start = notes.first, let end = notes.last, areInOrder(end, start) { notes.reverse() }
         var first: [NoteID] = []
         for note in notes {
             if first.count == limit {

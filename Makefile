@@ -26,10 +26,7 @@ build: ## the release binary alone (.build/release/omena)
 	@$(SETUP) build
 	@$(RELEASE)
 
-test: lint testing ## install what is missing and run every test
-	@# Browser tests wait for pages half of the time; the Swift tests use it.
-	@$(MAKE) --no-print-directory -j 2 --output-sync=target run-unit run-browser
-	@$(MAKE) --no-print-directory run-anki
+test: lint testing run-unit run-browser run-anki ## install what is missing and run every test
 
 testing:
 	@$(SETUP) test

@@ -34,8 +34,7 @@ final class Daemon: @unchecked Sendable {
         let limits = server.limits
         let tls = if case .tcp(let tls) = listener.kind { tls } else { nil as TLS? }
         var settings = omena_mhd_settings()
-        // A descriptor of its own, which libmicrohttpd closes when it stops.
-        settings.listener = fcntl(socket, F_DUPFD_CLOEXEC, 0)
+        settings.listener = socket
         settings.threads = UInt32(limits.networkThreads)
         settings.connections = UInt32(max(limits.connections, limits.networkThreads))
         settings.idle_seconds = UInt32(max(1, limits.idle.components.seconds))
@@ -61,14 +60,10 @@ final class Daemon: @unchecked Sendable {
     /// Accepts no more clients.
     func quiesce() {
         guard let handle else { return }
-        if listener.isHandedOver {
-            // Clients that connect from now on wait in the queue.
-            MHD_quiesce_daemon(handle)
-        } else {
-            // Clients that connect from now on are refused at once. NB: `MHD_quiesce_daemon` aborts the program if a
-            // thread of libmicrohttpd notices it while it runs, because both remove the socket from epoll.
-            shutdown(socket, Int32(SHUT_RDWR))
-        }
+        MHD_quiesce_daemon(handle)
+        guard !listener.isHandedOver else { return }
+        // Clients that connect from now on are refused at once instead of waiting in the queue.
+        shutdown(socket, Int32(SHUT_RDWR))
     }
 
     /// Ends the threads; no connection may be suspended.

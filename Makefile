@@ -11,7 +11,6 @@ UNIT    := .build/testing/release/OmenaPackageTests.xctest --testing-library swi
 # Browser tests spend a tenth of their time waiting for the disk, so their files are put in memory where it has space.
 MEMORY  := $(shell df -k --output=avail /dev/shm 2>/dev/null | awk 'NR == 2 && $$1 > 4000000 { print "TMPDIR=/dev/shm" }')
 PYTEST  := $(MEMORY) .venv/bin/pytest -q
-LINT    := swift format lint --strict -rp Sources Tests Plugins Package.swift
 
 .PHONY: help run build test check unit browser anki soak fuzz format lint wasm bench screenshots clean
 .PHONY: testing run-unit run-browser run-anki
@@ -70,7 +69,7 @@ format: ## format Swift sources
 
 lint: ## format of Swift, types of JavaScript
 	@$(SETUP) test
-	@$(LINT)
+	@swift format lint --strict -rp Sources Tests Plugins Package.swift
 	@tsc -p Scripts/tsconfig.json
 	@tsc -p Scripts/tsconfig.worker.json
 

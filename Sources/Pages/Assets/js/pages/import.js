@@ -98,6 +98,8 @@ async function send(what) {
         failure.hidden = false;
         failure.textContent = running.upload.signal.aborted ? stopped() : errorMessage(error);
     }
+    // A preview that was cancelled after its last line must not end the one that replaced it.
+    if (work !== running) return;
     work = undefined;
     progress.hidden = true;
     form.removeAttribute("aria-busy");

@@ -38,20 +38,20 @@ package enum BoundedQueue {
         _ consume: (_ take: Consumer<Element>) throws -> Result
     ) throws -> Result {
         let queue = Locked(Queue<Element>(capacity: capacity))
-        Thread.start {
+        let producer = Thread {
             let result = Swift.Result { try produce(Producer(queue: queue)) }
             queue.withLock {
                 if case .failure(let error) = result { $0.failure = error }
                 $0.isFinished = true
             }
         }
-        // Nothing that the producer uses is in use after this function returns.
+        // Nothing that the producer captured is in use after this function returns.
         defer {
             queue.withLock {
                 $0.isCancelled = true
                 $0.elements = []
             }
-            queue.withLock(when: \.isFinished) { _ in }
+            producer.join()
         }
         return try consume(Consumer(queue: queue))
     }

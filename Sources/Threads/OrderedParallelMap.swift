@@ -18,8 +18,12 @@ package enum OrderedParallelMap {
         consume: (Output) throws -> Void
     ) throws {
         let jobs = JobTable(transform)
-        for worker in 1..<size { jobs.start(worker) }
-        defer { jobs.stop() }
+        let helpers = (1..<size).map { worker in Thread { jobs.help(worker) } }
+        // Nothing that `transform` captured is in use after this function returns.
+        defer {
+            jobs.stop()
+            for helper in helpers { helper.join() }
+        }
         try withoutActuallyEscaping(consume) { consume in
             try supply { input in
                 jobs.add(input)
@@ -41,7 +45,6 @@ private final class JobTable<Input: Sendable, Output: Sendable>: Sendable {
         var outputs: [Int: Result<Output, any Error>] = [:]
         var added = 0
         var consumed = 0
-        var helpers = 0
         var isStopped = false
     }
 
@@ -79,12 +82,9 @@ private final class JobTable<Input: Sendable, Output: Sendable>: Sendable {
         }
     }
 
-    func start(_ worker: Int) {
-        state.withLock { $0.helpers += 1 }
-        Thread.start {
-            while let job = self.nextJob() { self.run(job, on: worker) }
-            self.state.withLock { $0.helpers -= 1 }
-        }
+    /// Runs jobs until `stop()`.
+    func help(_ worker: Int) {
+        while let job = nextJob() { run(job, on: worker) }
     }
 
     private func nextJob() -> Job? {
@@ -98,9 +98,7 @@ private final class JobTable<Input: Sendable, Output: Sendable>: Sendable {
         state.withLock { $0.outputs[job.number] = output }
     }
 
-    /// Returns when the helpers have ended: nothing that `transform` uses is in use afterwards.
     func stop() {
         state.withLock { $0.isStopped = true }
-        state.withLock(when: { $0.helpers == 0 }) { _ in }
     }
 }

@@ -1,18 +1,16 @@
 internal import Glibc
 
-/// Threads outside Swift's cooperative pool, on which code may block.
-package enum Thread {
-    /// Runs `body` on a new, detached thread.
-    package static func start(_ body: @escaping @Sendable () -> Void) {
+/// A thread outside Swift's cooperative pool, on which code may block.
+package struct Thread: Sendable {
+    private let thread: pthread_t
+
+    /// Runs `body` on a new thread, which somebody must `join()`.
+    package init(_ body: @escaping @Sendable () -> Void) {
         let context = Unmanaged.passRetained(Body(body))
-        var attributes = pthread_attr_t()
-        pthread_attr_init(&attributes)
-        defer { pthread_attr_destroy(&attributes) }
-        pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
         var thread = pthread_t()
         let failure = pthread_create(
             &thread,
-            &attributes,
+            nil,
             { context in
                 guard let context else { return nil }
                 Unmanaged<Body>.fromOpaque(context).takeRetainedValue().body()
@@ -21,6 +19,15 @@ package enum Thread {
             context.toOpaque()
         )
         precondition(failure == 0, "pthread_create failed with \(failure)")
+        self.thread = thread
+    }
+
+    /// Returns when `body` has returned and all that it captured is released.
+    package func join() { pthread_join(thread, nil) }
+
+    /// Runs `body` on a new thread that nobody waits for.
+    package static func start(_ body: @escaping @Sendable () -> Void) {
+        pthread_detach(Thread(body).thread)
     }
 
     /// Pauses briefly between two takes of the same lock, so that threads waiting for it get their turn.

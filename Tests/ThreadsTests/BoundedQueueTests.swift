@@ -51,4 +51,24 @@ struct BoundedQueueTests {
 
         #expect(hasEnded.withLock { $0 })
     }
+
+    /// Such as a temporary folder, which would outlive the program if it ended now.
+    @Test func releasesWhatTheProducerCaptured() throws {
+        for _ in 0..<2_000 {
+            var captured: Captured? = Captured()
+            weak let remaining = captured
+            try BoundedQueue.run { [captured] put in
+                try put(captured?.number ?? 0)
+            } _: { take in
+                while try take() != nil {}
+            }
+
+            captured = nil
+            #expect(remaining == nil)
+        }
+    }
+
+    private final class Captured: Sendable {
+        let number = 1
+    }
 }

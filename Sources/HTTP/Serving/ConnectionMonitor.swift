@@ -6,7 +6,12 @@ internal import Threads
 final class ConnectionMonitor: Sendable {
     private struct State {
         var connections: [ObjectIdentifier: ClientConnection] = [:]
+        /// Connections that may be accepted at this moment, or are and not registered yet.
+        var reserved = 0
         var lingering: [LingeringClose] = []
+
+        /// All that count towards the limit.
+        var count: Int { connections.count + reserved }
 
         var isEmpty: Bool { connections.isEmpty && lingering.isEmpty }
     }
@@ -20,8 +25,38 @@ final class ConnectionMonitor: Sendable {
         self.limits = limits
     }
 
+    /// Counts a connection that is about to be accepted; false if there are as many as there may be.
+    func reserve() -> Bool {
+        state.withLock { state in
+            guard state.count < limits.connections else { return false }
+            state.reserved += 1
+            return true
+        }
+    }
+
+    /// A connection was not accepted after all.
+    func unreserve() {
+        state.withLock { $0.reserved -= 1 }
+    }
+
+    /// Returns when another connection may be accepted, or the server stops.
+    func waitForSpace() {
+        state.withLock(when: { state in
+            state.count < limits.connections || isStopping.withLock { $0 }
+        }) { _ in }
+    }
+
+    /// Returns at an instant, or when the server stops.
+    func pause(until instant: Instant) {
+        isStopping.withLock(when: { $0 }, orAt: instant) { _ in }
+    }
+
+    /// Registers an accepted connection that was counted.
     func register(_ connection: ClientConnection) {
-        state.withLock { $0.connections[ObjectIdentifier(connection)] = connection }
+        state.withLock { state in
+            state.reserved -= 1
+            state.connections[ObjectIdentifier(connection)] = connection
+        }
     }
 
     /// Removes a connection that is about to be closed.
@@ -36,7 +71,7 @@ final class ConnectionMonitor: Sendable {
     /// Ends `run()`.
     func stop() {
         isStopping.withLock { $0 = true }
-        // The monitor may be waiting for a connection.
+        // Threads may be waiting for a connection or for the end of one.
         state.withLock { _ in }
     }
 
@@ -49,27 +84,22 @@ final class ConnectionMonitor: Sendable {
     ///
     /// A client that has just connected has a moment to send its request.
     ///
-    /// - Parameter earliest: Before it, connections may be accepted that are not registered yet.
     /// - Returns: Whether all connections are closed.
-    func drain(from earliest: Instant = .now, until deadline: Instant) -> Bool {
+    func drain(until deadline: Instant) -> Bool {
         while true {
             for connection in all { connection.cancelStream() }
             let now = Instant.now
             var next = now + limits.checkInterval
-            if earliest > now { next = min(next, earliest) }
             let isEmpty = state.withLock { state in
                 for connection in state.connections.values where connection.isIdle {
                     let end = connection.accepted + limits.firstRequest
                     if end <= now { connection.shutDown() } else { next = min(next, end) }
                 }
-                return state.connections.isEmpty
+                return state.count == 0
             }
-            if isEmpty, now >= earliest { return true }
+            if isEmpty { return true }
             if now >= deadline { return false }
-            state.withLock(
-                when: { $0.connections.isEmpty && Instant.now >= earliest },
-                orAt: min(deadline, next)
-            ) { _ in }
+            state.withLock(when: { $0.count == 0 }, orAt: min(deadline, next)) { _ in }
             check()
         }
     }

@@ -1,21 +1,19 @@
 internal import CMicrohttpd
 internal import Glibc
 
-/// libmicrohttpd on one listening socket.
+/// libmicrohttpd for the clients of one listener.
 ///
 /// `@unchecked Sendable`: only the C callbacks use it while it runs, and it is started and stopped by one thread.
 final class Daemon: @unchecked Sendable {
     let server: Server
     let isUnix: Bool
     let isSecure: Bool
-    private let listener: Listener
-    private let socket: Int32
+    let listener: Listener
     private let diagnosis: UnsafeMutablePointer<omena_mhd_diagnosis>
     // Set while the server starts, before any callback, and read when it stops.
     private var handle: OpaquePointer?
 
-    init(on socket: Int32, of listener: Listener, for server: Server) {
-        self.socket = socket
+    init(for listener: Listener, of server: Server) {
         self.listener = listener
         self.server = server
         switch listener.kind {
@@ -34,9 +32,9 @@ final class Daemon: @unchecked Sendable {
         let limits = server.limits
         let tls = if case .tcp(let tls) = listener.kind { tls } else { nil as TLS? }
         var settings = omena_mhd_settings()
-        settings.listener = socket
         settings.threads = UInt32(limits.networkThreads)
-        settings.connections = UInt32(max(limits.connections, limits.networkThreads))
+        // Of each thread. NB: A client beyond it would be closed without a word; ours is the limit that is reached.
+        settings.connections = UInt32(limits.connections * limits.networkThreads)
         settings.idle_seconds = UInt32(max(1, limits.idle.components.seconds))
         settings.connection_memory = limits.connectionMemory
         settings.context = Unmanaged.passUnretained(self).toOpaque()
@@ -57,13 +55,18 @@ final class Daemon: @unchecked Sendable {
         throw tls == nil ? .cannotStart(complaint) : .badCertificate(complaint)
     }
 
-    /// Accepts no more clients.
-    func quiesce() {
-        guard let handle else { return }
-        MHD_quiesce_daemon(handle)
+    /// Accepts a client.
+    ///
+    /// - Parameter flags: For `accept4`.
+    /// - Returns: 0, or the number of the error.
+    func accept(from socket: Int32, flags: Int32) -> Int32 {
+        handle.map { omena_mhd_accept($0, socket, flags) } ?? ECONNABORTED
+    }
+
+    /// Clients that connect from now on are refused at once instead of waiting in the queue.
+    func refuseClients() {
         guard !listener.isHandedOver else { return }
-        // Clients that connect from now on are refused at once instead of waiting in the queue.
-        shutdown(socket, Int32(SHUT_RDWR))
+        for socket in listener.sockets { shutdown(socket, Int32(SHUT_RDWR)) }
     }
 
     /// Ends the threads; no connection may be suspended.

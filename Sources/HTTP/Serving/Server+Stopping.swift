@@ -15,12 +15,12 @@ extension Server {
                 case .new:
                     close()
                     state = .stopped
-                case .running(let daemons):
-                    state = .stopping(daemons, [continuation], deadline: .now + timeout)
+                case .running:
+                    state = .stopping([continuation], deadline: .now + timeout)
                     monitor.stop()
                     return false
-                case .stopping(let daemons, let others, let deadline):
-                    state = .stopping(daemons, others + [continuation], deadline: deadline)
+                case .stopping(let others, let deadline):
+                    state = .stopping(others + [continuation], deadline: deadline)
                     return false
                 case .stopped: break
                 }
@@ -31,21 +31,15 @@ extension Server {
     }
 
     /// Monitors the connections until the server stops, then closes them; runs in a thread of its own.
-    func watch() {
+    func watch(_ acceptor: Acceptor, _ daemons: [Daemon]) {
         monitor.run()
-        let (daemons, deadline) = state.withLock { state -> ([Daemon], Instant) in
-            if case .stopping(let daemons, _, let deadline) = state {
-                (daemons, deadline)
-            } else {
-                ([], .now)
-            }
+        let deadline = state.withLock { state in
+            if case .stopping(_, let deadline) = state { deadline } else { Instant.now }
         }
         stopping.store(true, ordering: .sequentiallyConsistent)
-        for daemon in daemons { daemon.quiesce() }
-        // A client that is being accepted at this moment would be answered by nobody else.
-        let isHandedOver = listeners.contains { $0.isHandedOver }
-        let earliest = isHandedOver ? Instant.now + limits.firstRequest : .now
-        if !monitor.drain(from: earliest, until: deadline) {
+        acceptor.stop()
+        for daemon in daemons { daemon.refuseClients() }
+        if !monitor.drain(until: deadline) {
             givingUp.store(true, ordering: .sequentiallyConsistent)
             monitor.giveUp()
             _ = monitor.drain(until: .now + .seconds(2))
@@ -54,7 +48,7 @@ extension Server {
         let waiting = state.withLock { state -> [CheckedContinuation<Void, Never>] in
             defer { state = .stopped }
             close()
-            guard case .stopping(_, let waiting, _) = state else { return [] }
+            guard case .stopping(let waiting, _) = state else { return [] }
             return waiting
         }
         for continuation in waiting { continuation.resume() }

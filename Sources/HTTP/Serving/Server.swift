@@ -20,8 +20,8 @@ package final class Server: Sendable {
 
     enum State {
         case new
-        case running([Daemon])
-        case stopping([Daemon], [CheckedContinuation<Void, Never>], deadline: Instant)
+        case running
+        case stopping([CheckedContinuation<Void, Never>], deadline: Instant)
         case stopped
     }
 
@@ -71,24 +71,20 @@ package final class Server: Sendable {
         FileLimit.raise(to: 2 * limits.connections)
         try state.withLock { state throws(ServerError) in
             guard case .new = state else { preconditionFailure("a server starts once") }
-            var daemons: [Daemon] = []
+            let daemons = listeners.map { Daemon(for: $0, of: self) }
             do throws(ServerError) {
-                for listener in listeners {
-                    for socket in listener.sockets {
-                        let daemon = Daemon(on: socket, of: listener, for: self)
-                        daemons.append(daemon)
-                        try daemon.start()
-                    }
-                }
+                for daemon in daemons { try daemon.start() }
             } catch {
                 for daemon in daemons { daemon.stop() }
                 close()
                 state = .stopped
                 throw error
             }
-            state = .running(daemons)
+            let acceptor = Acceptor(daemons, counting: monitor)
+            acceptor.start()
+            state = .running
+            Thread.start { self.watch(acceptor, daemons) }
         }
-        Thread.start { self.watch() }
     }
 
     /// Whether each response is the last on its connection.

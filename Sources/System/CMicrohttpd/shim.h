@@ -1,4 +1,5 @@
 #pragma once
+#include <errno.h>
 #include <microhttpd.h>
 #include <stdio.h>
 #include <string.h>
@@ -12,7 +13,6 @@ struct omena_mhd_diagnosis {
 };
 
 struct omena_mhd_settings {
-    MHD_socket listener;
     unsigned int threads;
     unsigned int connections;
     unsigned int idle_seconds;
@@ -38,7 +38,8 @@ static void omena_mhd_log(void *context, const char *format, va_list arguments) 
 // `diagnosis` must live as long as the daemon.
 static inline struct MHD_Daemon *omena_mhd_start(const struct omena_mhd_settings *settings,
                                                  struct omena_mhd_diagnosis *diagnosis) {
-    unsigned int flags = MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ERROR_LOG;
+    unsigned int flags = MHD_USE_EPOLL_INTERNAL_THREAD | MHD_USE_NO_LISTEN_SOCKET |
+                         MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ERROR_LOG;
     struct MHD_OptionItem secure[4];
     memset(secure, 0, sizeof secure);
     if (settings->certificate) {
@@ -54,7 +55,6 @@ static inline struct MHD_Daemon *omena_mhd_start(const struct omena_mhd_settings
     struct MHD_Daemon *daemon = MHD_start_daemon(
         flags, 0, NULL, NULL, settings->access, settings->context,
         MHD_OPTION_EXTERNAL_LOGGER, &omena_mhd_log, diagnosis,
-        MHD_OPTION_LISTEN_SOCKET, settings->listener,
         MHD_OPTION_THREAD_POOL_SIZE, settings->threads,
         MHD_OPTION_CONNECTION_LIMIT, settings->connections,
         MHD_OPTION_CONNECTION_TIMEOUT, settings->idle_seconds,
@@ -68,6 +68,20 @@ static inline struct MHD_Daemon *omena_mhd_start(const struct omena_mhd_settings
         MHD_OPTION_END);
     __atomic_store_n(&diagnosis->is_over, 1, __ATOMIC_RELEASE);
     return daemon;
+}
+
+// Swift sees neither accept4, which is a GNU function, nor the same struct sockaddr as this header.
+extern int accept4(int socket, struct sockaddr *address, socklen_t *size, int flags);
+
+// Accepts a client and hands it to the daemon; returns 0 or an error number.
+// `flags` is for accept4: if this header named its constants, the Swift compiler would not find them in Glibc.
+static inline int omena_mhd_accept(struct MHD_Daemon *daemon, MHD_socket listener, int flags) {
+    struct sockaddr_storage address;
+    socklen_t size = sizeof address;
+    MHD_socket client = accept4(listener, (struct sockaddr *)&address, &size, flags);
+    if (client < 0) return errno;
+    // Closes the client's socket if it fails.
+    return MHD_add_connection(daemon, client, (struct sockaddr *)&address, size) == MHD_YES ? 0 : ECONNABORTED;
 }
 
 static inline void *omena_mhd_socket_context(struct MHD_Connection *connection) {

@@ -56,7 +56,7 @@ browser: testing run-browser ## the pages in a real Chromium, and the server und
 anki: testing run-anki ## the real Anki as judge
 
 soak: testing ## the long exams at their full count
-	@OMENA_SOAK=1 $(PYTEST) Tests/Browser/test_agreement.py Tests/Command Tests/Anki
+	@OMENA_SOAK=1 $(PYTEST) Tests/Browser/test_agreement.py Tests/Browser/test_offline.py Tests/Command Tests/Anki
 	@OMENA_SOAK=1 $(UNIT) --filter 'PowerCutTests|SealingTests|RandomChangeTests|LanguagesTests|BTree'
 	@OMENA_SEALED=1 $(UNIT) --filter 'StorageTests|LibraryTests'
 

@@ -4,12 +4,8 @@ from axe_playwright_python.base import AXE_SCRIPT
 
 SCHEMES = ({"color_scheme": "light"}, {"color_scheme": "dark"})
 
-# Before the first layout, like a browser whose user has chosen large text.
-LARGE_TEXT = """new MutationObserver((_, observer) => {
-    if (!document.documentElement) return;
-    document.documentElement.style.fontSize = "%d%%";
-    observer.disconnect();
-}).observe(document, { childList: true });"""
+# Windows that every page must fit: width, height and size of text in percent.
+WINDOWS = ((320, 640, 100), (390, 844, 200), (740, 360, 100), (1280, 800, 200))
 
 # Elements that stick out of the screen sideways, and texts that their box cuts off.
 LOST = """() => {
@@ -55,6 +51,20 @@ def violations_in_schemes(page, *schemes):
         rules = {"runOnly": ["color-contrast", "link-in-text-block"]} if only_contrast else {}
         found.append((scheme, violations(page, **rules)))
     return [f"{scheme}: {violation}" for scheme, violations in found for violation in violations]
+
+
+def lost(page, except_in=()):
+    """What sticks out of small windows or is cut off, also with large text."""
+    own, found = page.viewport_size, []
+    elements = LOST.replace("[inert],", ", ".join(["[inert]", *except_in]) + ",")
+    for width, height, text in WINDOWS:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("(text) => { document.documentElement.style.fontSize = `${text}%`; }", text)
+        finish_animations(page)
+        found += [f"{width} × {height}, {text} %: {element}" for element in page.evaluate(elements)]
+    page.set_viewport_size(own)
+    page.evaluate("() => { document.documentElement.style.fontSize = ''; }")
+    return found
 
 
 def finish_animations(page):

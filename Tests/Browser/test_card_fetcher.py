@@ -1,9 +1,13 @@
 """Decks larger than a page: what the page does not contain is fetched after the first cards are shown."""
 
 import re
+import subprocess
 
+import pytest
+from devices import DESKTOP
 from playwright.sync_api import expect
-from table import DEALT, WORDS, logged
+from serving import BINARY, Omena, copy_new_library
+from table import DEALT, WORDS, Table, logged
 
 
 def test_page_contains_the_sides_of_the_first_twenty_cards(omena):
@@ -52,6 +56,21 @@ def test_without_a_network_the_first_cards_can_be_studied(desktop):
     desktop.shows_done(20, total=WORDS)
 
 
+# Few enough that going through all of them takes seconds.
+MANY = DEALT + 5
+
+
+@pytest.fixture
+def large(library, open_context):
+    """A deck a little larger than a deal, on a desktop."""
+    table = library.with_name("many.csv")
+    table.write_text("".join(f"word {number},meaning {number}\n" for number in range(MANY)))
+    copy_new_library(library)
+    subprocess.run([BINARY, "import", table, "--deck", "Many words", "--library", library], check=True, capture_output=True)
+    with Omena(library) as omena:
+        yield Table(open_context(**DESKTOP).new_page(), omena)
+
+
 THROUGH = """async ([last, most]) => {
     const main = document.querySelector("main");
     const top = () => document.querySelector(".scene[data-depth='0']");
@@ -70,67 +89,67 @@ THROUGH = """async ([last, most]) => {
 }"""
 
 
-def goes_through(table, last=f"{WORDS} of {WORDS}", most=None):
+def goes_through(table, last=f"{MANY} of {MANY}", most=None):
     """Presses the right arrow until the session is over, browse is at a position, or this many cards were shown; returns
     their number."""
     return table.page.evaluate(THROUGH, [last, most])
 
 
 def study(table, mode):
-    return table.settle(motion="reduced", raceClock=False).study(mode, "First words")
+    return table.settle(motion="reduced", raceClock=False).study(mode, "Many words")
 
 
-def test_race_goes_through_a_deck_larger_than_a_deal(desktop):
-    study(desktop, "race")
+def test_race_goes_through_a_deck_larger_than_a_deal(large):
+    study(large, "race")
 
-    assert goes_through(desktop) == WORDS
+    assert goes_through(large) == MANY
 
-    expect(desktop.page.locator("#finish-title")).to_have_text(f"You remembered {WORDS}")
-    expect(desktop.page.locator("#go-on")).to_be_hidden()
-    desktop.waits(0)
-    assert logged(desktop.omena.library, "SELECT count(DISTINCT card) FROM event") == [WORDS]
+    expect(large.page.locator("#finish-title")).to_have_text(f"You remembered {MANY}")
+    expect(large.page.locator("#go-on")).to_be_hidden()
+    large.waits(0)
+    assert logged(large.omena.library, "SELECT count(DISTINCT card) FROM event") == [MANY]
 
 
-def test_quiz_offers_four_answers_with_every_card_of_a_deck_larger_than_a_deal(desktop):
-    study(desktop, "quiz")
-    assert goes_through(desktop, most=DEALT + 5) == DEALT + 5
+def test_quiz_offers_four_answers_with_every_card_of_a_deck_larger_than_a_deal(large):
+    study(large, "quiz")
+    assert goes_through(large, most=DEALT + 5) == DEALT + 5
 
-    expect(desktop.page.locator(".choice")).to_have_count(4)
-    offered = desktop.page.locator(".choice .txt").all_inner_texts()
+    expect(large.page.locator(".choice")).to_have_count(4)
+    offered = large.page.locator(".choice .txt").all_inner_texts()
     assert len(set(offered)) == 4
-    desktop.keeps(DEALT + 4).reload()
-    assert desktop.page.locator(".choice .txt").all_inner_texts() == offered
+    large.keeps(DEALT + 4).reload()
+    assert large.page.locator(".choice .txt").all_inner_texts() == offered
 
-    assert goes_through(desktop) == WORDS - DEALT - 4
-    expect(desktop.page.locator("#finish-title")).to_have_text(f"{WORDS} cards met")
-
-
-def test_without_a_network_a_round_ends_with_the_deal_and_continues_later(desktop):
-    study(desktop, "learn")
-    desktop.page.route(re.compile(r"/study/learn\?"), lambda route: route.abort())
-
-    assert goes_through(desktop) == DEALT
-    expect(desktop.page.locator("#finish-title")).to_have_text(f"You remembered all {DEALT}")
-    desktop.press(f"Go on with {WORDS - DEALT} more cards")
-    expect(desktop.page.locator("#finish-words")).to_contain_text("cannot be reached")
-    desktop.page.unroute_all()
-    desktop.press(f"Go on with {WORDS - DEALT} more cards")
-    expect(desktop.card).to_be_visible()
-
-    assert goes_through(desktop) == WORDS - DEALT
-    expect(desktop.page.locator("#finish-title")).to_have_text(f"You remembered all {WORDS}")
+    assert goes_through(large) == MANY - DEALT - 4
+    expect(large.page.locator("#finish-title")).to_have_text(f"{MANY} cards met")
 
 
-def test_without_a_network_browsing_stops_at_the_last_card_and_continues_later(desktop):
-    study(desktop, "browse")
-    desktop.page.route(re.compile(r"/study/browse\?"), lambda route: route.abort())
+def test_without_a_network_a_round_ends_with_the_deal_and_continues_later(large):
+    study(large, "learn")
+    large.page.route(re.compile(r"/study/learn\?"), lambda route: route.abort())
 
-    assert goes_through(desktop, f"{DEALT} of {WORDS}") == DEALT
-    desktop.press("Next card")
-    expect(desktop.page.locator("#hint")).to_contain_text("cannot be reached")
-    desktop.page.unroute_all()
-    desktop.press("Next card")
-    expect(desktop.page.locator("#hint")).to_have_text("Nothing is recorded.")
+    assert goes_through(large) == DEALT
+    expect(large.page.locator("#finish-title")).to_have_text(f"You remembered all {DEALT}")
+    large.press(f"Go on with {MANY - DEALT} more cards")
+    expect(large.page.locator("#finish-words")).to_contain_text("cannot be reached")
+    large.page.unroute_all()
+    large.press(f"Go on with {MANY - DEALT} more cards")
+    expect(large.card).to_be_visible()
 
-    assert goes_through(desktop) == WORDS - DEALT + 1
-    expect(desktop.button("Next card")).to_be_disabled()
+    assert goes_through(large) == MANY - DEALT
+    expect(large.page.locator("#finish-title")).to_have_text(f"You remembered all {MANY}")
+
+
+def test_without_a_network_browsing_stops_at_the_last_card_and_continues_later(large):
+    study(large, "browse")
+    large.page.route(re.compile(r"/study/browse\?"), lambda route: route.abort())
+
+    assert goes_through(large, f"{DEALT} of {MANY}") == DEALT
+    large.press("Next card")
+    expect(large.page.locator("#hint")).to_contain_text("cannot be reached")
+    large.page.unroute_all()
+    large.press("Next card")
+    expect(large.page.locator("#hint")).to_have_text("Nothing is recorded.")
+
+    assert goes_through(large) == MANY - DEALT + 1
+    expect(large.button("Next card")).to_be_disabled()

@@ -136,8 +136,9 @@ def test_form_accepts_pictures_and_sounds_in_every_way(form):
     assert form.texts() == before
 
 
-def test_form_explains_refusals_and_loses_nothing(form):
-    large = {"name": "a.png", "mimeType": "image/png", "buffer": png(2, 2) + bytes(20_000_000)}
+def test_form_explains_refusals_and_loses_nothing(form, tmp_path):
+    large = tmp_path / "a.png"
+    large.write_bytes(png(2, 2) + bytes(20_000_000))
     drawing = {"name": "a.png", "mimeType": "image/png", "buffer": b"<svg onload='alert(1)'>"}
     for file, words in [
         (large, "a picture or sound may have 20 MB at most"),

@@ -1,7 +1,7 @@
 """Every mode in every state: axe finds nothing, nothing is lost on small screens, and each can be used by keyboard."""
 
 import pytest
-from accessibility import LARGE_TEXT, LOST, SCHEMES, finish_animations, violations_in_schemes
+from accessibility import SCHEMES, finish_animations, lost, violations_in_schemes
 from devices import DESKTOP, PHONE
 from playwright.sync_api import expect
 from serving import Omena, copy_new_library
@@ -13,15 +13,13 @@ from table import Table
 def each_state(open_context, tmp_path):
     """Every state on a page, each with its own library, because reviews change what is due."""
 
-    def each_state(script=None, **options):
+    def each_state(**options):
         for state in STUDY_STATES:
             library = tmp_path / f"{state.__name__}.omena"
             copy_new_library(library)
             with Omena(library) as omena:
                 context = open_context(**options)
                 page = context.new_page()
-                if script:
-                    page.add_init_script(script)
                 state(Table(page, omena))
                 finish_animations(page)
                 yield state.__name__, page
@@ -31,16 +29,10 @@ def each_state(open_context, tmp_path):
 
 
 @pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["phone", "desktop"])
-def test_axe_finds_nothing_in_any_state_of_any_mode(each_state, screen):
+def test_axe_finds_nothing_and_nothing_is_lost_in_any_state_of_any_mode(each_state, screen):
     for name, page in each_state(**screen):
         assert violations_in_schemes(page, *SCHEMES, {"forced_colors": "active"}) == [], name
-
-
-@pytest.mark.parametrize(("width", "height", "text"), [(320, 640, 100), (390, 844, 200), (740, 360, 100)])
-def test_nothing_is_lost_in_any_mode(each_state, width, height, text):
-    for name, page in each_state(LARGE_TEXT % text, viewport={"width": width, "height": height}):
-        lost = page.evaluate(LOST)
-        assert lost == [], f"{name}: {lost}"
+        assert screen == DESKTOP or lost(page) == [], name
 
 
 def test_only_the_top_card_is_there_and_reads_what_it_shows(desktop):

@@ -32,6 +32,8 @@ package final class Connection {
     var listener: Box<@Sendable (UnsafePointer<CChar>, Int64) -> Void>?
     let access: Access
     package let path: String
+    /// The write-ahead log of a writing connection.
+    var log: FileIdentity?
     /// Whether this transaction has attached another file.
     var hasAttachedFile = false
     /// Whether the file is encrypted, so that none of its content may be written elsewhere in the clear.

@@ -8,6 +8,7 @@ extension LibraryError {
             case let error as LibraryError: error
             case StorageError.newer: .newerVersion(path: path)
             case StorageError.full: .diskFull(path: path)
+            case StorageError.moved: .moved(path: path)
             case StorageError.unavailable(let reason):
                 .cannotOpen(path: path, reason: "\(reason).")
             case StorageError.damaged(let reason): .damaged(path: path, reason: reason)

@@ -61,6 +61,7 @@ extension Connection {
                     PRAGMA cache_size = -16384;
                     """
             )
+        case .memory: break
         case .read:
             try execute(
                 script: """

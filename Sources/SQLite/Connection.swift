@@ -12,6 +12,8 @@ package final class Connection {
         case read
         /// Creates a file without a write-ahead log, so that there is never a second file beside it.
         case copy
+        /// A database in memory.
+        case memory
     }
 
     let handle: OpaquePointer
@@ -67,6 +69,7 @@ package final class Connection {
             switch access {
             case .write, .copy: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
             case .read: SQLITE_OPEN_READONLY
+            case .memory: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY
             }
         var handle: OpaquePointer?
         let flags = mode | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE

@@ -80,7 +80,7 @@ extension Library {
             library = try open(at: path, key: key, now: now)
         } catch {
             switch error {
-            case .damaged, .notALibrary, .failed:
+            case .damaged, .notALibrary, .foreign, .failed:
                 return try swap(file, to: path, files, at: now(), progress: progress)
             default: throw error
             }

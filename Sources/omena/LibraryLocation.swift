@@ -45,6 +45,7 @@ struct LibraryLocation {
     /// Fails if there is no library; that it cannot be accessed is found out when it is opened.
     func checkExists() throws(Failure) {
         guard access(path, F_OK) != 0, errno == ENOENT else { return }
+        try Failure.wrap { () throws(LibraryError) in try Library.checkPresence(at: path) }
         throw Failure("there is no library at \(path); give another path with --library FILE")
     }
 

@@ -116,6 +116,13 @@ package final class Library: Sendable {
         if try LibraryFile.isEmpty(path) { try LibraryTraces(beside: path).checkNone() }
     }
 
+    /// A folder for temporary files that only this user can read; it is deleted when the library is closed, or else opened.
+    ///
+    /// It is in memory where the library is sealed, so that nothing of it is ever on disk unencrypted.
+    package func workFolder() throws(LibraryError) -> String {
+        try WorkPlace(of: path, isSealed: key.key != nil).folder()
+    }
+
     var key: FileKey { file.key }
 
     /// Closes the files after the current work; later calls fail.

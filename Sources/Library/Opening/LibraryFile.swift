@@ -71,6 +71,7 @@ final class LibraryFile: Sendable {
         self.traces = traces
         mediaPath = path + "-media"
         lock = Locked(try Self.takeLock(at: path))
+        WorkPlace.clear(of: path)
     }
 
     var hasMedia: Bool { Disk.exists(mediaPath) }
@@ -81,9 +82,11 @@ final class LibraryFile: Sendable {
         lock.withLock { $0 = taken }
     }
 
-    /// Releases the lock.
+    /// Deletes temporary files and releases the lock.
     func close() {
-        if let lock = lock.withLock({ $0.take() }) { Glibc.close(lock) }
+        guard let lock = lock.withLock({ $0.take() }) else { return }
+        WorkPlace.clear(of: path)
+        Glibc.close(lock)
     }
 }
 

@@ -97,7 +97,10 @@ let package = Package(
             ]
         ),
         module("Lookup", ["Notes", "Languages", "Fetch", "Compression", "JSON", "Threads"]),
-        module("Storage", ["Notes", "Languages", "Recall", "SQLite", "JSON", "Threads"]),
+        module(
+            "Storage",
+            ["Notes", "Languages", "Recall", "SQLite", "Sodium", "JSON", "Threads"]
+        ),
         module("Markup", ["Notes", "CGumbo"]),
         module("Notes", ["Languages", "Recall", "JSON"]),
         module(

@@ -47,7 +47,9 @@ package enum ExchangeParser: String, CaseIterable, Sendable {
     }
 
     private static func readPackage(at path: String) throws {
-        let reader = try AnkiReader(AnkiPackage(path: path, name: "file"), offset: 0, rollover: 4)
+        let work = FileManager.default.temporaryDirectory.path
+        let package = try AnkiPackage(path: path, name: "file", in: work)
+        let reader = try AnkiReader(package, offset: 0, rollover: 4)
         try read(reader.batch(into: nil, update: .newer))
     }
 

@@ -111,7 +111,7 @@ extension Library {
         }
         return try write(file) { path in
             var writer = try AnkiWriter(
-                in: try WorkFolder(),
+                in: try WorkFolder(in: workFolder()),
                 isScheduled: options.isScheduled,
                 at: moment.milliseconds,
                 offset: options.timeZoneOffset,

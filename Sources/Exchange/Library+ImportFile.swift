@@ -62,8 +62,9 @@ extension Library {
 
     private func openPackage(_ options: ImportOptions) throws(ExchangeError) -> ImportBatch {
         let file = try options.file.onDisk()
+        let work = try exchanging { () throws(LibraryError) in try workFolder() }
         let reader = try AnkiReader(
-            AnkiPackage(path: file.path, name: file.name),
+            AnkiPackage(path: file.path, name: file.name, in: work),
             offset: options.timeZoneOffset,
             rollover: try exchanging { () throws(LibraryError) in try settings().rollover }
         )

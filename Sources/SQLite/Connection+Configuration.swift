@@ -51,6 +51,7 @@ extension Connection {
                     message: "this file system does not support a write-ahead log"
                 )
             }
+            try noteLog()
         case .copy:
             // Nobody uses the file before it is complete, so it needs no rollback journal on disk.
             try execute(
@@ -60,6 +61,7 @@ extension Connection {
                     PRAGMA cache_size = -16384;
                     """
             )
+        case .memory: break
         case .read:
             try execute(
                 script: """

@@ -8,6 +8,8 @@ extension Connection {
     }
 
     /// Runs `body` as one transaction, which is rolled back if it throws.
+    ///
+    /// Throws `ResultCode.moved` if what was written is no longer where the database was opened.
     package func transaction<Result>(
         _ intent: Intent,
         _ body: () throws -> Result
@@ -22,6 +24,7 @@ extension Connection {
         do {
             let result = try body()
             try run("COMMIT")
+            if intent == .write { try checkNames() }
             return result
         } catch {
             // SQLite may have rolled back already, because of a full or broken disk.

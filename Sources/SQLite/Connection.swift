@@ -12,6 +12,8 @@ package final class Connection {
         case read
         /// Creates a file without a write-ahead log, so that there is never a second file beside it.
         case copy
+        /// A database in memory.
+        case memory
     }
 
     let handle: OpaquePointer
@@ -32,6 +34,8 @@ package final class Connection {
     var listener: Box<@Sendable (UnsafePointer<CChar>, Int64) -> Void>?
     let access: Access
     package let path: String
+    /// The write-ahead log of a writing connection.
+    var log: FileIdentity?
     /// Whether this transaction has attached another file.
     var hasAttachedFile = false
     /// Whether the file is encrypted, so that none of its content may be written elsewhere in the clear.
@@ -65,6 +69,7 @@ package final class Connection {
             switch access {
             case .write, .copy: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
             case .read: SQLITE_OPEN_READONLY
+            case .memory: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY
             }
         var handle: OpaquePointer?
         let flags = mode | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE

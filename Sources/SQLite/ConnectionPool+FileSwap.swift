@@ -7,6 +7,7 @@ extension ConnectionPool {
     /// Only within `withWriter`, outside of any transaction. The file is renamed, or copied if the database is being read or
     /// the file cannot be renamed.
     package func swapFile(with path: String) throws {
+        try writer.checkNames()
         if try !renameIntoPlace(path) { try copyOver(path) }
     }
 

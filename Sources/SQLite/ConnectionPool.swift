@@ -171,7 +171,9 @@ package final class ConnectionPool: Sendable {
         progress: (Double) -> Void,
         done: () -> Void
     ) throws {
-        try withWriter { _ in
+        try withWriter { writer in
+            // SQLite would create a file that was deleted.
+            try writer.checkNames()
             try copyOver(path, in: files, progress: progress)
             done()
         }

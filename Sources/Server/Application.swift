@@ -1,4 +1,3 @@
-import FoundationEssentials
 import HTTP
 import Languages
 import Library
@@ -48,10 +47,9 @@ struct Application: Sendable {
         guard !access.wantsPairing || head.peer == .unix || paired(Request(head)) != nil else {
             return .none
         }
-        return .file(
-            limit: Self.largestUpload,
-            directory: FileManager.default.temporaryDirectory.path
-        )
+        // Nothing can be created in a file, so the upload is refused where there is no folder.
+        let folder = (try? library.workFolder()) ?? "/dev/null"
+        return .file(limit: Self.largestUpload, directory: folder)
     }
 
     /// The most bytes of a file to import: Anki packages that contain media grow large.

@@ -7,6 +7,10 @@ package enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
     case full
     /// The file cannot be opened or written.
     case unavailable(String)
+    /// The file was moved, deleted or replaced while it was open, so what was written is lost to whoever opens it next.
+    case moved
+    /// The file contains something that Omena did not create, such as a trigger.
+    case foreign(String)
     /// The file's content is damaged.
     case damaged(String)
     /// Any other error, with SQLite's message, which never contains what a learner wrote.
@@ -21,6 +25,8 @@ package enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
         switch self {
         case .newer(let name): "a later version has taken the step \"\(name)\""
         case .full: "the disk is full"
+        case .moved: "the file was moved or deleted"
+        case .foreign(let part): "it contains \(part), which Omena did not create"
         case .unavailable(let reason), .damaged(let reason), .failed(let reason): reason
         }
     }
@@ -33,6 +39,10 @@ package enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
 
 extension StorageError {
     init(_ error: DatabaseError) {
+        if error.code == .moved {
+            self = .moved
+            return
+        }
         switch error.code.primary {
         case .full: self = .full
         case .readOnly: self = .writeProtected

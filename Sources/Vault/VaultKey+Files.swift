@@ -83,12 +83,15 @@ package struct SealedPrefix {
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard file >= 0 else { throw .disk(path, errno) }
         defer { close(file) }
-        var bytes = [UInt8](repeating: 0, count: SealedHeader.size + SealedFiles.sectorSize)
+        var bytes = [UInt8](repeating: 0, count: Self.size)
         let count = pread(file, &bytes, bytes.count, 0)
         guard count >= 0 else { throw .disk(path, errno) }
         header = try SealedHeader(bytes.prefix(min(count, SealedHeader.size)), path: path)
         sector = count == bytes.count ? Array(bytes.suffix(SealedFiles.sectorSize)) : nil
     }
+
+    /// The size of the smallest sealed file with any content.
+    package static let size = SealedHeader.size + SealedFiles.sectorSize
 
     /// How many bytes show that a file is sealed.
     package static let markSize = SealedHeader.mark.count

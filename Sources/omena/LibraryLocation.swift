@@ -45,23 +45,31 @@ struct LibraryLocation {
     /// Fails if there is no library; that it cannot be accessed is found out when it is opened.
     func checkExists() throws(Failure) {
         guard access(path, F_OK) != 0, errno == ENOENT else { return }
+        try Failure.wrap { () throws(LibraryError) in try Library.checkPresence(at: path) }
         throw Failure("there is no library at \(path); give another path with --library FILE")
     }
+
+    /// Warns if other users of the machine can read the library, its media or its keys.
+    func warnIfReadable() { FilePrivacy.warn(of: path, "\(path)-media", "\(path)-keys") }
 
     /// Opens the library, asking for the key of a locked one.
     func open() throws(Failure) -> Library {
         let locked = try Failure.wrap { () throws(LibraryError) in try LockedLibrary(at: path) }
-        guard let locked else {
-            return try Failure.wrap { () throws(LibraryError) in
+        let library: Library
+        if let locked {
+            do throws(Failure) {
+                library = try keys.unlock(locked)
+            } catch {
+                locked.close()
+                throw error
+            }
+        } else {
+            library = try Failure.wrap { () throws(LibraryError) in
                 try Library.open(at: path, now: SystemClock.clock.now)
             }
         }
-        do throws(Failure) {
-            return try keys.unlock(locked)
-        } catch {
-            locked.close()
-            throw error
-        }
+        warnIfReadable()
+        return library
     }
 
     /// Creates the default folder, readable by its owner only.

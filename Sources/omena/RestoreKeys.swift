@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Library
 import Vault
 
@@ -20,7 +19,10 @@ struct RestoreKeys {
             key = isTargetSealed ? try location.keys.ring(ofLibrary: path).key : nil
             return
         }
-        let isThere = FileManager.default.fileExists(atPath: path)
+        // What is missing or empty may be replaced by anything.
+        let isThere = try Failure.wrap { () throws(LibraryError) in
+            try Library.isPresent(at: path)
+        }
         guard isTargetSealed || !isThere else {
             throw Failure(
                 "\(file) is locked, and \(path) is not; restore it elsewhere with --library FILE"

@@ -34,8 +34,12 @@ struct ServeCommand {
             try? lock.end()
             throw error
         }
-        // A restart does not announce the address again.
-        if options.inheritance == nil { Terminal.print(access(port: listener.port).announcement) }
+        // A restart does not announce the address or warn again.
+        if options.inheritance == nil {
+            options.location.warnIfReadable()
+            if let file = options.tokenFile { FilePrivacy.warn(of: file) }
+            Terminal.print(access(port: listener.port).announcement)
+        }
         while end.wait() == .lock {
             guard lock.hasClosed else {
                 lock.lock()

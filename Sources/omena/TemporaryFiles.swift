@@ -1,11 +1,11 @@
 internal import Glibc
 
-/// The folder for temporary files: uploads, and packages that are being read or written.
+/// The folder in which SQLite creates temporary files; Omena's own are in `Library.workFolder`.
 enum TemporaryFiles {
     /// A file system in memory.
     private static let memory = "/dev/shm"
 
-    /// Moves them off the disk if possible, so that nothing of a library with a lock lies there unsealed.
+    /// Moves them off the disk if possible, because SQLite sorts in them what is exported from a library with a lock.
     ///
     /// Must be called before there are threads that read the environment.
     static func moveToMemory() {

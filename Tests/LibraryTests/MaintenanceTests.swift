@@ -59,10 +59,63 @@ struct MaintenanceTests {
         fresh.clock.advance(by: Self.day)
         try library.performDailyMaintenance()
         #expect(try existing() == hashes.map(\.0))
-        fresh.clock.advance(by: 31 * Self.day)
-        try library.performDailyMaintenance()
+        // A clock that has jumped counts only on the second day.
+        for days: Int64 in [31, 1] {
+            #expect(try existing() == hashes.map(\.0))
+            fresh.clock.advance(by: days * Self.day)
+            try library.performDailyMaintenance()
+        }
 
         #expect(try existing() == ["a.png", "b c.png", "d.mp3", "e&f.png", "_logo.png"])
         #expect(try library.check().findings == [])
+    }
+
+    /// A dozen backups on as many days, and a note in the bin.
+    private func useForTwelveDays() throws -> NoteID {
+        let note = try add("gone")
+        _ = try library.delete([note], by: nil)
+        for number in 0..<12 {
+            _ = try add("day \(number)")
+            try library.performDailyMaintenance()
+            fresh.clock.advance(by: Self.day)
+        }
+        return note
+    }
+
+    @Test(arguments: [1, 2])
+    func aClockThatIsAheadForADayDeletesNothing(times: Int) throws {
+        let note = try useForTwelveDays()
+        let before = try library.backups()
+        #expect(before.count == 12)
+
+        for number in 0..<times {
+            fresh.clock.advance(by: 3_650 * Self.day)
+            _ = try add("ahead \(number)")
+            let other = try add("deleted ahead \(number)")
+            try library.performDailyMaintenance()
+            _ = try library.delete([other], by: nil)
+            _ = try library.backUp(.asked)
+            fresh.clock.advance(by: -3_649 * Self.day)
+            _ = try add("back \(number)")
+            try library.performDailyMaintenance()
+        }
+
+        #expect(Set(try library.backups()).isSuperset(of: before))
+        #expect(try library.bin(after: nil).notes.map(\.id).contains(note))
+    }
+
+    @Test func aClockThatStaysAheadDeletesFewBackupsADay() throws {
+        _ = try useForTwelveDays()
+        fresh.clock.advance(by: 3_650 * Self.day)
+        var counts: [Int] = []
+
+        for number in 0..<6 {
+            _ = try add("ahead \(number)")
+            try library.performDailyMaintenance()
+            counts.append(try library.backups().count)
+            fresh.clock.advance(by: Self.day)
+        }
+
+        #expect(counts == [13, 11, 9, 7, 6, 7])
     }
 }

@@ -56,6 +56,7 @@ struct LockGateTests {
 
     @Test func indexesAfterAChange() async throws {
         let gate = try gateAfterImport()
+        defer { try? gate.lock.end() }
 
         let target = try RequestTarget("/undo")
         let head = RequestHead(method: .post, target: target, headers: ["Host": "localhost:6636"])
@@ -69,6 +70,7 @@ struct LockGateTests {
     /// A library may have been locked before its indexing was complete.
     @Test func searchRespondsAtOnceAndStartsIndexing() async throws {
         let gate = try gateAfterImport()
+        defer { try? gate.lock.end() }
 
         let target = try RequestTarget("/api/v1/notes?query=word")
         let head = RequestHead(

@@ -3,9 +3,10 @@ import Notes
 import Recall
 import SQLite
 import Sodium
-import Storage
 import TestFolder
 import Testing
+
+@testable import Storage
 
 /// Libraries of every released version.
 struct SchemaTests {
@@ -31,6 +32,16 @@ struct SchemaTests {
 
         try expectSnapshot(digests, "schemas.sha256")
         try expectSnapshot(try #require(schemas.last), "schema.sql")
+    }
+
+    /// Libraries with this schema are opened without creating it for comparison.
+    @Test func isRecognizedByItsDigest() throws {
+        try makeLibrary(ofVersion: Migration.released.count, at: path)
+        let connection = try Connection(path: path, access: .read, applicationID: 0)
+
+        let digest = try Schema(of: connection).digest
+
+        #expect(digest == Schema.released)
     }
 
     private func schema(ofVersion version: Int) throws -> String {

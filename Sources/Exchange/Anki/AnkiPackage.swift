@@ -37,12 +37,14 @@ final class AnkiPackage: Sendable {
     private static let largestList = 64 << 20
 
     /// Opens a package and unpacks its collection.
-    init(path: String, name: String) throws(ExchangeError) {
+    ///
+    /// - Parameter work: The folder in which to create the temporary one.
+    init(path: String, name: String, in work: String) throws(ExchangeError) {
         self.name = name
         do {
             archive = try ZipArchive(path: path)
             version = try Self.version(of: archive)
-            folder = try WorkFolder()
+            folder = try WorkFolder(in: work)
             collectionPath = "\(folder.path)/collection"
             try Self.unpack(archive, version, to: collectionPath)
             (media, leftOut) = try Self.media(of: archive, version)

@@ -38,8 +38,17 @@ package final class UploadedFile: Sendable {
         }
     }
 
-    /// Appends bytes; false if the disk is full or cannot be written.
+    /// Whether enough of the disk is free for everything else that is written to it: 64 MiB, or a twentieth of a small one.
+    private var leavesRoom: Bool {
+        var status = statvfs()
+        guard fstatvfs(descriptor, &status) == 0 else { return true }
+        let reserve = min(64 << 20, status.f_blocks * status.f_frsize / 20)
+        return status.f_bavail * status.f_frsize > reserve
+    }
+
+    /// Appends bytes; false if the disk is nearly full or cannot be written.
     func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        guard leavesRoom else { return false }
         var rest = bytes
         while !rest.isEmpty {
             let count = write(descriptor, rest.baseAddress, rest.count)

@@ -67,9 +67,13 @@ struct BackupFolder {
         _ = try withMedia { try $0.take(wanted, from: media, where: Library.isTrue) }
     }
 
-    /// Removes expired backups, and the media that only they referred to.
+    /// How many expired backups are removed at once, so that no mistake costs many.
+    private static let mostRemoved = 3
+
+    /// Removes expired backups, a few at a time and the oldest first, and the media that only they referred to.
     func thin(_ thinning: BackupThinning = BackupThinning(), at now: Moment) throws {
         let expired = thinning.expired(try backups().map(\.name), at: now)
+            .suffix(Self.mostRemoved)
         guard !expired.isEmpty else { return }
         for backup in expired {
             try Disk.remove(path(of: backup))

@@ -14,6 +14,7 @@ struct BackupThinning: Hashable {
     /// For this many days those that were made before a major change are retained too.
     var majorChangeDays = 30
 
+    /// The latest first.
     func expired(_ backups: some Sequence<BackupName>, at now: Moment) -> [BackupName] {
         var spans: Set<Span> = []
         // The newest come first, so that the latest backup of each span is retained.

@@ -79,7 +79,10 @@ extension Library {
             try database.copy(to: path, in: key.files(at: path)) { progress($0) }
             try backupFolder.keepMedia(ofCopy: path, from: media.existing())
         }
-        try backupFolder.thin(at: now())
+        // A damaged library is backed up too, and its clock readings may be unreadable.
+        if let moment = try? database.write({ try $0.trustedMoment(at: now()) }) {
+            try backupFolder.thin(at: moment)
+        }
         return backup
     }
 

@@ -72,7 +72,7 @@ extension Library {
         progress: Progress = { _ in }
     ) throws(LibraryError) -> Restoration {
         let files = FileKey(key: key)
-        guard Disk.exists(path) else {
+        guard try !LibraryFile.isEmpty(path) else {
             return try swap(file, to: path, files, at: now(), progress: progress)
         }
         let library: Library
@@ -80,7 +80,7 @@ extension Library {
             library = try open(at: path, key: key, now: now)
         } catch {
             switch error {
-            case .damaged, .notALibrary, .failed:
+            case .damaged, .notALibrary, .foreign, .failed:
                 return try swap(file, to: path, files, at: now(), progress: progress)
             default: throw error
             }
@@ -121,6 +121,8 @@ extension Library {
             let media = MediaStore(file: file)
             defer { try? media.close() }
             let missing = try copyMedia(staged.media, into: media, besides: backup, with: key)
+            let isSealed = try FileKey.isSealed(staged.path)
+            try? (isSealed ? LibraryForm.sealed : .plain).remember(beside: file.path)
             // SQLite would apply a log that is left behind to the new file.
             for ending in ["-wal", "-shm"] { try Disk.remove(file.path + ending) }
             try Disk.rename(staged.path, to: file.path)

@@ -43,7 +43,10 @@ struct StagedLibrary {
             (identity, notes, media) = try Self.prepare(path, key, inherited, now: now)
         } catch {
             try? Self.remove(path)
-            throw error
+            guard case StorageError.foreign(let part) = error else { throw error }
+            throw LibraryError.refused(
+                "\(file) contains \(part), which Omena did not create; choose another backup. Nothing was changed."
+            )
         }
     }
 

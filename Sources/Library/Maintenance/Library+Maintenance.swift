@@ -4,33 +4,36 @@ internal import Threads
 
 extension Library {
     /// The work of each day of use: makes a backup, then empties the bin, then removes unused media.
+    ///
+    /// Nothing is deleted by a clock that has jumped; see `ClockReadings`.
     package func performDailyMaintenance() throws(LibraryError) {
         try translatingErrors {
             try maintenanceLock.withLock {
                 try backUpIfUsed()
-                try emptyBin()
-                try removeUnusedMedia()
+                let moment = try database.write { try $0.trustedMoment(at: now()) }
+                if let moment { try emptyBin(at: moment) }
+                try removeUnusedMedia(at: moment)
                 try database.write { try $0.removeUnusedImportedFiles() }
             }
         }
     }
 
     /// Deletes what has been in the bin for 30 days, a thousand notes at a time.
-    private func emptyBin() throws {
-        let moment = Moment(milliseconds: now().milliseconds - Self.binTime)
-        while try database.write({ try $0.emptyBin(before: moment) }) {}
+    private func emptyBin(at moment: Moment) throws {
+        let limit = Moment(milliseconds: moment.milliseconds - Self.binTime)
+        while try database.write({ try $0.emptyBin(before: limit) }) {}
     }
 
     /// How many media are removed in one day, because each requires a search of the whole library.
     private static let mostRemovedMedia = 100
 
     /// Removes media that neither a note nor an undoable change has referred to for 30 days.
-    private func removeUnusedMedia() throws {
+    private func removeUnusedMedia(at moment: Moment?) throws {
         guard let file = try media.existing() else { return }
-        let moment = now()
         try database.write { writer in
+            let unnamed = try writer.updateUnusedMedia(at: now())
+            guard let moment else { return }
             let limit = Moment(milliseconds: moment.milliseconds - Self.binTime)
-            let unnamed = try writer.updateUnusedMedia(at: moment)
             for name in unnamed.filter({ $0.value <= limit }).keys.prefix(Self.mostRemovedMedia)
             where try !writer.isMediaNameUsed(name) {
                 try writer.removeMedia(named: name)

@@ -45,9 +45,10 @@ extension Library {
                 try recorder.suspend(notes, false, with: writer)
                 return "Unsuspended \(try Self.words(notes, with: writer))"
             case .delete:
-                try writer.emptyBin(
-                    before: Moment(milliseconds: moment.milliseconds - Self.binTime)
-                )
+                if let trusted = try writer.trustedMoment(at: moment) {
+                    let limit = Moment(milliseconds: trusted.milliseconds - Self.binTime)
+                    _ = try writer.emptyBin(before: limit)
+                }
                 try recorder.bin(notes, at: moment, with: writer)
                 return "Deleted \(try Self.words(notes, with: writer))"
             }

@@ -45,6 +45,20 @@ enum Disk {
         return Int(status.st_size)
     }
 
+    /// Fails if a file has a second hard link: SQLite's log has the name under which the file was opened, so whoever opens it
+    /// under the other name reads a damaged file, and damages it further by writing.
+    static func checkSingleName(_ path: String) throws(LibraryError) {
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_nlink > 1 else { return }
+        throw .cannotOpen(
+            path: path,
+            reason: """
+                it has another name (a hard link), and using it under both would damage it; \
+                delete the other name, or copy the file with cp and open the copy.
+                """
+        )
+    }
+
     /// Renames a file over whatever has the name; it is durable when this returns.
     static func rename(_ path: String, to other: String) throws(LibraryError) {
         guard Glibc.rename(path, other) == 0 else { throw failure(other, errno) }

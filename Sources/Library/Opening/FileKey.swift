@@ -29,6 +29,8 @@ struct FileKey: Sendable {
     }
 
     /// The first bytes of a database as SQLite would see them; empty where there is no file or it is empty.
+    ///
+    /// NB: Not of a file that is open in this process: closing it would release SQLite's locks.
     func start(of path: String, count: Int) throws(LibraryError) -> [UInt8] {
         let start = try Self.start(of: path, count: max(count, SealedPrefix.markSize))
         guard SealedPrefix.isSealed(start) else { return Array(start.prefix(count)) }

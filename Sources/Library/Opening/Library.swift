@@ -58,21 +58,22 @@ package final class Library: Sendable {
     ) throws(LibraryError) {
         self.japanese = japanese
         Self.finishSealing(file)
-        let identity: LibraryIdentity
-        (database, identity) = try LibraryError.translating(path: file.path) {
+        try Disk.checkSingleName(file.path)
+        let (identity, form): (LibraryIdentity, LibraryForm)
+        (database, identity, form) = try LibraryError.translating(path: file.path) {
             if file.isOlder { try Self.backUpBeforeUpdate(file, at: now()) }
-            let database = try Database(
-                path: file.path,
-                in: file.key.files(at: file.path),
-                now: now()
-            )
+            let files = try file.key.files(at: file.path)
+            let database = try Database(path: file.path, in: files, now: now())
             do {
-                return (database, try Self.identify(database, now: now))
+                let identity = try Self.identify(database, file, now: now)
+                return (database, identity, files == nil ? .plain : .sealed)
             } catch {
                 try? database.close()
                 throw error
             }
         }
+        // Only for the next start, so a full disk must not prevent this one.
+        try? form.remember(beside: file.path)
         currentIdentity = Locked(identity)
         self.now = now
         self.file = file
@@ -104,6 +105,24 @@ package final class Library: Sendable {
 
     package var path: String { file.path }
 
+    /// Whether there is a file with any content.
+    package static func isPresent(at path: String) throws(LibraryError) -> Bool {
+        try !LibraryFile.isEmpty(path)
+    }
+
+    /// Fails if the file of a library is missing that was at `path` before.
+    package static func checkPresence(at path: String) throws(LibraryError) {
+        let path = try LibraryFile.canonical(path)
+        if try LibraryFile.isEmpty(path) { try LibraryTraces(beside: path).checkNone() }
+    }
+
+    /// A folder for temporary files that only this user can read; it is deleted when the library is closed, or else opened.
+    ///
+    /// It is in memory where the library is sealed, so that nothing of it is ever on disk unencrypted.
+    package func workFolder() throws(LibraryError) -> String {
+        try WorkPlace(of: path, isSealed: key.key != nil).folder()
+    }
+
     var key: FileKey { file.key }
 
     /// Closes the files after the current work; later calls fail.
@@ -119,9 +138,11 @@ package final class Library: Sendable {
     /// Reads the library's identity; a new library gets its id, note types and starter decks in one transaction.
     private static func identify(
         _ database: Database,
+        _ file: LibraryFile,
         now: @Sendable () -> Moment
     ) throws -> LibraryIdentity {
         if let row = try database.read({ try $0.library() }) { return LibraryIdentity(row) }
+        try file.traces.checkNone()
         return try database.write(deferringIndex: true) { writer in
             let moment = now()
             try writer.createLibrary(id: Token(byteCount: 16).text, at: moment)

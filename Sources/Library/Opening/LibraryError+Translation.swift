@@ -8,6 +8,8 @@ extension LibraryError {
             case let error as LibraryError: error
             case StorageError.newer: .newerVersion(path: path)
             case StorageError.full: .diskFull(path: path)
+            case StorageError.moved: .moved(path: path)
+            case StorageError.foreign(let part): .foreign(path: path, part: part)
             case StorageError.unavailable(let reason):
                 .cannotOpen(path: path, reason: "\(reason).")
             case StorageError.damaged(let reason): .damaged(path: path, reason: reason)

@@ -13,6 +13,10 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     case cannotOpen(path: String, reason: String)
     /// The disk is full; the current work was not saved.
     case diskFull(path: String)
+    /// The file was moved, deleted or replaced while it was open; the current work was not saved where it will be found.
+    case moved(path: String)
+    /// The file contains something that Omena did not create, such as a trigger; it was not opened.
+    case foreign(path: String, part: String)
     /// The file's content cannot be trusted.
     case damaged(path: String, reason: String)
     /// The operation failed; nothing was saved.
@@ -37,6 +41,10 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
                 "\(path) cannot be opened: \(reason)"
             case .diskFull(let path):
                 "There is no room left on the disk of \(path); make room and try again."
+            case .moved(let path):
+                "\(path) was moved, deleted or replaced while it was open, so this was not saved; put it back, or restore a backup."
+            case .foreign(let path, let part):
+                "\(path) contains \(part), which Omena did not create and which may change or delete notes; restore a backup, or choose another file with --library."
             case .damaged(let path, let reason):
                 "\(path) is damaged (\(reason)); restore a backup."
             case .failed(let reason):

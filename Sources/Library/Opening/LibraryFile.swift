@@ -1,11 +1,12 @@
 internal import Glibc
 internal import Storage
 internal import Threads
+internal import Vault
 
 /// A library's files, locked for this process alone until they are closed.
 ///
 /// Everything is checked before anything is touched: the start of the file is read as bytes, and only a file that is a
-/// library, or does not exist yet, is locked and opened by SQLite.
+/// library, or does not exist yet and never did, is locked and opened by SQLite.
 final class LibraryFile: Sendable {
     /// The file of notes, cards and the log.
     let path: String
@@ -14,6 +15,8 @@ final class LibraryFile: Sendable {
     let key: FileKey
     /// Whether opening will migrate it, judged by its first bytes.
     let isOlder: Bool
+    /// What there was beside it before it was opened.
+    let traces: LibraryTraces
 
     /// The descriptor that holds the lock on the file; nil once it is closed.
     private let lock: Locked<CInt?>
@@ -21,7 +24,15 @@ final class LibraryFile: Sendable {
     /// Inspects and locks the file at `path`; creates it if it does not exist.
     convenience init(at path: String, key: FileKey) throws(LibraryError) {
         let path = try Self.canonical(path)
-        try self.init(canonical: path, key: key, isOlder: try Self.inspect(path, with: key))
+        let traces = try LibraryTraces(beside: path)
+        var isOlder = false
+        if try Self.isEmpty(path) {
+            try traces.checkNone()
+        } else {
+            isOlder = try Self.inspect(path, with: key)
+            try traces.checkNoneOfLocked()
+        }
+        try self.init(canonical: path, key: key, isOlder: isOlder, traces: traces)
         do {
             try Disk.createFile(path)
         } catch {
@@ -32,7 +43,9 @@ final class LibraryFile: Sendable {
 
     /// Locks whatever is at `path`, if anything, to replace it with a library.
     convenience init(replacing path: String, key: FileKey) throws(LibraryError) {
-        try self.init(canonical: try Self.canonical(path), key: key, isOlder: false)
+        let path = try Self.canonical(path)
+        let traces = try LibraryTraces(beside: path)
+        try self.init(canonical: path, key: key, isOlder: false, traces: traces)
     }
 
     /// The same file with its key; the lock stays with `locked` until `takeLock`.
@@ -40,16 +53,25 @@ final class LibraryFile: Sendable {
         path = locked.path
         mediaPath = locked.mediaPath
         self.key = key
+        traces = try LibraryTraces(beside: path)
+        if try Self.isEmpty(path) { try traces.checkNone() }
         isOlder = try Self.inspect(path, with: key)
         lock = Locked(nil)
     }
 
-    private init(canonical path: String, key: FileKey, isOlder: Bool) throws(LibraryError) {
+    private init(
+        canonical path: String,
+        key: FileKey,
+        isOlder: Bool,
+        traces: LibraryTraces
+    ) throws(LibraryError) {
         self.path = path
         self.key = key
         self.isOlder = isOlder
+        self.traces = traces
         mediaPath = path + "-media"
         lock = Locked(try Self.takeLock(at: path))
+        WorkPlace.clear(of: path)
     }
 
     var hasMedia: Bool { Disk.exists(mediaPath) }
@@ -60,15 +82,17 @@ final class LibraryFile: Sendable {
         lock.withLock { $0 = taken }
     }
 
-    /// Releases the lock.
+    /// Deletes temporary files and releases the lock.
     func close() {
-        if let lock = lock.withLock({ $0.take() }) { Glibc.close(lock) }
+        guard let lock = lock.withLock({ $0.take() }) else { return }
+        WorkPlace.clear(of: path)
+        Glibc.close(lock)
     }
 }
 
 extension LibraryFile {
     /// The path without symbolic links, because the lock and SQLite's log are named after it.
-    private static func canonical(_ path: String) throws(LibraryError) -> String {
+    static func canonical(_ path: String) throws(LibraryError) -> String {
         guard !path.isEmpty, !path.utf8.contains(0) else {
             throw .cannotOpen(path: path, reason: "that is no name of a file.")
         }
@@ -88,13 +112,19 @@ extension LibraryFile {
         return String(validatingCString: resolved)
     }
 
+    /// Whether a file is missing or has no content; that of a sealed one follows a header.
+    static func isEmpty(_ path: String) throws(LibraryError) -> Bool {
+        let size = try Disk.size(of: path)
+        guard size > 0, size < SealedPrefix.size else { return size == 0 }
+        return try FileKey.isSealed(path)
+    }
+
     /// Reads the start of the file and refuses everything but a library that this version can open.
     ///
     /// - Returns: Whether an earlier version wrote it.
     @discardableResult
     static func inspect(_ path: String, with key: FileKey) throws(LibraryError) -> Bool {
         let start = try key.start(of: path, count: Database.headerSize)
-        guard !start.isEmpty else { return false }
         switch Database.kind(ofHeader: start) {
         case .library: return Database.isOlder(header: start)
         case .newer: throw .newerVersion(path: path)
@@ -105,7 +135,11 @@ extension LibraryFile {
     /// Locks the file `PATH-lock` until the process ends or `close`; the file itself is never removed, so that nobody can
     /// lock another one of the same name.
     private static func takeLock(at path: String) throws(LibraryError) -> CInt {
-        let lock = open(path + "-lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        let lock = open(
+            LibraryForm.path(beside: path),
+            O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW,
+            0o600
+        )
         guard lock >= 0 else { throw Disk.failure(path, errno) }
         guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
             let code = errno

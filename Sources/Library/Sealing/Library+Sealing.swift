@@ -28,13 +28,16 @@ extension Library {
                 try keys.write(ring.ring)
                 try step()
                 try mergeLogs(file)
-            case .unseal: try mergeLogs(file)
+            case .unseal:
+                try mergeLogs(file)
+                // Otherwise a library that was unsealed would look as if it had replaced a sealed one.
+                try LibraryForm.plain.remember(beside: file.path)
             }
             try step()
             let sealing = Sealing(file: file, old: key, new: change.newKey, step: step)
             try sealing.run(progress: progress)
             switch change {
-            case .seal: break
+            case .seal: try? LibraryForm.sealed.remember(beside: file.path)
             case .reseal(var ring):
                 ring.forgetEarlierKeys()
                 try keys.write(ring.ring)

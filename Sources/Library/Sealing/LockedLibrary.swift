@@ -9,9 +9,17 @@ package final class LockedLibrary: Sendable {
     /// Locks the files of the sealed library at `path`; nil where there is none, or a plain one.
     package init?(at path: String) throws(LibraryError) {
         guard try FileKey.isSealed(path) else { return nil }
+        try Library.checkPresence(at: path)
         file = try LibraryFile(replacing: path, key: FileKey(key: nil))
         // Plain files beside it were left behind by an interrupted sealing.
         Library.finishSealing(file)
+        do throws(LibraryError) {
+            try Disk.checkSingleName(file.path)
+        } catch {
+            file.close()
+            throw error
+        }
+        try? LibraryForm.sealed.remember(beside: file.path)
     }
 
     /// Whether a file is encrypted; false where there is no file.

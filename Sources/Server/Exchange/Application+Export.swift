@@ -23,7 +23,7 @@ extension Application {
         }
         let name = "\(deck?.last ?? "Omena").\(format.rawValue)"
         // It is deleted as soon as it is open, so that an interrupted download leaves nothing behind.
-        let folder = try WorkFolder()
+        let folder = try WorkFolder(in: library.workFolder())
         defer { withExtendedLifetime(folder) {} }
         let path = "\(folder.path)/export.\(format.rawValue)"
         let order = MaintenanceRequest(

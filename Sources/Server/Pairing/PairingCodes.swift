@@ -1,18 +1,19 @@
-import Notes
 import Sodium
 import Threads
 
 /// The codes that `omena pair` shows: each pairs one browser, once, within ten minutes.
+///
+/// Times are those of `Clock.uptime`, so that setting the clock neither prolongs a code nor permits more tries.
 final class PairingCodes: Sendable {
-    private static let lifetime: Int64 = 10 * 60_000
+    private static let lifetime = Duration.seconds(10 * 60)
     private static let triesPerMinute = 10
     /// Letters and digits that cannot be mistaken for one another.
     private static let alphabet = Array("23456789ABCDEFGHJKMNPQRSTVWXYZ".utf8)
     private static let length = 8
 
     private struct State {
-        var codes: [(code: [UInt8], expires: Moment)] = []
-        var tries: [Moment] = []
+        var codes: [(code: [UInt8], expires: Duration)] = []
+        var tries: [Duration] = []
     }
 
     private let state = Locked(State())
@@ -25,25 +26,24 @@ final class PairingCodes: Sendable {
     }
 
     /// A new code, written in two groups of four.
-    func issue(at now: Moment) -> String {
+    func issue(at now: Duration) -> String {
         var generator = SecureGenerator()
         let code = (0..<Self.length).map { _ in
             Self.alphabet[Int.random(in: Self.alphabet.indices, using: &generator)]
         }
         state.withLock { state in
             state.codes.removeAll { $0.expires < now }
-            let expires = Moment(milliseconds: now.milliseconds + Self.lifetime)
-            state.codes.append((code, expires))
+            state.codes.append((code, now + Self.lifetime))
         }
         let text = String(decoding: code, as: UTF8.self)
         return "\(text.prefix(4))-\(text.suffix(4))"
     }
 
     /// Compares a code as typed: spaces, hyphens and case do not matter.
-    func redeem(_ typed: String, at now: Moment) -> Verdict {
+    func redeem(_ typed: String, at now: Duration) -> Verdict {
         let code = Array(typed.uppercased().utf8).filter { $0 != 0x20 && $0 != 0x2D }
         return state.withLock { state in
-            state.tries.removeAll { now.milliseconds - $0.milliseconds >= 60_000 }
+            state.tries.removeAll { now - $0 >= .seconds(60) }
             guard state.tries.count < Self.triesPerMinute else { return .tooMany }
             state.tries.append(now)
             state.codes.removeAll { $0.expires < now }

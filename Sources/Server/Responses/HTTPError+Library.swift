@@ -19,6 +19,11 @@ extension LibraryError {
             The library's file cannot be written, so this was not saved. \
             Check the disk space and the permissions of its folder, then try again.
             """
+        case .moved:
+            """
+            The library's file was moved or deleted while Omena was running, so this was not saved. \
+            Put it back, then restart Omena.
+            """
         case .damaged:
             "The library's file is damaged. Run 'omena check', or restore a backup."
         case .newerVersion(let path):
@@ -35,7 +40,7 @@ extension HTTPError {
             switch error {
             case .refused: .conflict
             case .diskFull: .insufficientStorage
-            case .cannotOpen: .serviceUnavailable
+            case .cannotOpen, .moved: .serviceUnavailable
             default: .internalServerError
             }
         self.init(status, error.words)

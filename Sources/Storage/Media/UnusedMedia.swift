@@ -16,7 +16,8 @@ extension Writer {
         let known = StoredJSON.read(stored, as: [String: Moment].self) ?? [:]
         var unused: [String: Moment] = [:]
         for name in try media().keys where !name.hasPrefix("_") {
-            unused[name] = known[name] ?? moment
+            // Not later, even if the clock was ahead when it was found.
+            unused[name] = min(known[name] ?? moment, moment)
         }
         if !unused.isEmpty {
             try forEachTextWithMedia { text in

@@ -29,18 +29,28 @@ package struct Migration: Sendable {
         where index >= migrations.count || migrations[index].name != name {
             throw StorageError.newer(name)
         }
+        try Schema(of: connection).check(after: migrations.prefix(applied.count))
         guard applied.count < migrations.count else { return }
-
-        // With foreign keys, rebuilding a table would delete the rows that refer to it. They are checked before each commit.
-        try connection.execute(script: "PRAGMA foreign_keys = OFF")
         // A migration may change an index whose building was deferred.
         if applied.contains(Migration.catchingUp.name) {
             let writer = Writer(connection: connection, vocabulary: Vocabulary())
             try connection.transaction(.write) { while try writer.buildNextIndex() {} }
         }
-        let steps = Array(migrations.enumerated().dropFirst(applied.count))
+        try apply(migrations, after: applied.count, on: connection, now: now)
+    }
+
+    /// Applies the migrations after the first `count`.
+    static func apply(
+        _ migrations: [Migration],
+        after count: Int,
+        on connection: Connection,
+        now: Moment
+    ) throws {
+        // With foreign keys, rebuilding a table would delete the rows that refer to it. They are checked before each commit.
+        try connection.execute(script: "PRAGMA foreign_keys = OFF")
+        let steps = Array(migrations.enumerated().dropFirst(count))
         // A new library is created in one transaction, because each one waits for the disk.
-        for group in applied.isEmpty ? [steps] : steps.map({ [$0] }) {
+        for group in count == 0 ? [steps] : steps.map({ [$0] }) {
             try connection.transaction(.write) {
                 for (index, migration) in group {
                     try connection.execute(script: migration.sql)

@@ -23,8 +23,10 @@ extension Reading where Self: ~Copyable {
             """
             SELECT key, value
             FROM setting
+            WHERE key <> :clock
             ORDER BY key
-            """
+            """,
+            ["clock": SettingKey.clock]
         ) { "\($0.text(0))=\($0.text(1))" }
         return LibraryFingerprint(
             changes: changes ?? [],

@@ -1,0 +1,57 @@
+internal import FoundationEssentials
+internal import Glibc
+
+/// Where the temporary files of a library are: in a folder beside it or, if it is sealed, in memory.
+///
+/// Only the process that has locked the library uses the folder, so what is there when it is opened or closed may be deleted.
+struct WorkPlace {
+    private let parent: String
+    /// The start of the folder's name; the rest is random, because anybody may create files in `/dev/shm`.
+    private let prefix: String
+
+    private static let random = "XXXXXX"
+
+    init(of path: String, isSealed: Bool) throws(LibraryError) {
+        guard isSealed else {
+            let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) ?? path.startIndex
+            parent = String(path[..<slash])
+            prefix = "\(path[slash...].dropFirst())-temporary-"
+            return
+        }
+        let lock = LibraryForm.path(beside: path)
+        var status = stat()
+        guard stat(lock, &status) == 0 else { throw Disk.failure(lock, errno) }
+        parent = "/dev/shm"
+        // The lock file belongs to one library, wherever that is moved.
+        prefix = "omena-\(status.st_dev)-\(status.st_ino)-"
+    }
+
+    /// The folder, created if it does not exist.
+    func folder() throws(LibraryError) -> String {
+        if let folder = try folders().first { return folder }
+        var template = "\(parent)/\(prefix)\(Self.random)".utf8CString.map { $0 }
+        guard mkdtemp(&template) != nil else { throw Disk.failure(parent, errno) }
+        return String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+
+    /// Deletes the folder of a library, whether or not it is sealed now.
+    static func clear(of path: String) {
+        for isSealed in [false, true] {
+            let folders = try? WorkPlace(of: path, isSealed: isSealed).folders()
+            for folder in folders ?? [] { try? FileManager.default.removeItem(atPath: folder) }
+        }
+    }
+
+    /// Those that `folder` created, and nobody else.
+    private func folders() throws(LibraryError) -> [String] {
+        let length = prefix.utf8.count + Self.random.utf8.count
+        return try Disk.names(in: parent)
+            .filter { $0.hasPrefix(prefix) && $0.utf8.count == length }
+            .map { "\(parent)/\($0)" }
+            .filter { folder in
+                var status = stat()
+                return lstat(folder, &status) == 0 && status.st_mode == S_IFDIR | 0o700
+                    && status.st_uid == geteuid()
+            }
+    }
+}

@@ -1,0 +1,48 @@
+package import Notes
+
+/// What the clock said on the last two days on which the library was used; shows whether it may be trusted to delete things.
+///
+/// A clock that is wrong for one day, or for one request, must not make everything look old.
+package struct ClockReadings: Codable, Hashable, Sendable {
+    private var earlier: Moment?
+    private var latest: Moment?
+
+    private static let day: Int64 = 20 * 3_600_000
+    /// A longer time between two days of use may be an absence as well as a wrong clock.
+    private static let longestPause: Int64 = 7 * 86_400_000
+
+    package init() {}
+
+    /// Notes what the clock says; more than once a day changes nothing.
+    package mutating func note(_ now: Moment) {
+        if let latest, (0..<Self.day).contains(now.milliseconds - latest.milliseconds) { return }
+        (earlier, latest) = (latest, now)
+    }
+
+    /// The moment by which to judge how old things are: a clock that has jumped counts only on its second day.
+    ///
+    /// Nil on the first day, when nothing is known about the clock.
+    package func trusted(at now: Moment) -> Moment? {
+        guard let earlier, let latest else { return nil }
+        let isSteady = latest.milliseconds - earlier.milliseconds <= Self.longestPause
+        return isSteady ? now : min(now, earlier)
+    }
+}
+
+extension SettingKey {
+    /// `ClockReadings`, as JSON.
+    static let clock = SettingKey(rawValue: "clock")
+}
+
+extension Writer {
+    /// Notes what the clock says, and returns the moment by which to judge how old things are; nil if nothing may be deleted.
+    package func trustedMoment(at now: Moment) throws -> Moment? {
+        let stored = try setting(.clock)
+        var readings =
+            stored.flatMap { StoredJSON.read($0, as: ClockReadings.self) } ?? ClockReadings()
+        readings.note(now)
+        let text = try StoredJSON.text(of: readings)
+        if text != stored { try set(.clock, to: text) }
+        return readings.trusted(at: now)
+    }
+}

@@ -213,7 +213,8 @@ let package = Package(
             name: "ServerTests",
             dependencies: [
                 "Server", "HTTP", "Exchange", "Library", "LibraryValues", "Pages", "Vault", "Notes",
-                "Recall", "JSON", "TestChance", "TestFolder", "TestLibrary", "Threads",
+                "Recall", "RecallTraining", "Compression", "SQLite", "JSON", "TestChance",
+                "TestFolder", "TestLibrary", "Threads",
             ],
             exclude: ["Resources"],
             swiftSettings: testSettings

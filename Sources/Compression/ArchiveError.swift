@@ -8,6 +8,8 @@ package enum ArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
     case damaged(entry: String?)
     /// The uncompressed size exceeds the limit in bytes.
     case tooLarge(entry: String, limit: Int)
+    /// The uncompressed size is out of all proportion to the compressed one.
+    case expandsTooMuch(entry: String)
     /// There are more entries than the limit.
     case tooMany(limit: Int)
     /// The entry is encrypted or uses an unknown compression method.
@@ -23,6 +25,8 @@ package enum ArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
         case .damaged(let entry?): "“\(entry)” in it is damaged."
         case .tooLarge(let entry, let limit):
             "“\(entry)” in it is larger than \(limit >> 20) MiB."
+        case .expandsTooMuch(let entry):
+            "“\(entry)” in it unpacks to more than a hundred times its size."
         case .tooMany(let limit): "It contains more than \(limit) files."
         case .unsupported(let entry):
             "“\(entry)” in it is encrypted, or compressed with an unsupported method."

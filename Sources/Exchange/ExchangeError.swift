@@ -47,6 +47,8 @@ extension ArchiveError {
         case .damaged(let entry?): "“\(entry)” in it is damaged."
         case .tooLarge(let entry, let limit):
             "“\(entry)” in it is larger than \(limit >> 20) MiB."
+        case .expandsTooMuch(let entry):
+            "“\(entry)” in it unpacks to more than a hundred times its size."
         case .tooMany(let limit): "It contains more than \(limit) files."
         case .unsupported(let entry):
             "“\(entry)” in it is encrypted, or compressed with an unsupported method."

@@ -8,7 +8,10 @@ extension [UInt8] {
             var start = digits.count
             repeat {
                 start -= 1
-                digits.initializeElement(at: start, to: UInt8(ascii: "0") + UInt8(rest % 10))
+                digits.initializeElement(
+                    at: start,
+                    to: UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+                )
                 rest /= 10
             } while rest > 0
             append(contentsOf: digits[start...])

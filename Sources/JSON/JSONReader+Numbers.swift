@@ -60,7 +60,7 @@ extension JSONReader {
             } else {
                 let digit = byte &- UInt8(ascii: "0")
                 guard digit < 10 else { return nil }
-                digits = 10 * digits + Int64(digit)
+                digits = 10 * digits + Int64(truncatingIfNeeded: digit)
                 places? += 1
             }
         }

@@ -35,7 +35,7 @@ extension JSONReader {
             do throws(JSONError) {
                 let scalar = try escape()
                 if scalar.isASCII {
-                    text.append(UInt8(scalar.value))
+                    text.append(UInt8(truncatingIfNeeded: scalar.value))
                 } else {
                     text += String(scalar).utf8
                 }

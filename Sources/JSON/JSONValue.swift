@@ -3,6 +3,7 @@ package enum JSONValue: Hashable, Sendable {
     case null
     case boolean(Bool)
     case integer(Int64)
+    /// Written as null unless it is finite, because JSON has no other numbers.
     case number(Double)
     case string(String)
     case list([JSONValue])
@@ -29,7 +30,7 @@ package enum JSONValue: Hashable, Sendable {
 
     package var whole: Int? {
         guard case .integer(let integer) = self else { return nil }
-        return Int(integer)
+        return Int(clamping: integer)
     }
 
     package var real: Double? {
@@ -92,7 +93,8 @@ extension JSONValue: Codable {
         case .null: try value.encodeNil()
         case .boolean(let boolean): try value.encode(boolean)
         case .integer(let integer): try value.encode(integer)
-        case .number(let number): try value.encode(number)
+        case .number(let number):
+            if number.isFinite { try value.encode(number) } else { try value.encodeNil() }
         case .string(let text): try value.encode(text)
         case .list(let elements): try value.encode(elements)
         case .object(let members): try value.encode(members)

@@ -134,7 +134,7 @@ extension JSONWriter {
     }
 
     package mutating func set(_ name: StaticString, _ value: Int) {
-        set(name, Int64(value))
+        set(name, Int64(clamping: value))
     }
 
     package mutating func set(_ name: StaticString, _ value: Bool) {

@@ -14,9 +14,23 @@ where RawValue == Int64 {
 extension Identifier {
     /// Creates a new identifier at `milliseconds` since 1970.
     package init(at milliseconds: Int64, using generator: inout some RandomNumberGenerator) {
-        let random = Int64.random(in: 0..<(1 << 21), using: &generator)
-        self.init(rawValue: (milliseconds << 21) | random)
+        self.init(at: milliseconds, marked: Int64.random(in: 0..<(1 << 21), using: &generator))
     }
+
+    /// The identifier at `milliseconds` since 1970, from 1970 to 2109, whose lowest 21 bits are those of `mark`.
+    package init(at milliseconds: Int64, marked mark: Int64) {
+        let milliseconds = min(max(milliseconds, 1), Self.foreign.upperBound >> 21)
+        self.init(rawValue: milliseconds << 21 | mark & 0x1F_FFFF)
+    }
+
+    /// The identifiers that a file may bring; above them are four billion more, so that following ones are free.
+    package static var foreign: ClosedRange<Int64> { 1...(.max - 1 << 32) }
+
+    /// Nil unless a file may bring it.
+    package var ifForeign: Self? { Self.foreign.contains(rawValue) ? self : nil }
+
+    /// The one after it, or the first one after the last: for an identifier that is taken.
+    package var next: Self { Self(rawValue: rawValue == .max ? 1 : rawValue &+ 1) }
 
     /// Parses decimal digits; nil unless they are a positive 64-bit number.
     package init?(_ text: some StringProtocol) {

@@ -1,8 +1,13 @@
+internal import Recall
+
 /// A point in time, in milliseconds since 1970 UTC.
+///
+/// It is always one of `DayBoundary.moments`, so that no sum of a moment and a period of time overflows.
 package struct Moment: Hashable, Comparable, Sendable {
     package let milliseconds: Int64
 
-    package init(milliseconds: Int64) { self.milliseconds = milliseconds }
+    /// Limits the number to the moments that calendars have dates for.
+    package init(milliseconds: Int64) { self.milliseconds = DayBoundary.clamped(milliseconds) }
 
     package static func < (left: Moment, right: Moment) -> Bool {
         left.milliseconds < right.milliseconds

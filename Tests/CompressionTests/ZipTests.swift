@@ -168,6 +168,108 @@ struct ZipTests {
         }
     }
 
+    /// The archive with its directory in the form for large ones, whose numbers have eight bytes.
+    ///
+    /// - Parameter change: Changes the numbers: sizes, offsets and counts.
+    private func long(_ whole: [UInt8], _ change: (inout [String: UInt64]) -> Void) throws
+        -> [UInt8]
+    {
+        let list = try #require(
+            whole.indices.last { whole[$0...].starts(with: [0x50, 0x4B, 1, 2]) }
+        )
+        func number(at place: Int) -> UInt64 {
+            whole[place..<place + 4].reversed().reduce(0) { $0 << 8 | UInt64($1) }
+        }
+        let name = whole[(list + 46)...].prefix(Int(whole[list + 28]))
+        let length = 46 + name.count + 28
+        let end = list + length
+        var numbers: [String: UInt64] = [
+            "size": number(at: list + 24), "packed size": number(at: list + 20), "place": 0,
+            "count": 1, "length": UInt64(length), "start": UInt64(list), "end": UInt64(end),
+        ]
+        change(&numbers)
+        func bytes(_ number: UInt64, _ count: Int = 8) -> [UInt8] {
+            (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * UInt64($0))) }
+        }
+        func bytes(_ name: String) -> [UInt8] { bytes(numbers[name] ?? 0) }
+        let unknown: [UInt8] = [0xFF, 0xFF, 0xFF, 0xFF]
+        var archive = Array(whole[..<list])
+        archive += whole[list..<list + 20] + unknown + unknown + whole[list + 28..<list + 30]
+        archive += bytes(28, 2) + whole[list + 32..<list + 42] + unknown + name
+        archive +=
+            bytes(1, 2) + bytes(24, 2) + bytes("size") + bytes("packed size") + bytes("place")
+        archive += [0x50, 0x4B, 6, 6] + bytes(44) + bytes(45 << 16 | 45, 4) + bytes(0)
+        archive += bytes("count") + bytes("count") + bytes("length") + bytes("start")
+        archive += [0x50, 0x4B, 6, 7] + bytes(0, 4) + bytes("end") + bytes(1, 4)
+        archive += [0x50, 0x4B, 5, 6] + bytes(0, 4) + [0xFF, 0xFF, 0xFF, 0xFF] + unknown + unknown
+        return archive + bytes(0, 2)
+    }
+
+    @Test(arguments: [
+        "size", "packed size", "place", "count", "length", "start", "end",
+    ])
+    func numbersOfEightBytesMayBeAnything(_ name: String) throws {
+        let path = folder.path("a.zip")
+        let writer = try ZipWriter(path: path)
+        try writer.add(text, named: "a", isPacked: true)
+        try writer.finish()
+        let whole = try [UInt8](Data(contentsOf: URL(filePath: path)))
+        func read(_ archive: [UInt8]) throws -> [UInt8] {
+            try folder.write(archive, to: "b.zip")
+            let archive = try ZipArchive(path: folder.path("b.zip"))
+            guard let entry = archive.entry(named: "a") else { throw ArchiveError.truncated }
+            _ = try? archive.readTwicePacked(entry, limit: 1 << 20)
+            return try archive.read(entry, limit: 1 << 20)
+        }
+        #expect(try read(long(whole) { _ in }) == text)
+
+        let most = UInt64(Int64.max)
+        for number in [0, 1, most, most - 1, most + 1, .max, 1 << 31, 1 << 32, 1 << 53, 1 << 40] {
+            let archive = try long(whole) { numbers in
+                if numbers[name] == number {
+                    numbers[name] = number + 2
+                } else {
+                    numbers[name] = number
+                }
+            }
+            #expect(throws: ArchiveError.self) { try read(archive) }
+        }
+    }
+
+    /// Every byte of the directory with each of some values: the numbers of two and four bytes.
+    @Test func numbersOfTheDirectoryMayBeAnything() throws {
+        let path = folder.path("a.zip")
+        let writer = try ZipWriter(path: path)
+        try writer.add([1, 2, 3], named: "a", isPacked: true)
+        try writer.finish()
+        let whole = try [UInt8](Data(contentsOf: URL(filePath: path)))
+
+        for place in whole.indices.dropLast() {
+            for value: [UInt8] in [[0], [1], [0x7F], [0x80], [0xFF], [0xFF, 0xFF]] {
+                var bytes = whole
+                bytes.replaceSubrange(place..<place + value.count, with: value)
+                try folder.write(bytes, to: "b.zip")
+                let archive = try? ZipArchive(path: folder.path("b.zip"))
+                if let entry = archive?.entry(named: "a") {
+                    _ = try? archive?.read(entry, limit: .max)
+                }
+            }
+        }
+    }
+
+    @Test func refusesWhatUnpacksToAHundredTimesItsSize() throws {
+        let path = folder.path("a.zip")
+        let writer = try ZipWriter(path: path)
+        try writer.add([UInt8](repeating: 0, count: 65 << 20), named: "bomb", isPacked: true)
+        try writer.finish()
+        let archive = try ZipArchive(path: path)
+        let entry = try #require(archive.entry(named: "bomb"))
+
+        #expect(throws: ArchiveError.expandsTooMuch(entry: "bomb")) {
+            try archive.read(entry, limit: 1 << 30)
+        }
+    }
+
     @discardableResult
     private func python(_ program: String) throws -> String {
         let process = Process()

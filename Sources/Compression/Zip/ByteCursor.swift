@@ -8,7 +8,9 @@ struct ByteCursor {
     /// A number of `count` bytes; nil if it overflows `Int`.
     mutating func number(_ count: Int) -> Int? {
         guard let bytes = bytes(count) else { return nil }
-        let number = bytes.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        let number = bytes.reversed().reduce(0 as UInt64) {
+            $0 << 8 | UInt64(truncatingIfNeeded: $1)
+        }
         return Int(exactly: number)
     }
 

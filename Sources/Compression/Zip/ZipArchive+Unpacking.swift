@@ -40,8 +40,17 @@ extension ZipArchive {
         _ take: (UnsafeRawBufferPointer) throws -> Void
     ) throws {
         let zstd = ZstdDecompressor(named: entry.name, limit: limit)
+        var count = 0
         // Compressed data may grow a little when it is compressed again.
-        try stream(entry, limit: limit + limit / 128 + 1_024) { try zstd.take($0, take) }
+        try stream(entry, limit: limit + limit / 128 + 1_024) { packed in
+            try zstd.take(packed) { piece in
+                count += piece.count
+                guard count <= entry.largestSize else {
+                    throw ArchiveError.expandsTooMuch(entry: entry.name)
+                }
+                try take(piece)
+            }
+        }
         try zstd.finish()
     }
 }

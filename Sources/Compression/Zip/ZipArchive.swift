@@ -57,7 +57,7 @@ package final class ZipArchive: Sendable {
     /// - Parameter limit: The maximum size of the result.
     package func read(_ entry: Entry, limit: Int) throws -> [UInt8] {
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(min(entry.size, limit))
+        bytes.reserveCapacity(min(entry.size, limit, entry.largestSize))
         try stream(entry, limit: limit) { bytes += $0 }
         return bytes
     }
@@ -72,6 +72,9 @@ package final class ZipArchive: Sendable {
     ) throws {
         guard entry.size <= limit else {
             throw ArchiveError.tooLarge(entry: entry.name, limit: limit)
+        }
+        guard entry.size <= entry.largestSize else {
+            throw ArchiveError.expandsTooMuch(entry: entry.name)
         }
         var count = 0
         var checksum = Checksum()
@@ -93,10 +96,10 @@ package final class ZipArchive: Sendable {
         _ give: (UnsafeRawBufferPointer) throws -> Void
     ) throws -> Bool {
         var place = try start(of: entry)
-        let end = place + entry.packedSize
-        guard entry.packedSize <= file.size, end <= file.size else {
+        guard place <= file.size, entry.packedSize <= file.size - place else {
             throw ArchiveError.truncated
         }
+        let end = place + entry.packedSize
         let buffer = UnsafeMutableRawBufferPointer.allocate(
             byteCount: Self.pieceSize,
             alignment: 16
@@ -132,6 +135,9 @@ package final class ZipArchive: Sendable {
 }
 
 extension ZipArchive.Entry {
+    /// No more than 64 MiB, or a hundred times its compressed size: what people store is not that repetitive.
+    var largestSize: Int { max(64 << 20, 100 * min(packedSize, .max / 100)) }
+
     /// Parses a record of the central directory; nil if it is invalid.
     fileprivate init?(_ record: inout ByteCursor) throws(ArchiveError) {
         guard record.number(4) == 0x0201_4B50, record.skip(4), let flags = record.number(2),

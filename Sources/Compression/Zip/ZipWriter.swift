@@ -81,7 +81,7 @@ package final class ZipWriter {
         var record: [UInt8] = []
         record.append(isPacked ? 8 : 0, count: 2)
         record.append(Self.noTime, count: 4)
-        record.append(Int(checksum.value), count: 4)
+        record.append(Int(clamping: checksum.value), count: 4)
         record.append(packedSize, count: 4)
         record.append(size, count: 4)
         record.append(name.utf8.count, count: 2)

@@ -21,14 +21,14 @@ extension AnkiCard {
         self.id = id
         self.note = note
         self.deck = deck
-        self.ord = Int64(ord)
+        self.ord = Int64(clamping: ord)
         self.changed = changed
         (type, queue, due, interval, factor, reps, lapses, left, data) = (
-            0, 0, Int64(position), 0, 0, 0, 0, 0, "{}"
+            0, 0, Int64(clamping: position), 0, 0, 0, 0, 0, "{}"
         )
         originalDue = 0
         originalDeck = 0
-        flags = Int64(card.marks.flag)
+        flags = Int64(clamping: card.marks.flag)
         guard rules.isScheduled else { return }
         if let kept, card.isAsItCame {
             take(kept, clock)
@@ -51,7 +51,7 @@ extension AnkiCard {
         data = kept.data
         due = kept.due
         if type == 2 || isLearning && !isInSeconds {
-            due += kept.firstDay - Int64(clock.firstDay)
+            due += kept.firstDay - Int64(clamping: clock.firstDay)
         }
     }
 
@@ -66,20 +66,20 @@ extension AnkiCard {
         case .new: return
         case .learning(let step):
             type = 1
-            left = Int64(max(rules.learningSteps - step, 1))
+            left = Int64(clamping: max(rules.learningSteps - step, 1))
             due = dueMoment / 1_000
         case .relearning(let step):
             type = 3
-            left = Int64(max(rules.relearningSteps - step, 1))
+            left = Int64(clamping: max(rules.relearningSteps - step, 1))
             due = dueMoment / 1_000
         case .review:
             type = 2
-            due = Int64(clock.day(of: dueMoment))
+            due = Int64(clamping: clock.day(of: dueMoment))
         }
-        interval = type == 1 ? 0 : Int64(state.interval)
+        interval = type == 1 ? 0 : Int64(clamping: state.interval)
         factor = type == 1 ? 0 : 2_500
-        reps = Int64(state.reviews)
-        lapses = Int64(state.lapses)
+        reps = Int64(clamping: state.reviews)
+        lapses = Int64(clamping: state.lapses)
         guard let memory = state.memory else { return }
         var members = ["\"s\":\(Self.rounded(memory.stability, 10_000))"]
         members.append("\"d\":\(Self.rounded(memory.difficulty, 1_000))")

@@ -30,19 +30,19 @@ struct AnkiCard: Equatable {
         id = row.int64(0)
         note = row.int64(1)
         deck = row.int64(2)
-        ord = row.int64(3)
-        changed = row.int64(4)
-        type = row.int64(5)
-        queue = row.int64(6)
-        due = row.int64(7)
-        interval = row.int64(8)
-        factor = row.int64(9)
-        reps = row.int64(10)
-        lapses = row.int64(11)
-        left = row.int64(12)
-        originalDue = row.int64(13)
+        ord = row.ankiNumber(3)
+        changed = row.ankiNumber(4)
+        type = row.ankiNumber(5)
+        queue = row.ankiNumber(6)
+        due = row.ankiNumber(7)
+        interval = row.ankiNumber(8)
+        factor = row.ankiNumber(9)
+        reps = row.ankiNumber(10)
+        lapses = row.ankiNumber(11)
+        left = row.ankiNumber(12)
+        originalDue = row.ankiNumber(13)
         originalDeck = row.int64(14)
-        flags = row.int64(15)
+        flags = row.ankiNumber(15)
         data = row.text(16)
     }
 
@@ -68,12 +68,12 @@ struct AnkiCard: Equatable {
     }
 
     /// 0 for none.
-    var flag: UInt8 { UInt8(flags & 7) }
+    var flag: UInt8 { UInt8(clamping: flags & 7) }
 
     /// Which question of its note it asks; nil where the number is impossible.
     func face(ofCloze isCloze: Bool) -> Face? {
         guard (0..<1_000_000).contains(ord) else { return nil }
-        let number = Int(ord) + 1
+        let number = Int(clamping: ord) + 1
         if isCloze { return .cloze(min(number, Face.highestCloze)) }
         return TemplateID(rawValue: number).map(Face.template)
     }
@@ -107,7 +107,7 @@ extension AnkiCard {
             stage: stage(steps),
             memory: memory,
             due: due,
-            interval: type == 1 ? 0 : Int(days),
+            interval: type == 1 ? 0 : Int(clamping: days),
             reviews: Int(clamping: max(reps, 1)),
             lapses: Int(clamping: lapses),
             lastReview: reviewed,

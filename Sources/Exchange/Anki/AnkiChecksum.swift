@@ -3,7 +3,7 @@ enum AnkiChecksum {
     /// The first four bytes of a text's hash.
     static func of(_ text: String) -> UInt32 {
         var message = Array(text.utf8)
-        let length = UInt64(message.count) * 8
+        let length = UInt64(clamping: message.count) * 8
         message.append(0x80)
         message += repeatElement(0, count: (120 - message.count % 64) % 64)
         for byte in (0..<8).reversed() {

@@ -1,4 +1,5 @@
 internal import JSON
+internal import Notes
 internal import Recall
 
 /// How an Anki collection counts days: from the day on which it was created.
@@ -15,12 +16,15 @@ struct AnkiClock {
     ///   - usual: How many hours after midnight a day begins, for collections that do not say their own.
     init(created: Int64, settings: JSONValue, here: Int, rollover usual: Int) {
         func minutes(_ name: String) -> Int? {
-            settings[name]?.whole.map { -$0 }.flatMap { (-1_080...1_080).contains($0) ? $0 : nil }
+            settings[name]?.whole.flatMap { Event.offsets.contains($0) ? -$0 : nil }
         }
-        let rollover = settings["rollover"]?.whole.map { $0 < 0 ? $0 + 24 : $0 }
+        // Negative before midnight.
+        let rollover = settings["rollover"]?.whole.flatMap {
+            (-23...23).contains($0) ? ($0 + 24) % 24 : nil
+        }
         boundary = DayBoundary(rollover: rollover ?? usual)
         // NB: Not the offset at creation, which may be of another time zone or of daylight saving time.
-        offset = minutes("localOffset") ?? here
+        offset = minutes("localOffset") ?? here.clamped(to: Event.offsets)
         // With time zones, Anki counts calendar days; before, days began at the hour of the creation.
         firstDay =
             if let creation = minutes("creationOffset") {
@@ -46,8 +50,8 @@ struct AnkiClock {
 
     /// When a day of the collection begins, in milliseconds.
     func start(of day: Int64) -> Int64 {
-        let day = max(-100_000, min(day, 1_000_000))
-        return boundary.start(of: firstDay + Int(day), offset: offset)
+        let day = Int(clamping: day).clamped(to: -100_000...1_000_000)
+        return boundary.start(of: firstDay + day, offset: offset)
     }
 
     /// The collection's day that contains a moment.

@@ -55,6 +55,6 @@ extension AnkiCollection {
         else { return nil }
         let longest = Double(StudySettings.Limits.step.upperBound)
         guard delays.allSatisfy({ $0 > 0 && $0 * 60 <= longest }) else { return nil }
-        return Steps(seconds: delays.map { max(Int(($0 * 60).rounded()), 1) })
+        return Steps(seconds: delays.map { max(Int(clamping: $0 * 60), 1) })
     }
 }

@@ -83,8 +83,10 @@ struct AnkiCollection {
             var option = try Self.message(bytes, AnkiNames.options)
             var new = try Self.message(bytes, AnkiNames.newOptions)
             if let message = ProtobufFields(bytes) {
-                let first = Int64(message.number(18))
-                new["ints"] = [.integer(first), .integer(Int64(message.number(19))), 0]
+                new["ints"] = [
+                    .integer(Int64(clamping: message.number(18))),
+                    .integer(Int64(clamping: message.number(19))), 0,
+                ]
                 new["order"] = message.number(20) == 0 ? 1 : 0
             }
             option["new"] = .object(new)

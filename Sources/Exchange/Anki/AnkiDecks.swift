@@ -22,7 +22,7 @@ struct AnkiDecks {
         self.isScheduled = isScheduled
         var taken: Set<Int64> = [1]
         for deck in decks {
-            var number = deck.kept.number("id")
+            var number = deck.kept.ankiIdentifier ?? 1
             if number <= 1 { number = deck.name.text == "Default" ? 1 : deck.id.rawValue >> 21 }
             while number != 1, !taken.insert(number).inserted { number += 1 }
             numbers[deck.id] = number
@@ -92,7 +92,7 @@ struct AnkiDecks {
         if let retention = deck.settings.retention,
             retention != shared?["desiredRetention"]?.real, members["desiredRetention"] == .null
         {
-            members["desiredRetention"] = .integer(Int64((retention * 100).rounded()))
+            members["desiredRetention"] = .integer(Int64(clamping: retention * 100))
         }
         return .object(members)
     }
@@ -108,7 +108,7 @@ struct AnkiDecks {
         guard let limit else { return }
         let own = members[key]?.whole
         if own == nil ? limit != shared?.whole ?? usual : limit != own {
-            members[key] = .integer(Int64(limit))
+            members[key] = .integer(Int64(clamping: limit))
         }
     }
 
@@ -127,16 +127,19 @@ struct AnkiDecks {
             "desiredRetention": .number(settings.retention),
             "new": [
                 "bury": false, "delays": minutes(settings.learningSteps), "initialFactor": 2_500,
-                "ints": [1, 4, 0], "order": 1, "perDay": .integer(Int64(settings.newLimit)),
+                "ints": [1, 4, 0], "order": 1,
+                "perDay": .integer(Int64(clamping: settings.newLimit)),
             ],
             "rev": [
                 "bury": false, "ease4": .number(1.3), "ivlFct": 1,
-                "maxIvl": .integer(Int64(settings.longestInterval)),
-                "perDay": .integer(Int64(settings.reviewLimit)), "hardFactor": .number(1.2),
+                "maxIvl": .integer(Int64(clamping: settings.longestInterval)),
+                "perDay": .integer(Int64(clamping: settings.reviewLimit)),
+                "hardFactor": .number(1.2),
             ],
             "lapse": [
                 "delays": minutes(settings.relearningSteps), "leechAction": 1,
-                "leechFails": .integer(Int64(settings.leechLapses)), "minInt": 1, "mult": 0,
+                "leechFails": .integer(Int64(clamping: settings.leechLapses)), "minInt": 1,
+                "mult": 0,
             ],
         ]
     }
@@ -145,7 +148,7 @@ struct AnkiDecks {
         .list(
             steps.seconds.map { seconds in
                 seconds.isMultiple(of: 60)
-                    ? .integer(Int64(seconds / 60)) : .number(Double(seconds) / 60)
+                    ? .integer(Int64(clamping: seconds / 60)) : .number(Double(seconds) / 60)
             }
         )
     }

@@ -40,9 +40,10 @@ struct AnkiLog {
             ["notes": notes, "all": counts.notes]
         ) { $0.int64(0) }
         return (ends + [.max]).compactMap { end in
+            guard last.map({ $0 < end }) ?? true else { return nil }
             let first = last.map { $0 + 1 } ?? .min
             last = end
-            return first <= end ? first...end : nil
+            return first...end
         }
     }
 
@@ -68,7 +69,7 @@ struct AnkiLog {
         ) { row in
             let entry = AnkiLogEntry(row)
             guard AnkiLogEntry.moments.contains(entry.moment) else { return }
-            places.append((row.int64(7), Int32(entries.count)))
+            places.append((row.int64(7), Int32(clamping: entries.count)))
             entries.append(entry)
         }
         places.sort { $0 < $1 }
@@ -82,6 +83,6 @@ struct AnkiLog {
             let middle = (low + high) / 2
             if places[middle].card < card { low = middle + 1 } else { high = middle }
         }
-        return places[low...].prefix { $0.card == card }.map { entries[Int($0.place)] }
+        return places[low...].prefix { $0.card == card }.map { entries[Int(clamping: $0.place)] }
     }
 }

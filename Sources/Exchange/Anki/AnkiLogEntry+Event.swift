@@ -129,7 +129,7 @@ extension AnkiLogEntry {
     }
 
     private static func factor(_ memory: Memory?) -> UInt32 {
-        memory.map { UInt32(((($0.difficulty - 1) / 9 + 0.1) * 1_000).rounded()) } ?? 0
+        memory.map { UInt32(clamping: (($0.difficulty - 1) / 9 + 0.1) * 1_000) } ?? 0
     }
 }
 

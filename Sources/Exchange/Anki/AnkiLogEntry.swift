@@ -38,7 +38,7 @@ struct AnkiLogEntry: Equatable {
             moment: Moment(milliseconds: moment),
             offset: clock.offset,
             kind: kind,
-            duration: Int(duration),
+            duration: Int(clamping: duration),
             extras: "[\(interval),\(intervalBefore),\(factor),\(type)]"
         )
     }
@@ -48,7 +48,7 @@ struct AnkiLogEntry: Equatable {
         let review = AnkiReview(
             kind: kind,
             button: button,
-            factor: Int(factor)
+            factor: Int(clamping: factor)
         )
         switch review.eventKind {
         case .review(let grade, _): return .review(grade, due: due(clock))
@@ -64,9 +64,11 @@ struct AnkiLogEntry: Equatable {
     private func due(_ clock: AnkiClock) -> Moment? {
         guard interval != 0 else { return nil }
         guard interval > 0 else {
-            return Moment(milliseconds: moment - Int64(max(interval, -31_536_000)) * 1_000)
+            return Moment(
+                milliseconds: moment - Int64(clamping: max(interval, -31_536_000)) * 1_000
+            )
         }
-        let day = Int64(clock.day(of: moment)) + Int64(min(interval, 36_500))
+        let day = Int64(clamping: clock.day(of: moment)) + Int64(clamping: min(interval, 36_500))
         return Moment(milliseconds: clock.start(of: day))
     }
 }

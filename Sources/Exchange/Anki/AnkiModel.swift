@@ -54,7 +54,7 @@ struct AnkiModel {
         if type.cards == .place { fields.append(("Location", .place)) }
         parts = fields.map(\.part)
         if case .cloze = type.cards { faces = [] } else { faces = templates.map(\.face) }
-        let sorted = Int(kept.number("sortf"))
+        let sorted = Int(clamping: kept.number("sortf"))
         sortField = parts.indices.contains(sorted) ? sorted : 0
         json = Self.json(type, kept, fields, templates, number: number, sortField, at: seconds)
     }
@@ -116,7 +116,7 @@ extension AnkiModel {
         model["css"] = .string(
             type.usesHTML || !type.css.isEmpty ? type.css : Self.sheet
         )
-        model["sortf"] = .integer(Int64(sortField))
+        model["sortf"] = .integer(Int64(clamping: sortField))
         if !type.usesHTML {
             model["mod"] = .integer(seconds)
             model["usn"] = -1
@@ -135,7 +135,7 @@ extension AnkiModel {
                 if case .text(.number(let id)) = field.part, keptFields.indices.contains(id - 1) {
                     members.merge(keptFields[id - 1].members) { $1 }
                 }
-                members["ord"] = .integer(Int64(place))
+                members["ord"] = .integer(Int64(clamping: place))
                 members["name"] = .string(field.name)
                 return .object(members)
             }
@@ -148,7 +148,7 @@ extension AnkiModel {
                 if keptTemplates.indices.contains(id - 1) {
                     members.merge(keptTemplates[id - 1].members) { $1 }
                 }
-                members["ord"] = .integer(Int64(place))
+                members["ord"] = .integer(Int64(clamping: place))
                 members["name"] = .string(template.name)
                 members["qfmt"] = .string(template.front)
                 members["afmt"] = .string(template.back)

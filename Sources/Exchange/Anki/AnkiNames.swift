@@ -1,4 +1,5 @@
 internal import JSON
+internal import Recall
 
 /// The names that fields of messages in Anki's newer collections have in the JSON of older ones.
 ///
@@ -44,7 +45,7 @@ struct AnkiNames {
         _ kind: Kind
     ) -> JSONValue {
         let whole = Int64(truncatingIfNeeded: message.number(number))
-        let real = message.floats(number).last.map(decimal) ?? 0
+        let real = message.floats(number).last.flatMap(decimal) ?? 0
         return switch kind {
         case .flag: .boolean(whole != 0)
         case .opposite: .boolean(whole == 0)
@@ -53,15 +54,17 @@ struct AnkiNames {
         case .deckOrNull: whole == 0 ? .null : .integer(whole)
         case .text: .string(message.text(number))
         case .real: .number(real)
-        case .reals: .list(message.floats(number).map { .number(decimal($0)) })
-        case .thousandths: .integer(Int64((real * 1_000).rounded()))
+        case .reals: .list(message.floats(number).map { decimal($0).map { .number($0) } ?? .null })
+        case .thousandths: .integer(Int64(clamping: real * 1_000))
         case .percentOrNull:
-            message.value(number) == nil ? .null : .integer(Int64((real * 100).rounded()))
+            message.value(number) == nil ? .null : .integer(Int64(clamping: real * 100))
         }
     }
 
-    /// The shortest number with the same value: 0.9, not 0.899999976.
-    private static func decimal(_ float: Float) -> Double { Double("\(float)") ?? 0 }
+    /// The shortest number with the same value: 0.9, not 0.899999976; nil unless it is finite.
+    private static func decimal(_ float: Float) -> Double? {
+        float.isFinite ? Double("\(float)") : nil
+    }
 }
 
 extension AnkiNames {

@@ -59,7 +59,7 @@ final class AnkiPackage: Sendable {
             return version == .latest
                 ? try archive.readTwicePacked(medium.entry, limit: limit)
                 : try archive.read(medium.entry, limit: limit)
-        } catch ArchiveError.tooLarge {
+        } catch ArchiveError.tooLarge, ArchiveError.expandsTooMuch {
             return nil
         } catch {
             throw ExchangeError.package(name, error)

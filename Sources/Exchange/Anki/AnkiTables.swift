@@ -82,12 +82,12 @@ final class AnkiTables: Sendable {
             row.bind(nil as Int64?)
             row.bind(card)
             row.bind(-1)
-            row.bind(Int64(entry.button))
-            row.bind(Int64(entry.interval))
-            row.bind(Int64(entry.intervalBefore))
-            row.bind(Int64(entry.factor))
-            row.bind(Int64(entry.duration))
-            row.bind(Int64(entry.type))
+            row.bind(Int64(clamping: entry.button))
+            row.bind(Int64(clamping: entry.interval))
+            row.bind(Int64(clamping: entry.intervalBefore))
+            row.bind(Int64(clamping: entry.factor))
+            row.bind(Int64(clamping: entry.duration))
+            row.bind(Int64(clamping: entry.type))
         }
     }
 

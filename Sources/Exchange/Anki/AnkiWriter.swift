@@ -96,11 +96,11 @@ struct AnkiWriter: ExportedNoteWriter {
     ) throws {
         let settings: JSONValue = [
             "schedVer": 2, "sched2021": true, "dayLearnFirst": false, "timeLim": 0,
-            "collapseTime": 1_200, "creationOffset": .integer(Int64(-clock.offset)),
-            "localOffset": .integer(Int64(-clock.offset)),
-            "rollover": .integer(Int64(clock.boundary.rollover)), "addToCur": true,
+            "collapseTime": 1_200, "creationOffset": .integer(Int64(clamping: -clock.offset)),
+            "localOffset": .integer(Int64(clamping: -clock.offset)),
+            "rollover": .integer(Int64(clamping: clock.boundary.rollover)), "addToCur": true,
             "dueCounts": true, "sortBackwards": false, "curDeck": 1, "estTimes": true,
-            "newSpread": 0, "sortType": "noteFld", "nextPos": .integer(Int64(position)),
+            "newSpread": 0, "sortType": "noteFld", "nextPos": .integer(Int64(clamping: position)),
             "activeDecks": [1],
         ]
         let types = models.values.map { (String($0.number), $0.json) }
@@ -132,9 +132,9 @@ struct AnkiWriter: ExportedNoteWriter {
 
     private mutating func model(of type: NoteType, _ header: ExportHeader) -> AnkiModel {
         if let model = models[type.id] { return model }
-        let kept = type.anki.flatMap { JSONValue($0.utf8) }?.number("id")
+        let kept = type.anki.flatMap { JSONValue($0.utf8) }?.ankiIdentifier
         var number =
-            kept ?? max(type.id.rawValue >> 21, 1_600_000_000_000 + type.id.rawValue % 1_000)
+            kept ?? max(type.id.rawValue >> 21, type.id.rawValue % 1_000 + 1_600_000_000_000)
         while models.values.contains(where: { $0.number == number }) { number += 1 }
         let model = AnkiModel(type, number: number, header.languages, at: moment / 1_000)
         models[type.id] = model
@@ -175,7 +175,7 @@ extension AnkiWriter {
         try tables.addNote(
             number,
             sorted: sorted,
-            checksum: Int64(AnkiChecksum.of(first))
+            checksum: Int64(clamping: AnkiChecksum.of(first))
         ) { row in
             row.bind(note.guid.rawValue)
             row.bind(model.number)
@@ -197,7 +197,7 @@ extension AnkiWriter {
         let row = AnkiCard(
             card,
             kept,
-            id: Self.free(kept?.id ?? number + Int64(ord), &cardNumbers),
+            id: Self.free(kept?.id ?? number + Int64(clamping: ord), &cardNumbers),
             note: number,
             deck: decks.number(of: card.marks.deck ?? note.deck),
             ord: ord,

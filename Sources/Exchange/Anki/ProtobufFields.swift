@@ -67,7 +67,7 @@ struct ProtobufFields {
         case 0: return number(&rest).map(Value.number)
         case 1:
             guard let bytes = take(8, &rest) else { return nil }
-            return .number(bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) })
+            return .number(bytes.reversed().reduce(0) { $0 << 8 | UInt64(truncatingIfNeeded: $1) })
         case 2:
             guard let length = number(&rest).flatMap({ Int(exactly: $0) }) else { return nil }
             return take(length, &rest).map(Value.bytes)
@@ -86,7 +86,7 @@ struct ProtobufFields {
     }
 
     private static func float(_ bytes: ArraySlice<UInt8>) -> Float {
-        Float(bitPattern: bytes.reversed().reduce(0) { $0 << 8 | UInt32($1) })
+        Float(bitPattern: bytes.reversed().reduce(0) { $0 << 8 | UInt32(truncatingIfNeeded: $1) })
     }
 
     /// A varint: seven bits a byte, the lowest first; the highest bit is set on all but the last byte.
@@ -94,7 +94,7 @@ struct ProtobufFields {
         var number: UInt64 = 0
         for shift in stride(from: 0, to: 64, by: 7) {
             guard let byte = rest.popFirst() else { return nil }
-            number |= UInt64(byte & 0x7F) << shift
+            number |= UInt64(truncatingIfNeeded: byte & 0x7F) << shift
             if byte & 0x80 == 0 { return number }
         }
         return nil

@@ -1,3 +1,5 @@
+internal import Recall
+
 /// The fields of an Anki card, stored so that they can go back unchanged, independent of the collection's first day.
 struct StoredAnkiCard: Equatable {
     var id: Int64
@@ -23,18 +25,18 @@ struct StoredAnkiCard: Equatable {
         reps = card.reps
         lapses = card.lapses
         left = card.left
-        firstDay = Int64(clock.firstDay)
+        firstDay = Int64(clamping: clock.firstDay)
         data = card.data
     }
 
-    /// Parses what `json` writes; nil for anything else.
+    /// Parses what `json` writes, with numbers that Anki's data may bring; nil for anything else.
     init?(_ json: String) {
-        guard let numbers = StoredList<SIMD16<Int64>>(json), numbers.count == 10,
-            let data = numbers.text
+        guard let list = StoredList<SIMD16<Int64>>(json), list.count == 10, let data = list.text
         else {
             return nil
         }
-        id = numbers[0]
+        let numbers = list.numbers.map { $0.clamped(to: AnkiNumbers.all) }
+        id = numbers[0].clamped(to: AnkiNumbers.identifiers)
         changed = numbers[1]
         type = numbers[2]
         due = numbers[3]

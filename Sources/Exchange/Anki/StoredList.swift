@@ -57,17 +57,20 @@ struct StoredList<Room: SIMD> where Room.Scalar == Int64 {
         let isNegative = bytes[place] == UInt8(ascii: "-")
         if isNegative { place += 1 }
         let start = place
+        // Negative, because there is one more negative number than positive ones.
         var number: Int64 = 0
         while true {
             let digit = bytes[place] &- UInt8(ascii: "0")
             guard digit < 10 else { break }
             let (product, isLarge) = number.multipliedReportingOverflow(by: 10)
-            let (sum, isLarger) = product.addingReportingOverflow(Int64(digit))
+            let (sum, isLarger) = product.subtractingReportingOverflow(Int64(clamping: digit))
             guard !isLarge, !isLarger else { return nil }
             number = sum
             place += 1
         }
-        return place == start ? nil : isNegative ? -number : number
+        guard place > start else { return nil }
+        if isNegative { return number }
+        return number == .min ? nil : -number
     }
 
     /// A quoted text, and nothing after it.

@@ -144,7 +144,7 @@ struct JSONLibraryReader {
 extension ImportNote {
     fileprivate init(_ json: JSONNote) {
         self.init(.guid(json.guid), type: json.type, values: json.fields)
-        id = json.id
+        id = json.id?.ifForeign
         deck = DeckName(json.deck)
         hasAllFields = true
         tags = (json.tags ?? []).compactMap { TagName($0) }
@@ -172,8 +172,8 @@ extension ImportCard {
         isSuspended = json.isSuspended ?? false
         burial = json.burial
         buriedUntil = json.buriedUntil
-        leechLapses = max(json.leech ?? 0, 0)
-        flag = min(json.flag ?? 0, 7)
+        leechLapses = json.leech ?? 0
+        flag = json.flag ?? 0
         extras = json.extras
         log = (json.log ?? []).compactMap(\.entry)
     }

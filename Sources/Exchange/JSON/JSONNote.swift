@@ -142,7 +142,7 @@ struct JSONEvent: Codable {
             duration: duration ?? 0,
             extras: extras
         )
-        event.id = id
+        event.id = id.ifForeign
         event.mode = mode
         return event
     }

@@ -26,7 +26,7 @@ extension FilePlace {
     private static let own = "omena:"
 
     init(_ note: Note) {
-        id = Self.own + note.guid.rawValue
+        id = "\(Self.own)\(note.guid.rawValue)"
         name = note.text(of: .placeName)
         description = note.text(of: .placeDescription)
         place = note.place

@@ -1,6 +1,7 @@
 internal import JSON
 internal import Languages
 internal import Notes
+internal import Recall
 
 extension PlaceFile {
     /// A file with the places, and why some were left out.
@@ -121,7 +122,7 @@ extension Double {
         let text = "\(self)"
         guard text.contains("e") else { return text }
         // The twelfth decimal is less than the width of an atom.
-        let units = Int((self * 1e12).rounded())
+        let units = Int(clamping: self * 1e12)
         let digits = String(units.magnitude + 1_000_000_000_000).dropFirst()
         return "\(units < 0 ? "-" : "")0.\(digits)"
     }

@@ -72,7 +72,10 @@ package enum TextEncoding: String, CaseIterable, Codable, Sendable {
         var units: [UInt16] = []
         units.reserveCapacity(bytes.count / 2)
         for place in stride(from: 0, to: bytes.count - 1, by: 2) {
-            units.append(UInt16(bytes[place + high]) << 8 | UInt16(bytes[place + 1 - high]))
+            units.append(
+                UInt16(clamping: bytes[place + high]) << 8
+                    | UInt16(clamping: bytes[place + 1 - high])
+            )
         }
         if units.first == 0xFEFF { units.removeFirst() }
         var utf8: [UInt8] = []
@@ -95,7 +98,7 @@ package enum TextEncoding: String, CaseIterable, Codable, Sendable {
         for byte in bytes {
             switch byte {
             case ..<0x80: utf8.append(byte)
-            case 0x80..<0xA0: utf8 += String(windowsOnly[Int(byte) - 0x80]).utf8
+            case 0x80..<0xA0: utf8 += String(windowsOnly[Int(clamping: byte) - 0x80]).utf8
             default:
                 utf8.append(0xC0 | byte >> 6)
                 utf8.append(0x80 | byte & 0x3F)

@@ -44,7 +44,7 @@ struct TextHeader: Sendable {
                     }
                 }
             } else if end.line == 1, line.lowercased().hasPrefix("tags:") {
-                tags = Self.words(line.dropFirst(5))
+                tags = Self.tags(line.dropFirst(5))
             } else {
                 break
             }
@@ -60,7 +60,7 @@ struct TextHeader: Sendable {
         let column = Int(value).flatMap { $0 > 0 && $0 <= DelimitedText.mostColumns ? $0 - 1 : nil }
         switch key {
         case "html": isHTML = ["true": true, "false": false][value.lowercased()]
-        case "tags": tags = Self.words(value)
+        case "tags": tags = Self.tags(value)
         case "notetype": type = value
         case "deck": deck = value
         case "notetype column": if let column { columns[column] = .type }
@@ -77,6 +77,11 @@ struct TextHeader: Sendable {
             }
         default: break
         }
+    }
+
+    /// Tags for all notes, at most a hundred, because each is stored with every note.
+    private static func tags(_ text: some StringProtocol) -> [String] {
+        Array(words(text).prefix(100))
     }
 
     static func words(_ text: some StringProtocol) -> [String] {

@@ -220,7 +220,7 @@ struct TextNotes {
         let back = fields.dropFirst().map { "{{#\($0.name)}}{{\($0.name)}}<br>{{/\($0.name)}}" }
         return NoteType(
             // The same whenever the file is imported; not the highest, so that another can follow it.
-            id: NoteTypeID(rawValue: Int64(StableHash(name).value >> 2) | 1 << 61),
+            id: NoteTypeID(rawValue: Int64(clamping: StableHash(name).value >> 2) | 1 << 61),
             name: String(name.prefix(100)),
             fields: fields,
             cards: .templates([

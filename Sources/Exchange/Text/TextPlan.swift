@@ -88,7 +88,7 @@ struct TextPlan: Sendable {
             let key = column.caseFolded
             let place =
                 names.firstIndex { $0 == column } ?? names.firstIndex { $0.caseFolded == key }
-                ?? Int(column).map { $0 - 1 }
+                ?? Int(column).flatMap { $0 > 0 ? $0 - 1 : nil }
             guard let place, (0..<DelimitedText.mostColumns).contains(place) else {
                 throw .noColumn(column)
             }

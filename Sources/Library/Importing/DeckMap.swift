@@ -57,7 +57,7 @@ struct DeckMap {
         with writer: borrowing Writer
     ) throws -> Deck {
         // One after the other, so that their order is that of the file.
-        let milliseconds = moment.milliseconds + Int64(created.count)
+        let milliseconds = moment.milliseconds + Int64(clamping: created.count)
         var deck = Deck(
             id: DeckID(at: milliseconds, using: &generator),
             name: name,

@@ -12,16 +12,16 @@ struct ImportLog {
     init(_ card: ImportCard, of id: CardID, in note: ImportNote) {
         self.id = id
         let guid = if case .guid(let guid) = note.identity { guid.rawValue } else { "" }
-        mark = Int64(StableHash("\(guid)/\(id.face)").value & 0x1F_FFFF)
+        mark = Int64(clamping: StableHash("\(guid)/\(id.face)").value & 0x1F_FFFF)
         events = card.log.map { entry in
             Event(
-                id: entry.id ?? EventID(rawValue: entry.moment.milliseconds << 21 | mark),
+                id: entry.id ?? EventID(at: entry.moment.milliseconds, marked: mark),
                 note: id.note,
                 face: id.face,
                 kind: entry.kind,
                 moment: entry.moment,
                 offset: entry.offset,
-                duration: min(max(entry.duration, 0), Event.longestDuration),
+                duration: entry.duration,
                 mode: entry.mode ?? (entry.kind.isPractice ? .learn : .review),
                 extras: entry.extras
             )
@@ -89,7 +89,7 @@ struct ImportLog {
         let state = card.hasMemory ? card.state : card.state.withMemory(of: derived)
         events.append(
             Event(
-                id: EventID(rawValue: (last << 21 | mark) ^ state.fingerprint),
+                id: EventID(at: last, marked: mark ^ state.fingerprint),
                 note: id.note,
                 face: id.face,
                 kind: .setState(.imported(state)),
@@ -104,7 +104,7 @@ struct ImportLog {
             before.moment.milliseconds == last,
             events[events.count - 1].id < before.id
         {
-            events[events.count - 1].id = EventID(rawValue: before.id.rawValue + 1)
+            events[events.count - 1].id = before.id.next
         }
         return state
     }
@@ -191,8 +191,8 @@ extension CardState {
     fileprivate var fingerprint: Int64 {
         var hash = StableHash()
         hash.combine(due ?? 0)
-        hash.combine(Int64(interval))
+        hash.combine(Int64(clamping: interval))
         hash.combine(Int64(bitPattern: memory?.stability.bitPattern ?? 0))
-        return Int64(hash.value & 0x1F_FFFF)
+        return Int64(clamping: hash.value & 0x1F_FFFF)
     }
 }

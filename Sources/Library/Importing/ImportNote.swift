@@ -1,3 +1,4 @@
+internal import Languages
 package import Notes
 package import Recall
 
@@ -46,6 +47,38 @@ package struct ImportNote: Sendable {
 }
 
 extension ImportNote {
+    /// The largest size of a note's texts in bytes: forty times that of a long text, because a text may hold a picture.
+    static let mostBytes = 4 << 20
+
+    /// How many bytes its texts, its tags and its GUID take.
+    private var textSize: Int {
+        var count = tags.reduce(0) { $0 + $1.text.utf8.count }
+        if case .guid(let guid) = identity { count += guid.rawValue.utf8.count }
+        for value in values.values {
+            count += value.text.utf8.count + (value.pronunciation?.utf8.count ?? 0)
+            count += value.extras?.utf8.count ?? 0
+        }
+        return cards.reduce(count) { $0 + ($1.extras?.utf8.count ?? 0) }
+    }
+
+    /// About how much memory it takes, with the logs of its cards.
+    var size: Int { cards.reduce(textSize) { $0 + 100 * $1.log.count } }
+
+    /// Why it is left out; nil where it is not.
+    ///
+    /// A GUID is stored with its note, in an index and in every copy that is exported, so it is as long as a text at most.
+    var flaw: Phrase? {
+        let hasLongGUID =
+            if case .guid(let guid) = identity {
+                guid.rawValue.utf8.count > NoteDraft.longestText
+            } else {
+                false
+            }
+        guard hasLongGUID || textSize > Self.mostBytes else { return nil }
+        let text = values.min { $0.key < $1.key }?.value.text ?? ""
+        return "“\(text.prefix(60))” is too long."
+    }
+
     var nonemptyValues: [FieldID: FieldValue] {
         values.values.contains(where: \.isEmpty) ? values.filter { !$1.isEmpty } : values
     }
@@ -92,13 +125,14 @@ package struct ImportEvent: Sendable {
     package var mode: Mode?
     package var moment: Moment
     /// How far the learner's clock was ahead of UTC, in minutes.
-    package var offset: Int
+    package let offset: Int
     package var kind: Event.Kind
     /// How long the answer took, in milliseconds.
-    package var duration: Int
+    package let duration: Int
     /// Data of another program that goes back to it unchanged.
     package var extras: String?
 
+    /// Limits the numbers to what an event can have.
     package init(
         moment: Moment,
         offset: Int,
@@ -107,9 +141,9 @@ package struct ImportEvent: Sendable {
         extras: String? = nil
     ) {
         self.moment = moment
-        self.offset = offset
-        self.kind = kind
-        self.duration = duration
+        self.offset = offset.clamped(to: Event.offsets)
+        self.kind = kind.limited
+        self.duration = duration.clamped(to: Event.durations)
         self.extras = extras
     }
 }

@@ -141,6 +141,7 @@ struct Importer {
     }
 
     private static let itemsAtOnce = 64
+    private static let bytesAtOnce = 1 << 20
 
     /// Reads the items on a thread of their own, some at a time.
     private static func read(
@@ -153,11 +154,18 @@ struct Importer {
         try BoundedQueue.run(capacity: 16) { (put: BoundedQueue.Producer<[ImportItem]>) in
             try InterfaceLanguage.$current.withValue(language) {
                 var items: [ImportItem] = []
+                var size = 0
                 try batch.items(rules) { item in
-                    items.append(item)
-                    guard items.count == itemsAtOnce else { return }
+                    if case .note(let note) = item {
+                        size += note.size
+                        items.append(note.flaw.map { .leftOut($0) } ?? item)
+                    } else {
+                        items.append(item)
+                    }
+                    guard items.count == itemsAtOnce || size > bytesAtOnce else { return }
                     try put(items)
                     items.removeAll(keepingCapacity: true)
+                    size = 0
                 }
                 try put(items)
             }
@@ -278,10 +286,11 @@ extension Importer {
         let made =
             given.made
             ?? Moment(
-                milliseconds: moment.milliseconds + Int64(report.added - (batch.noteCount - 1))
+                milliseconds: moment.milliseconds
+                    + Int64(clamping: report.added - (batch.noteCount - 1))
             )
         var id = prepared.id ?? NoteID(at: made.milliseconds, using: &generator)
-        while try bulk.contains(id, with: writer) { id = NoteID(rawValue: id.rawValue + 1) }
+        while try bulk.contains(id, with: writer) { id = id.next }
         var cards = id == prepared.id ? prepared.cards : nil
         if cards == nil {
             for card in given.cards where card.deck != nil {
@@ -318,7 +327,7 @@ extension Importer {
             report.reviews += log.count { $0.kind.grade != nil }
             rows.tally.events += log.count
             rows.tally.suspended += card.marks.isSuspended ? 1 : 0
-            rows.tally.flags += Int(card.marks.flag)
+            rows.tally.flags += Int(clamping: card.marks.flag)
         }
     }
 }

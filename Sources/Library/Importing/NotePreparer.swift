@@ -59,12 +59,13 @@ struct NotePreparer: Sendable {
     private func id(of note: ImportNote) -> NoteID? {
         if let id = note.id { return id }
         guard case .guid(let guid) = note.identity, let made = note.made else { return nil }
-        let milliseconds = min(max(made.milliseconds, 1), 1 << 41)
-        let hash = Int64(StableHash(guid.rawValue).value & 0x1F_FFFF)
-        return NoteID(rawValue: milliseconds << 21 | hash)
+        return NoteID(
+            at: made.milliseconds.clamped(to: 1...1 << 41),
+            marked: Int64(truncatingIfNeeded: StableHash(guid.rawValue).value)
+        )
     }
 
-    /// The cards of a new note, whose decks must be known.
+    /// The cards of a new note, whose decks must be known; numbers are limited to what a card can have.
     func cards(
         of note: ImportNote,
         as id: NoteID
@@ -90,13 +91,13 @@ struct NotePreparer: Sendable {
                 isSuspended: given.isSuspended,
                 burial: given.burial,
                 buriedUntil: given.burial == nil ? nil : given.buriedUntil ?? dayEnd,
-                flag: given.flag
+                flag: min(given.flag, UInt8(clamping: Card.flags.upperBound))
             ),
             state: state,
             extras: given.extras
         )
-        card.position = given.position
-        card.leechLapses = given.leechLapses
+        card.position = given.position?.clamped(to: Card.positions)
+        card.leechLapses = given.leechLapses.clamped(to: CardState.counts)
         card.answer = log.latestAnswer
         card.reviewed = log.lastReview
         return (card, log.events)

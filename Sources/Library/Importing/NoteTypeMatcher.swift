@@ -26,7 +26,7 @@ struct NoteTypeMatcher: Sendable {
     mutating func add(_ given: ImportNoteType) -> (before: NoteType?, after: NoteType)? {
         var type = given.type
         while let other = library[type.id], !other.hasShape(of: type) {
-            type.id = NoteTypeID(rawValue: type.id.rawValue + 1)
+            type.id = type.id.next
         }
         guard let other = library[type.id] else {
             library[type.id] = type

@@ -3,19 +3,11 @@ internal import Notes
 internal import Recall
 
 extension Event {
-    /// Durations are capped at ten minutes, in milliseconds, because a learner who takes longer has left.
-    static let longestDuration = 600_000
-
-    /// Possible time zone offsets in minutes, with a margin.
-    static let offsets = -1_080...1_080
-
     /// 1 January 2000, before which no clock is right.
     private static let earliest = Moment(milliseconds: 946_684_800_000)
 
     /// The longest interval plus a day for the time of day: about a hundred years, in milliseconds.
     private static let longestPromise: Int64 = 36_501 * 86_400_000
-
-    private static let mostReviews = 1_000_000_000
 
     private static let browsing: Phrase = "Browsing records no answers."
 
@@ -35,7 +27,7 @@ extension Event {
             if let due, due.milliseconds > moment.milliseconds + Self.longestPromise {
                 return "Its button showed a day that no schedule reaches."
             }
-            if let reviews, !(0...Self.mostReviews).contains(reviews) {
+            if let reviews, !CardState.counts.contains(reviews) {
                 return "No card has had so many reviews."
             }
             return nil

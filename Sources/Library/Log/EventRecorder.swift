@@ -1,5 +1,6 @@
 internal import Languages
 internal import Notes
+internal import Recall
 internal import Storage
 
 /// Adds a batch of events to the log.
@@ -16,7 +17,7 @@ struct EventRecorder {
 
     mutating func record(_ event: Event, with writer: borrowing Writer) throws -> Receipt {
         var event = event
-        event.duration = min(max(event.duration, 0), Event.longestDuration)
+        event.duration = event.duration.clamped(to: Event.durations)
         if let stored = try writer.event(event.id) { return stored == event ? .known : .conflict }
         if let flaw = event.flaw(at: moment) { return .refused(flaw) }
         if case .retraction(let id) = event.kind, let target = try writer.event(id),

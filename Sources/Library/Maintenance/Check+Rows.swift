@@ -82,6 +82,13 @@ extension Check {
 
     /// Checks that all values can be parsed; a broken note is recovered from the latest backup that has it.
     mutating func values() throws {
+        let impossible = try library.database.read { try $0.impossibleNumberCount() }
+        if impossible > 0 {
+            let says = "\(several(impossible, "row has", "rows have")) an impossible number."
+            try repair(.values, says, "Replaced by the nearest possible one.") {
+                try $0.correctImpossibleNumbers()
+            }
+        }
         let unreadable = try library.database.read { try $0.unreadableRows() }
         if !unreadable.changes.isEmpty {
             let count = unreadable.changes.count

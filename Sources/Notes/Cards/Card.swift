@@ -36,6 +36,11 @@ package struct Card: Hashable, Sendable {
 
     package var id: CardID { CardID(note: note, face: face) }
 
+    /// The positions that a card can have among new cards.
+    package static let positions = -2_147_483_648...2_147_483_647
+    /// The flags: none, and seven colours.
+    package static let flags = 0...7
+
     /// Why a card is buried until tomorrow; the raw value is stored.
     package enum Burial: UInt8, Codable, Sendable {
         /// The learner asked for it.

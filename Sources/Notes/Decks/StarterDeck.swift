@@ -121,6 +121,6 @@ extension Identifier {
     fileprivate init(starter name: String) {
         let hash = StableHash(name).value
         let milliseconds = 1_767_225_600_000 + Int64(hash >> 43 & 0xF_FFFF)
-        self.init(rawValue: milliseconds << 21 | Int64(hash & 0x1F_FFFF))
+        self.init(at: milliseconds, marked: Int64(truncatingIfNeeded: hash))
     }
 }

@@ -64,4 +64,18 @@ package struct Event: Hashable, Sendable {
     }
 
     package var card: CardID { CardID(note: note, face: face) }
+
+    /// Possible time zone offsets in minutes, with a margin.
+    package static let offsets = -1_080...1_080
+
+    /// In milliseconds, up to ten minutes, because a learner who takes longer has left.
+    package static let durations = 0...600_000
+}
+
+extension Event.Kind {
+    /// The same with a number of reviews that a card can have.
+    package var limited: Event.Kind {
+        guard case .review(let grade, let due, let reviews?) = self else { return self }
+        return .review(grade, due: due, reviews: reviews.clamped(to: CardState.counts))
+    }
 }

@@ -1,3 +1,5 @@
+internal import Recall
+
 extension Place {
     /// Parses coordinates as people and map apps write them; nil if there are none.
     ///
@@ -42,9 +44,9 @@ extension Place {
         _ below: String
     ) -> String {
         let unit = (0..<decimals).reduce(1) { unit, _ in 10 * unit }
-        let parts = Int((degrees * Double(unit)).rounded())
-        let (whole, part) = parts.magnitude.quotientAndRemainder(dividingBy: UInt(unit))
-        var digits = String(part + UInt(unit)).dropFirst()
+        let parts = Int(clamping: degrees * Double(unit))
+        let (whole, part) = parts.magnitude.quotientAndRemainder(dividingBy: UInt(clamping: unit))
+        var digits = String(part + UInt(clamping: unit)).dropFirst()
         while digits.last == "0" { digits.removeLast() }
         let number = digits.isEmpty ? "\(whole)" : "\(whole).\(digits)"
         return "\(number) \(parts < 0 ? below : above)"

@@ -21,7 +21,7 @@ struct CardReview: ~Copyable {
         var next = card
         let memory = memory(after: grade)
         next.memory = memory
-        next.reviews += 1
+        next.reviews = (card.reviews + 1).clamped(to: CardState.counts)
         next.lastReview = review.moment
         next.lastDay = today
         switch card.stage {
@@ -32,7 +32,7 @@ struct CardReview: ~Copyable {
         case .review where grade.isRemembered:
             scheduleReview(&next, inDays: intervalAfterPassing(with: grade, memory))
         case .review:
-            next.lapses += 1
+            next.lapses = (card.lapses + 1).clamped(to: CardState.counts)
             learn(&next, grade, memory, step: 0, scheduler.rules.relearning)
         }
         return next

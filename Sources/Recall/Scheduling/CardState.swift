@@ -11,6 +11,15 @@ package struct CardState: Equatable, Sendable {
         case review
         /// Forgotten, and being relearned at this step.
         case relearning(step: Int)
+
+        /// The same with a step that a card can reach.
+        fileprivate var limited: Stage {
+            switch self {
+            case .learning(let step): .learning(step: step.clamped(to: CardState.steps))
+            case .relearning(let step): .relearning(step: step.clamped(to: CardState.steps))
+            case .new, .review: self
+            }
+        }
     }
 
     package internal(set) var stage: Stage
@@ -30,6 +39,15 @@ package struct CardState: Equatable, Sendable {
     package internal(set) var lastReview: Int64?
     /// The learner's day of the last review.
     package internal(set) var lastDay: Int?
+
+    /// The steps at which a card can be; settings allow fewer, but they may have allowed more before.
+    package static let steps = 0...999
+    package static let intervals = 0...36_500
+    /// How many reviews and lapses a card can have.
+    package static let counts = 0...1_000_000_000
+    package static let days = -100_000_100...100_000_100
+    /// In milliseconds; a card that is reviewed at the last of `DayBoundary.moments` is due a hundred years later.
+    package static let dues: ClosedRange<Int64> = -9_000_000_000_000_000...9_000_000_000_000_000
 
     /// A card that was never reviewed.
     package static let new = CardState(
@@ -54,14 +72,14 @@ package struct CardState: Equatable, Sendable {
         lastReview: Int64?,
         lastDay: Int?
     ) {
-        self.stage = stage
+        self.stage = stage.limited
         self.memory = memory
-        self.due = due
-        self.interval = interval.clamped(to: 0...36_500)
-        self.reviews = reviews.clamped(to: 0...1_000_000_000)
-        self.lapses = lapses.clamped(to: 0...1_000_000_000)
-        self.lastReview = lastReview
-        self.lastDay = lastDay?.clamped(to: -100_000_100...100_000_100)
+        self.due = due.map { min(max($0, Self.dues.lowerBound), Self.dues.upperBound) }
+        self.interval = interval.clamped(to: Self.intervals)
+        self.reviews = reviews.clamped(to: Self.counts)
+        self.lapses = lapses.clamped(to: Self.counts)
+        self.lastReview = lastReview.map { DayBoundary.clamped($0) }
+        self.lastDay = lastDay?.clamped(to: Self.days)
     }
 }
 

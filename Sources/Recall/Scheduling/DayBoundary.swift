@@ -28,8 +28,11 @@ package struct DayBoundary: Equatable, Sendable {
         Int64(min(max(offset, -2_880), 2_880)) * 60_000 - Int64(rollover) * 3_600_000
     }
 
-    /// Limits a moment to the range of a calendar, some 270,000 years around 1970.
-    static func clamped(_ moment: Int64) -> Int64 {
-        min(max(moment, -8_640_000_000_000_000), 8_640_000_000_000_000)
+    /// The moments that calendars have dates for, some 270,000 years around 1970: those of JavaScript's `Date`.
+    package static let moments: ClosedRange<Int64> = -8_640_000_000_000_000...8_640_000_000_000_000
+
+    /// Limits a moment to `moments`.
+    package static func clamped(_ moment: Int64) -> Int64 {
+        min(max(moment, moments.lowerBound), moments.upperBound)
     }
 }

@@ -42,8 +42,8 @@ extension Double {
     var roundedDays: Int { Int(self + 0.5) }
 }
 
-extension Int {
-    func clamped(to limits: ClosedRange<Int>) -> Int {
-        Swift.min(Swift.max(self, limits.lowerBound), limits.upperBound)
+extension Comparable {
+    package func clamped(to limits: ClosedRange<Self>) -> Self {
+        min(max(self, limits.lowerBound), limits.upperBound)
     }
 }

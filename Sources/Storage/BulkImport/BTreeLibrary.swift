@@ -157,7 +157,7 @@ final class BTreeLibrary {
         var last: Event?
         for var event in log.sorted(by: { ($0.moment, $0.id) < ($1.moment, $1.id) }) {
             if let last, event.moment == last.moment, event.id <= last.id {
-                event.id = EventID(rawValue: last.id.rawValue + 1)
+                event.id = last.id.next
             }
             last = event
             try self.log.add { event.put(of: card, into: &$0) }

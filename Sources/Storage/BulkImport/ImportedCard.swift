@@ -135,7 +135,9 @@ extension Reading where Self: ~Copyable {
             AND face = :face
             """,
             ["note": card.note, "face": card.face]
-        ) { ($0.textOrNil(0), $0.intOrNil(1)) }
+        ) { row in
+            (row.textOrNil(0), row.isNull(1) ? nil : row.int(1, within: Card.positions))
+        }
     }
 
     private func tally(of note: NoteID) throws -> ImportTally? {
@@ -185,7 +187,7 @@ extension Writer {
     package func appendWithUniqueID(_ event: Event, of card: CardNumber) throws -> EventID {
         var event = event
         while try !append(event, of: card) {
-            event.id = EventID(rawValue: event.id.rawValue + 1)
+            event.id = event.id.next
         }
         return event.id
     }

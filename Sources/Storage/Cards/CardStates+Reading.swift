@@ -8,10 +8,10 @@ extension Reading where Self: ~Copyable {
     /// - Parameter number: The number of the batch, counted from 0.
     func cardBatch(_ number: Int) throws -> ClosedRange<CardNumber>? {
         let size = 4_096
-        let first = Int64(number * size + 1)
+        let first = Int64(clamping: number * size + 1)
         let last = try connection.row("SELECT max(id) FROM card") { $0.int64(0) } ?? 0
         guard first <= last else { return nil }
-        return CardNumber(rawValue: first)...CardNumber(rawValue: first + Int64(size) - 1)
+        return CardNumber(rawValue: first)...CardNumber(rawValue: first + Int64(clamping: size) - 1)
     }
 
     func forEachCardBatch(_ body: (ClosedRange<CardNumber>) throws -> Void) throws {

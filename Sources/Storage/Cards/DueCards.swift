@@ -17,7 +17,7 @@ package struct DueCard: Sendable {
         number = CardNumber(rawValue: row.int64(0))
         note = row.id(1)
         deck = row.id(2)
-        due = row.int64(3)
+        due = row.moment(3).milliseconds
         let stage = row.int(4)
         isAtStep = stage == 1 || stage == 3
         state = CardState(

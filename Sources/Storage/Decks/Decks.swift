@@ -7,6 +7,9 @@ package struct DeckCount: Hashable, Sendable {
     /// How many of them were remembered at their last answer.
     package var remembered: Int
 
+    /// So few that the sum of all decks cannot overflow.
+    static let counts = 0...1_000_000_000
+
     package init(notes: Int = 0, remembered: Int = 0) {
         self.notes = notes
         self.remembered = remembered
@@ -75,7 +78,10 @@ extension Reading where Self: ~Copyable {
                 FROM deck
                 """
             ) { row in
-                counts[row.id(0)] = DeckCount(notes: row.int(1), remembered: row.int(2))
+                counts[row.id(0)] = DeckCount(
+                    notes: row.int(1, within: DeckCount.counts),
+                    remembered: row.int(2, within: DeckCount.counts)
+                )
             }
             return counts
         }

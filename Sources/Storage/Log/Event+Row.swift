@@ -19,8 +19,8 @@ extension Event {
             face: card.face,
             kind: try Kind(row, from: column + 5),
             moment: row.moment(column),
-            offset: row.int(column + 1),
-            duration: row.int(column + 2),
+            offset: row.int(column + 1, within: Event.offsets),
+            duration: row.int(column + 2, within: Event.durations),
             mode: mode,
             extras: row.textOrNil(column + 4)
         )
@@ -55,8 +55,8 @@ extension CardEvent {
     init(_ row: borrowing Row) throws {
         self.init(
             id: row.int64(0),
-            moment: row.int64(1),
-            offset: row.int(2),
+            moment: row.moment(1).milliseconds,
+            offset: row.int(2, within: Event.offsets),
             kind: try Event.Kind(row, from: 3).meaning
         )
     }
@@ -71,7 +71,8 @@ extension Event.Kind {
             self = .review(
                 grade,
                 due: row.momentOrNil(column + 2),
-                reviews: row.intOrNil(column + 3)
+                reviews: row.isNull(column + 3)
+                    ? nil : row.int(column + 3, within: CardState.counts)
             )
         case (1, let grade?):
             self = .practice(grade)

@@ -85,14 +85,14 @@ extension CardState {
             }
         json.set("difficulty", memory?.difficulty)
         json.set("due", due)
-        json.set("interval", Int64(interval))
-        json.set("lapses", Int64(lapses))
-        json.set("lastDay", lastDay.map(Int64.init))
+        json.set("interval", Int64(clamping: interval))
+        json.set("lapses", Int64(clamping: lapses))
+        json.set("lastDay", lastDay.map { Int64(clamping: $0) })
         json.set("lastReview", lastReview)
-        json.set("reviews", Int64(reviews))
+        json.set("reviews", Int64(clamping: reviews))
         json.set("stability", memory?.stability)
         json.set("stage", name)
-        json.set("step", step.map(Int64.init))
+        json.set("step", step.map { Int64(clamping: $0) })
     }
 
     fileprivate init(_ reader: inout JSONReader) throws(JSONError) {
@@ -117,7 +117,7 @@ extension CardState {
         guard let interval, let reviews, let lapses, (stability == nil) == (difficulty == nil)
         else { throw reader.error(.missingValue) }
         let stage: Stage
-        switch (name, step.map(Int.init)) {
+        switch (name, step.map { Int(clamping: $0) }) {
         case ("new", nil): stage = .new
         case ("learning", let step?): stage = .learning(step: step)
         case ("review", nil): stage = .review
@@ -132,11 +132,11 @@ extension CardState {
             stage: stage,
             memory: memory,
             due: due,
-            interval: Int(interval),
-            reviews: Int(reviews),
-            lapses: Int(lapses),
+            interval: Int(clamping: interval),
+            reviews: Int(clamping: reviews),
+            lapses: Int(clamping: lapses),
             lastReview: lastReview,
-            lastDay: lastDay.map(Int.init)
+            lastDay: lastDay.map { Int(clamping: $0) }
         )
     }
 }

@@ -137,8 +137,8 @@ extension Reading where Self: ~Copyable {
                     number: CardNumber(rawValue: row.int64(0)),
                     face: face,
                     marks: CardMarks(row, from: 3),
-                    leechLapses: row.int(10),
-                    position: row.intOrNil(8),
+                    leechLapses: row.int(10, within: CardState.counts),
+                    position: row.isNull(8) ? nil : row.int(8, within: Card.positions),
                     extras: row.textOrNil(9),
                     state: try CardState(row, from: 11)
                 )
@@ -159,7 +159,7 @@ extension Reading where Self: ~Copyable {
         var rest = cards[...]
         while let first = rest.first?.number.rawValue {
             let run = rest.indices.prefix { index in
-                cards[index].number.rawValue - first == index - rest.startIndex
+                cards[index].number.rawValue &- first == index - rest.startIndex
             }
             try readLogs(of: rest[run], into: &notes)
             rest = rest[run.endIndex...]
@@ -206,7 +206,7 @@ private struct LogReader {
     }
 
     private var position: (note: Int, card: Int) {
-        cards[cards.startIndex + Int(number.rawValue - first.rawValue)].position
+        cards[cards.startIndex + Int(clamping: number.rawValue &- first.rawValue)].position
     }
 
     mutating func read(_ row: borrowing Row, into notes: inout [NoteRecord?]) throws {

@@ -41,6 +41,11 @@ extension Row {
 
     func moment(_ column: Int32) -> Moment { Moment(milliseconds: int64(column)) }
 
+    /// The integer in the column, limited to the numbers that the column may hold.
+    func int(_ column: Int32, within limits: ClosedRange<Int>) -> Int {
+        min(max(int(column), limits.lowerBound), limits.upperBound)
+    }
+
     func intOrNil(_ column: Int32) -> Int? { isNull(column) ? nil : int(column) }
 
     func momentOrNil(_ column: Int32) -> Moment? { isNull(column) ? nil : moment(column) }

@@ -1,0 +1,87 @@
+internal import Notes
+internal import Recall
+internal import SQLite
+
+/// The numbers that a column may hold; those outside are limited to them when they are read.
+private struct NumberLimits {
+    let column: StaticString
+    let least: Int64
+    let most: Int64
+
+    private init(_ column: StaticString, _ limits: ClosedRange<Int64>) {
+        self.column = column
+        least = limits.lowerBound
+        most = limits.upperBound
+    }
+
+    private init(_ column: StaticString, _ limits: ClosedRange<Int>) {
+        self.init(column, Int64(limits.lowerBound)...Int64(limits.upperBound))
+    }
+
+    private static func moments(_ columns: StaticString...) -> [NumberLimits] {
+        columns.map { NumberLimits($0, DayBoundary.moments) }
+    }
+
+    static let all: [(table: StaticString, columns: [NumberLimits])] = [
+        ("library", moments("made")),
+        ("deck", moments("made", "changed")),
+        ("note_type", moments("made", "changed")),
+        ("note", moments("made", "changed", "binned", "answered")),
+        (
+            "card",
+            moments("buried", "last_review", "answered", "reviewed") + [
+                NumberLimits("due", CardState.dues),
+                NumberLimits("position", Card.positions),
+                NumberLimits("flag", Card.flags),
+                NumberLimits("step", CardState.steps),
+                NumberLimits("interval", CardState.intervals),
+                NumberLimits("reviews", CardState.counts),
+                NumberLimits("lapses", CardState.counts),
+                NumberLimits("leech_lapses", CardState.counts),
+                NumberLimits("last_day", CardState.days),
+            ]
+        ),
+        (
+            "event",
+            moments("moment", "due") + [
+                NumberLimits("utc_offset", Event.offsets),
+                NumberLimits("duration", Event.durations),
+                NumberLimits("reviews", CardState.counts),
+            ]
+        ),
+        ("media", moments("made")),
+        ("journal", moments("moment")),
+        ("browser", moments("paired", "seen")),
+    ]
+
+    var isBroken: SQL { SQL(column) + SQL("NOT BETWEEN ? AND ?", least, most) }
+
+    var correction: SQL {
+        SQL(column) + SQL("= max(?, min(?,", least, most) + SQL(column) + SQL("))")
+    }
+}
+
+extension Reading where Self: ~Copyable {
+    /// How many rows hold a number that their table cannot mean.
+    package func impossibleNumberCount() throws -> Int {
+        var count = 0
+        for (table, columns) in NumberLimits.all {
+            let broken = SQL(joining: columns.map(\.isBroken), by: " OR ")
+            let select = SQL("SELECT count(*) FROM") + SQL(table) + SQL("WHERE") + broken
+            try connection.forEach(select) { count += $0.int(0) }
+        }
+        return count
+    }
+}
+
+extension Writer {
+    /// Replaces numbers that a table cannot mean by the nearest possible ones, as which they are read anyway.
+    package func correctImpossibleNumbers() throws {
+        for (table, columns) in NumberLimits.all {
+            for column in columns {
+                let update = SQL("UPDATE") + SQL(table) + SQL("SET") + column.correction
+                try connection.forEach(update + SQL("WHERE") + column.isBroken) { _ in }
+            }
+        }
+    }
+}

@@ -1,0 +1,166 @@
+import Exchange
+import HTTP
+import Library
+import LibraryValues
+import Notes
+import Pages
+import Recall
+import RecallTraining
+import TestFolder
+import TestLibrary
+import Testing
+
+@testable import Server
+
+/// A library into which a stranger's file is imported, and everything that a learner may do with what came of it.
+struct LibraryVisit {
+    let library: Library
+    private let folder: TemporaryFolder
+    private let application: Application
+    private let starters: [String]
+
+    private static let now = Moment(milliseconds: 1_763_640_000_000)
+
+    init(in folder: TemporaryFolder, reopening isOld: Bool = false) throws {
+        self.folder = folder
+        let path = folder.path("library.omena")
+        library =
+            isOld
+            ? try Library.open(at: path) { Self.now } : try Library.openNew(at: path) { Self.now }
+        starters = try library.decks().map(\.name.text)
+        application = Application(
+            library: library,
+            access: AccessPolicy(reach: .loopback, port: 6636, isSecure: false),
+            clock: Clock(now: { Self.now }, offset: { 120 }),
+            report: { Issue.record("\($0)") }
+        )
+    }
+
+    /// Previews and imports a file, and returns whether it was accepted; one that is not is refused in one line.
+    func accepts(_ options: ImportOptions) throws -> Bool {
+        var options = options
+        options.timeZoneOffset = 120
+        let before = try library.facts().notes
+        do throws(ExchangeError) {
+            _ = try library.previewImport(options)
+            _ = try library.importFile(options, by: nil)
+            return true
+        } catch {
+            print("REFUSED", error)
+            #expect(!error.description.isEmpty && !error.description.contains("\n"))
+            #expect(try library.facts().notes == before)
+            return false
+        }
+    }
+
+    func accepts(path: String) throws -> Bool {
+        try accepts(ImportOptions(file: .disk(DiskFile(path))))
+    }
+
+    /// Studies, lists, shows, exports, learns from and checks what was imported; closes the library.
+    func useEverything() throws {
+        for mode in Mode.allCases {
+            _ = try library.deal(mode, Source(decks: try imported()), timeZoneOffset: 120)
+        }
+        try optimise()
+        try export(as: "before")
+        try answer()
+        try lookAtPages()
+        try export(as: "after")
+        try check(finding: [])
+        try library.close()
+    }
+
+    func check(finding expected: Set<CheckFinding.Part>) throws {
+        let findings = try library.check().findings
+        #expect(Set(findings.map(\.part)) == expected, "\(findings.map(\.says))")
+    }
+
+    /// The decks that are not Omena's own.
+    private func imported() throws -> [String] {
+        try library.decks().map(\.name.text).filter { !starters.contains($0) }
+    }
+
+    private func get(_ route: Route) throws {
+        var fields = Headers()
+        fields["Host"] = "localhost:6636"
+        let head = RequestHead(
+            method: .get,
+            target: try RequestTarget(route.path),
+            headers: fields,
+            peer: .loopback
+        )
+        let status = application.respond(to: Request(head, body: .bytes([]))).status.rawValue
+        #expect(status < 500, "\(route.path)")
+    }
+
+    func lookAtPages() throws {
+        let routes: [Route] = [
+            .home, .cards(.list()), .cards(.list(query: "is:due")),
+            .cards(.list(query: "prop:ivl>0")),
+            .cards(.history()), .cards(.types()), .settings(), .exportFile(), .reviewLog, .memories,
+        ]
+        for route in routes { try get(route) }
+        for card in try cards() {
+            try get(.cards(.note(card.note)))
+            try get(.cards(.card(card.note, face: card.face)))
+        }
+    }
+
+    private func cards() throws -> [Card] {
+        var cards: [Card] = []
+        while let more = try library.cards(part: cards.count / 4_096) {
+            cards += more
+            guard more.count == 4_096 else { break }
+        }
+        return cards
+    }
+
+    /// Answers each card in review, which computes with everything that is stored of it.
+    private func answer() throws {
+        let events = try cards().prefix(100).enumerated().map { number, card in
+            Event(
+                id: EventID(at: Self.now.milliseconds, marked: Int64(number)),
+                note: card.note,
+                face: card.face,
+                kind: .review(Grade.allCases[number % 4], due: nil),
+                moment: Self.now,
+                offset: 120,
+                duration: 1_000,
+                mode: .review
+            )
+        }
+        let receipts = try library.record(Array(events))
+        #expect(receipts.count == events.count)
+    }
+
+    private func optimise() throws {
+        var log = ReviewLog()
+        for review in try library.reviewLog(part: 0) ?? [] {
+            log.append(
+                card: review.card,
+                moment: review.moment.milliseconds,
+                day: Int32(clamping: review.day),
+                grade: review.grade
+            )
+        }
+        _ = log.histories()
+        guard log.count > 0 else { return }
+        _ = Training(log, on: .serial).fitted()
+        _ = MemoryModel().cheapestRetention(habits: log.habits())
+    }
+
+    /// Exports what was imported in every format.
+    private func export(as name: String) throws {
+        for deck in try imported().prefix(2) {
+            let scope = ExportScope.deck(try #require(DeckName(deck)))
+            for kind in ["apkg", "json", "csv"] {
+                let options = ExportOptions(scope: scope, timeZoneOffset: 120)
+                let path = folder.path("\(name).\(kind)")
+                _ = try library.exportFile(to: path, options)
+                let read = ImportOptions(file: .disk(DiskFile(path)), timeZoneOffset: 120)
+                _ = try library.previewImport(read)
+            }
+        }
+    }
+}

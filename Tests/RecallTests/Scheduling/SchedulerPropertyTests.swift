@@ -26,7 +26,7 @@ struct SchedulerPropertyTests {
                 && (card.stage != .review || isRising(outcomes.dropFirst(), to: longest))
                 && outcomes.allSatisfy { outcome in
                     outcome.due.map { $0 > review.moment } == true
-                        && outcome.reviews == card.reviews + 1
+                        && outcome.reviews == (card.reviews + 1).clamped(to: CardState.counts)
                         && outcome.memory.map { Memory.stabilityRange ~= $0.stability } == true
                 }
                 && outcomes == Grade.allCases.map { scheduler.answer($0, to: card, at: review) }

@@ -49,7 +49,10 @@ static inline struct MHD_Daemon *omena_mhd_start(const struct omena_mhd_settings
         secure[1].option = MHD_OPTION_HTTPS_MEM_KEY;
         secure[1].ptr_value = (void *)settings->key;
         secure[2].option = MHD_OPTION_HTTPS_PRIORITIES;
-        secure[2].ptr_value = (void *)"NORMAL:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2:%SERVER_PRECEDENCE";
+        // Only authenticated encryption and ephemeral keys; browsers have had both since TLS 1.2.
+        secure[2].ptr_value = (void *)"NORMAL:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2:%SERVER_PRECEDENCE:"
+                                      "-CIPHER-ALL:+AES-256-GCM:+CHACHA20-POLY1305:+AES-128-GCM:"
+                                      "-KX-ALL:+ECDHE-ECDSA:+ECDHE-RSA:-MAC-ALL:+AEAD";
     }
     secure[3].option = MHD_OPTION_END;
     struct MHD_Daemon *daemon = MHD_start_daemon(

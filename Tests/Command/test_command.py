@@ -61,6 +61,12 @@ def test_version():
         (["serve", "--port", "-1"], "-1"),
         (["serve", "--tls-key", "key.pem"], "--tls-certificate"),
         (["serve", "--origin", "cards.example.org"], "cards.example.org"),
+        (["serve", "--origin", "https://me@cards.example.org"], "me@cards.example.org"),
+        (["serve", "--origin", "https://cards.example.org?query"], "?query"),
+        (["serve", "--origin", "https://cards.example.org/#part"], "#part"),
+        (["serve", "--origin", "https://cards.example.org:0"], ":0"),
+        (["serve", "--origin", "https://cards.example.org:x"], ":x"),
+        (["serve", "--origin", "https://"], "https://"),
         (["serve", "--host", "0.0.0.0"], "TLS"),
     ],
 )

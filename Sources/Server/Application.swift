@@ -60,7 +60,11 @@ struct Application: Sendable {
     /// Answers a request that was looked at for admission; blocks its thread while the library works.
     func respond(to request: Request, _ admission: RequestAdmission) -> Response {
         InterfaceLanguage.$current.withValue(language(of: request)) {
-            SecurityHeaders.added(to: answer(request, admission), of: admission.route)
+            SecurityHeaders.added(
+                to: answer(request, admission),
+                of: admission.route,
+                at: access
+            )
         }
     }
 

@@ -89,6 +89,14 @@ def test_guessing_is_slowed_down(proxied, library):
     assert enter(proxied, code)[0] == 429
 
 
+def test_a_change_over_http_is_refused_behind_a_proxy(proxied, library):
+    assert enter(proxied, new_code(library)[0], origin="http://cards.example.org")[0] == 403
+
+
+def test_pages_behind_a_proxy_require_tls(proxied):
+    assert ask(proxied, "GET", "/")[1]["Strict-Transport-Security"] == "max-age=31536000"
+
+
 def test_codes_are_created_only_over_the_socket(proxied):
     status, _, _ = ask(proxied, "POST", "/pairing-codes", "", Origin=ORIGIN)
     assert status in (401, 404)

@@ -71,7 +71,11 @@ package struct LockGate: Sendable {
         PageLock.$isOn.withValue(lock.isLockable) {
             if let response = libraryResponse(to: request, admission) { return response }
             return InterfaceLanguage.$current.withValue(request.preferredLanguage) {
-                SecurityHeaders.added(to: ownResponse(to: request, admission), of: admission.route)
+                SecurityHeaders.added(
+                    to: ownResponse(to: request, admission),
+                    of: admission.route,
+                    at: access
+                )
             }
         }
     }

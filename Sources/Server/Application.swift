@@ -104,7 +104,7 @@ struct Application: Sendable {
     /// The error that a browser is shown; the log gets the reason, unless the library refused.
     func told(of error: LibraryError, by request: Request) -> HTTPError {
         if !error.isRefusal {
-            report("\(request.method.rawValue) \(request.target.raw): \(error)")
+            report("\(request.method.rawValue) \(request.target.loggable): \(error)")
         }
         return HTTPError(error)
     }
@@ -168,7 +168,7 @@ struct Application: Sendable {
         } catch let error as LibraryError {
             throw told(of: error, by: request)
         } catch {
-            report("\(request.method.rawValue) \(request.target.raw): \(error)")
+            report("\(request.method.rawValue) \(request.target.loggable): \(error)")
             throw HTTPError(LibraryError.failed(reason: ""))
         }
     }

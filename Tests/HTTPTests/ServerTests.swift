@@ -250,6 +250,6 @@ struct ServerTests {
         let told = lines.all.map {
             "\($0.peer) \($0.method) \($0.target) \($0.status) \($0.isComplete)"
         }
-        #expect(told == ["loopback GET /one?two 200 true", "loopback BREW ? 501 true"])
+        #expect(told == ["loopback GET /one 200 true", "loopback BREW ? 501 true"])
     }
 }

@@ -127,7 +127,7 @@ extension ClientConnection {
             AccessLine(
                 peer: peer,
                 method: method,
-                target: (try? target.get().raw) ?? "?",
+                target: (try? target.get().loggable) ?? "?",
                 status: status,
                 duration: .now - start,
                 isComplete: isComplete

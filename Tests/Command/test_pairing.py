@@ -2,6 +2,7 @@
 
 import http.client
 import re
+import socket
 import ssl
 import subprocess
 import urllib.parse
@@ -87,6 +88,15 @@ def test_guesses_of_a_stranger_keep_nobody_from_pairing(proxied, library):
     code, _ = new_code(library)
     assert {enter(proxied, f"AAAAA-{n:05}")[0] for n in range(20)} == {401}
     assert enter(proxied, code)[0] == 303
+
+
+@pytest.mark.parametrize("path", ["/media", "/api/v1/notes", "/reviews", "/import", "/cards/selection"])
+@pytest.mark.parametrize("name, status", [("cards.example.org", 401), ("evil.example", 421)])
+def test_no_body_is_read_before_the_browser_is_paired(proxied, path, name, status):
+    with socket.create_connection(("127.0.0.1", proxied.port), timeout=20) as connection:
+        head = f"POST {path} HTTP/1.1\r\nHost: {name}\r\nContent-Length: 1000000\r\n\r\n"
+        connection.sendall(head.encode())
+        assert connection.recv(12) == f"HTTP/1.1 {status}".encode()
 
 
 def test_a_change_over_http_is_refused_behind_a_proxy(proxied, library):

@@ -26,16 +26,31 @@ extension ClientConnection {
                 target: target,
                 headers: headers,
                 peer: peer,
-                isSecure: daemon.isSecure
+                isSecure: daemon.isSecure,
+                hasBody: framing != .none
             )
-            let handler = daemon.server.handler(head)
-            let collector = try BodyCollector(framing, policy: handler.bodyPolicy)
-            lock.withLock { stage = .collecting(head, handler, collector) }
-            if framing != .none { expect(within: daemon.server.limits.bodyGrace) }
-            return true
+            return try admit(head, framing, daemon.server.handler(head))
         } catch {
             return refuse(error)
         }
+    }
+
+    /// Decides about the body before any of it is read.
+    private func admit(
+        _ head: RequestHead,
+        _ framing: HeadRules.Framing,
+        _ handler: RequestHandler
+    ) throws(HTTPError) -> Bool {
+        if head.hasBody, handler.bodyPolicy == .unread {
+            isRefused = true
+            return dispatch(Request(head), to: handler)
+        }
+        let collector = try BodyCollector(framing, policy: handler.bodyPolicy) {
+            HeldBody(in: daemon.server.bodyMemory, of: network)
+        }
+        lock.withLock { stage = .collecting(head, handler, collector) }
+        if head.hasBody { expect(within: daemon.server.limits.bodyGrace) }
+        return true
     }
 
     private func readHeaders() -> Headers {
@@ -67,22 +82,32 @@ extension ClientConnection {
         let earned = Int64(piece.count) * 1_000_000_000 / Int64(max(1, limits.bodyRate))
         let extended = Instant(nanoseconds: deadline.load(ordering: .relaxed) + earned)
         // However fast the body began, it may not stall for longer than the grace period.
-        let latest = Instant.now + limits.bodyGrace
+        let now = Instant.now
+        let latest = now + limits.bodyGrace
+        lastStep.store(now.nanoseconds, ordering: .relaxed)
         deadline.store(min(extended, latest).nanoseconds, ordering: .relaxed)
         return true
     }
 
-    func dispatch(
+    func finish(
         _ head: RequestHead,
         _ collector: BodyCollector,
-        to handler: RequestHandler
+        for handler: RequestHandler
     ) -> Bool {
-        let request: Request
         do throws(HTTPError) {
-            request = Request(head, body: try collector.finish())
+            let request = Request(head, body: try collector.finish())
+            return dispatch(request, holding: collector.held, to: handler)
         } catch {
             return refuse(error)
         }
+    }
+
+    /// - Parameter body: Kept until the handler has answered.
+    private func dispatch(
+        _ request: Request,
+        holding body: HeldBody? = nil,
+        to handler: RequestHandler
+    ) -> Bool {
         deadline.store(.max, ordering: .relaxed)
         let isTaken = lock.withLock {
             // Read under the lock, so that a server that gives up either finds this request or is seen here.
@@ -93,8 +118,10 @@ extension ClientConnection {
             return true
         }
         guard isTaken else { return refuse(.stopping) }
+        let isLast = isRefused
         let task = Task(executorPreference: daemon.server.workers) {
-            await self.handle(request, with: handler)
+            await self.handle(request, with: handler, isLast: isLast)
+            withExtendedLifetime(body) {}
         }
         lock.withLock {
             if case .handling(nil) = stage { stage = .handling(task) }
@@ -103,6 +130,7 @@ extension ClientConnection {
     }
 
     func send() -> Bool {
+        lastStep.store(Instant.now.nanoseconds, ordering: .relaxed)
         let queued = lock.withLock { () -> QueuedResponse? in
             stage = .sending
             return answer.take()

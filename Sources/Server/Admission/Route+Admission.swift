@@ -1,3 +1,4 @@
+import FoundationEssentials
 import HTTP
 import Library
 import LibraryValues
@@ -72,9 +73,11 @@ extension Route {
         }
     }
 
-    /// How the body of a request is read, unless it is a file to import.
+    /// How the body of a request is read once it is admitted.
     var bodyPolicy: BodyPolicy {
         switch self {
+        case .importFile:
+            .file(limit: Self.largestUpload, directory: FileManager.default.temporaryDirectory.path)
         case .reviews, .study, .studyCards, .generate, .places: .memory(limit: 1 << 20)
         case .cards(let route): .memory(limit: route.bodyLimit)
         case .pair, .pairingCodes, .parameters, .settings, .browser, .lookup, .mapSources, .backups,
@@ -88,6 +91,9 @@ extension Route {
         default: .none
         }
     }
+
+    /// The most bytes of a file to import: Anki packages that contain media grow large.
+    private static let largestUpload = 4 << 30
 }
 
 extension LockRoute {

@@ -4,20 +4,25 @@ internal import Threads
 
 /// The part of libmicrohttpd's thread: from the head to the handler, and the response back.
 extension ClientConnection {
-    func receiveHead(method: String, version: String) -> Bool {
-        self.method = method
+    func receiveHead(method: UnsafePointer<CChar>, version: UnsafePointer<CChar>) -> Bool {
+        self.method = String(cString: method)
+        let version = (name: String(cString: version), start: version)
         do throws(HTTPError) {
-            guard version == "HTTP/1.1" || version == "HTTP/1.0" else {
+            guard version.name == "HTTP/1.1" || version.name == "HTTP/1.0" else {
                 throw HTTPError(.versionNotSupported, message: "Only HTTP/1.1 is supported.")
             }
-            guard let known = Method(rawValue: method) else {
+            guard let known = Method(rawValue: self.method) else {
                 throw HTTPError(.notImplemented, message: "This method is not supported.")
             }
             let target = try target.get()
-            var headers = readHeaders()
+            var layout = HeadLayout(method: method)
+            layout.add(uri)
+            layout.add(UnsafeRawBufferPointer(start: version.start, count: version.name.utf8.count))
+            var headers = readHeaders(&layout)
+            guard layout.isExact(size: omena_mhd_head_size(handle)) else { throw .inexactHead }
             let framing = try HeadRules.check(
                 headers,
-                isVersion11: version == "HTTP/1.1",
+                isVersion11: version.name == "HTTP/1.1",
                 authority: target.authority
             )
             headers.trimValues()
@@ -53,27 +58,34 @@ extension ClientConnection {
         return true
     }
 
-    private func readHeaders() -> Headers {
-        var fields: [Headers.Field] = []
-        withUnsafeMutablePointer(to: &fields) { fields in
+    private func readHeaders(_ layout: inout HeadLayout) -> Headers {
+        var received = (fields: [Headers.Field](), layout: layout)
+        withUnsafeMutablePointer(to: &received) { received in
             _ = MHD_get_connection_values_n(
                 handle,
                 .HEADER_KIND,
                 { context, _, name, nameLength, value, valueLength in
-                    guard let fields = context?.assumingMemoryBound(to: [Headers.Field].self)
+                    guard
+                        let received = context?.assumingMemoryBound(
+                            to: (fields: [Headers.Field], layout: HeadLayout).self
+                        )
                     else { return .NO }
-                    fields.pointee.append(
+                    let name = UnsafeRawBufferPointer(start: name, count: nameLength)
+                    let value = UnsafeRawBufferPointer(start: value, count: valueLength)
+                    received.pointee.layout.add(name: name, value: value)
+                    received.pointee.fields.append(
                         Headers.Field(
-                            name: String(name, count: nameLength),
-                            value: String(value, count: valueLength)
+                            name: String(decoding: name, as: UTF8.self),
+                            value: String(decoding: value, as: UTF8.self)
                         )
                     )
                     return .YES
                 },
-                fields
+                received
             )
         }
-        return Headers(fields)
+        layout = received.layout
+        return Headers(received.fields)
     }
 
     func collect(_ piece: UnsafeRawBufferPointer, in collector: BodyCollector) -> Bool {
@@ -148,12 +160,5 @@ extension ClientConnection {
         isRefused = true
         let response = daemon.server.refusal(error, address)
         return QueuedResponse(response, isLast: true).queue(on: handle)
-    }
-}
-
-extension String {
-    fileprivate init(_ start: UnsafePointer<CChar>?, count: Int) {
-        let bytes = UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count)
-        self.init(decoding: bytes, as: UTF8.self)
     }
 }

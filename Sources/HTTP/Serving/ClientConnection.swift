@@ -41,6 +41,8 @@ final class ClientConnection: @unchecked Sendable {
     var target: Result<RequestTarget, HTTPError> = .failure(.noTarget)
     /// The first bytes of the address.
     var address: [UInt8] = []
+    /// Where libmicrohttpd has the address.
+    var uri = UnsafeRawBufferPointer(start: nil, count: 0)
     var method = ""
     var status = Status.internalServerError
     var start = Instant(nanoseconds: 0)
@@ -84,6 +86,7 @@ extension ClientConnection {
         start = .now
         // For the log, if libmicrohttpd itself refuses the rest.
         (method, status) = ("-", .badRequest)
+        self.uri = UnsafeRawBufferPointer(uri)
         address = Array(uri.prefix(Self.addressPrefix))
         target = Result { () throws(HTTPError) in try RequestTarget(bytes: uri) }
         idle.store(false, ordering: .relaxed)
@@ -99,7 +102,7 @@ extension ClientConnection {
     ) -> Bool {
         switch lock.withLock({ stage }) {
         case .receiving:
-            return receiveHead(method: String(cString: method), version: String(cString: version))
+            return receiveHead(method: method, version: version)
         case .collecting(let head, let handler, let collector):
             guard piece.isEmpty else { return collect(piece, in: collector) }
             return finish(head, collector, for: handler)
@@ -145,5 +148,10 @@ extension ClientConnection {
 
 extension HTTPError {
     static let noTarget = HTTPError(.badRequest, message: "The request has no address.")
+    static let inexactHead = HTTPError(
+        .badRequest,
+        message:
+            "The head has a folded line, a NUL byte, or a line that does not end with CR and LF."
+    )
     static let stopping = HTTPError(.serviceUnavailable, message: "The server is stopping.")
 }

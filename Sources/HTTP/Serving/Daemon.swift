@@ -137,6 +137,7 @@ private func notifyURI(
     guard let uri, let object = omena_mhd_socket_context(handle) else { return nil }
     let bytes = UnsafeRawBufferPointer(start: uri, count: strlen(uri))
     connection(object)?.begin(bytes.bindMemory(to: UInt8.self))
+    omena_mhd_drop_query(uri)
     // Passed back to the callbacks below with each step of this request.
     return object
 }

@@ -42,51 +42,33 @@ struct Application: Sendable {
         self.report = report
     }
 
-    /// How the body of a file to import is read: only browsers that may change the library may use its disk.
-    func uploadPolicy(for head: RequestHead) -> BodyPolicy {
-        guard !access.wantsPairing || head.peer == .unix || paired(Request(head)) != nil else {
-            return .none
-        }
-        // Nothing can be created in a file, so the upload is refused where there is no folder.
-        let folder = (try? library.workFolder()) ?? "/dev/null"
-        return .file(limit: Self.largestUpload, directory: folder)
+    /// The admission of a request, which is refused to browsers from elsewhere that are not paired.
+    func checkingPairing(of request: Request, _ admission: RequestAdmission) -> RequestAdmission {
+        let isFree =
+            !access.wantsPairing || request.peer == .unix || admission.hasToken
+            || admission.admittedRoute?.isOpenToAll != false
+        return isFree || paired(request) != nil ? admission : admission.unpaired
     }
-
-    /// The most bytes of a file to import: Anki packages that contain media grow large.
-    private static let largestUpload = 4 << 30
 
     /// Answers a request that was looked at for admission; blocks its thread while the library works.
     func respond(to request: Request, _ admission: RequestAdmission) -> Response {
         InterfaceLanguage.$current.withValue(language(of: request)) {
-            SecurityHeaders.added(to: answer(request, admission), of: admission.route)
+            SecurityHeaders.added(
+                to: answer(request, admission),
+                of: admission.route,
+                at: access
+            )
         }
     }
 
     private func answer(_ request: Request, _ admission: RequestAdmission) -> Response {
         do throws(HTTPError) {
-            let route = try admission.admit()
-            try checkPairing(of: request, admission, for: route)
-            return try handle(route, request)
+            return try handle(checkingPairing(of: request, admission).admit(), request)
         } catch {
             // A library that cannot be read has no settings; the page then gets the usual look.
             let settings = (try? library.settings()) ?? StudySettings()
             return .refusal(error, to: request, at: admission.route, settings: settings)
         }
-    }
-
-    /// Refuses browsers from elsewhere that are not paired.
-    private func checkPairing(
-        of request: Request,
-        _ admission: RequestAdmission,
-        for route: Route
-    ) throws(HTTPError) {
-        guard access.wantsPairing, request.peer != .unix, !admission.hasToken, !route.isOpenToAll,
-            paired(request) == nil
-        else { return }
-        throw HTTPError(
-            .unauthorized,
-            "This browser is not paired yet. Run 'omena pair' where Omena runs, and enter its code."
-        )
     }
 
     /// The language of the response: the learner's choice, else the browser's; English for other commands.
@@ -98,7 +80,7 @@ struct Application: Sendable {
     /// The error that a browser is shown; the log gets the reason, unless the library refused.
     func told(of error: LibraryError, by request: Request) -> HTTPError {
         if !error.isRefusal {
-            report("\(request.method.rawValue) \(request.target.raw): \(error)")
+            report("\(request.method.rawValue) \(request.target.loggable): \(error)")
         }
         return HTTPError(error)
     }
@@ -162,7 +144,7 @@ struct Application: Sendable {
         } catch let error as LibraryError {
             throw told(of: error, by: request)
         } catch {
-            report("\(request.method.rawValue) \(request.target.raw): \(error)")
+            report("\(request.method.rawValue) \(request.target.loggable): \(error)")
             throw HTTPError(LibraryError.failed(reason: ""))
         }
     }

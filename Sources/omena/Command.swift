@@ -10,8 +10,16 @@ enum Command {
             try run(Arguments(CommandLine.arguments.dropFirst()))
         } catch {
             Terminal.printError(error.message)
-            exit(error.exitCode)
+            end(error.exitCode)
         }
+        end(0)
+    }
+
+    /// Ends the program, without the clean-up of its libraries, which other threads may still use: a backup of a library with
+    /// a lock is encrypted until the program ends.
+    static func end(_ code: Int32) -> Never {
+        fflush(nil)
+        _exit(code)
     }
 
     private static func run(_ words: Arguments) throws(Failure) {

@@ -25,7 +25,7 @@ struct EndSignal {
         Thread.start { [signals] in
             while true {
                 let signal = Self.next(of: signals)
-                if signal != SIGUSR1 { exit(128 + signal) }
+                if signal != SIGUSR1 { Command.end(128 + signal) }
             }
         }
         return .end

@@ -47,7 +47,8 @@ enum Help {
                                  /api/v1/openapi.json describes; F is created if it doesn't exist
           --lock-after SECONDS   lock a library that has a lock after it has been idle for this long,
                                  whatever its settings say; 0 for never
-          --access-log           write one line per request to stderr
+          --access-log           write one line per request to stderr, with the first part of its
+                                 address
           --wikipedia URL        the address for articles near a place, where * is a language
                                  (https://*.wikipedia.org)
           --contact ADDRESS      a mail or web address that is sent to Wikipedia with each request,

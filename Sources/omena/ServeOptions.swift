@@ -76,19 +76,38 @@ struct ServeOptions {
         return seconds
     }
 
-    /// An origin is scheme, host and optional port; from other machines it must be https.
+    /// An origin as browsers write it: https, a host, perhaps a port, and nothing else.
     private static func origin(_ text: String?) throws(Failure) -> String? {
         guard let text else { return nil }
-        let origin = text.hasSuffix("/") ? String(text.dropLast()) : text
-        let host = origin.dropFirst("https://".count)
-        guard origin.lowercased().hasPrefix("https://"), !host.isEmpty,
-            host.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "/") })
+        var origin = text.lowercased()
+        for ending in ["/", ":443"] where origin.hasSuffix(ending) {
+            origin.removeLast(ending.count)
+        }
+        let authority = origin.dropFirst("https://".count)
+        let colon = authority.hasSuffix("]") ? nil : authority.lastIndex(of: ":")
+        let port = colon.map { UInt16(authority[authority.index(after: $0)...]) ?? 0 }
+        guard origin.hasPrefix("https://"), isHost(authority[..<(colon ?? authority.endIndex)]),
+            port != 0
         else {
             throw .usage(
                 "--origin must be an address like https://cards.example.org, not '\(text)'"
             )
         }
-        return origin.lowercased()
+        return origin
+    }
+
+    /// Whether a text is a host's name, or an address, which is in brackets for IPv6.
+    private static func isHost(_ text: Substring) -> Bool {
+        guard text.hasPrefix("["), text.hasSuffix("]") else {
+            let isLetter = { (byte: UInt8) in
+                UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte
+                    || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || "-._".utf8.contains(byte)
+            }
+            return !text.isEmpty && text.utf8.allSatisfy(isLetter)
+        }
+        return text.dropFirst().dropLast().utf8.allSatisfy {
+            "0123456789abcdef:.".utf8.contains($0)
+        }
     }
 
     private static func wikipedia(_ text: String?) throws(Failure) -> String? {

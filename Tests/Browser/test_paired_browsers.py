@@ -22,7 +22,7 @@ def reachable(library, certificate):
 def pair(omena, page):
     result = subprocess.run([BINARY, "pair", "--library", omena.library], capture_output=True, text=True)
     assert result.returncode == 0, result.stderr
-    page.goto(f"{omena.url}/pair?code={re.search(r'[0-9A-Z]{4}-[0-9A-Z]{4}', result.stdout)[0]}")
+    page.goto(f"{omena.url}/pair?code={re.search(r'[0-9A-Z]{5}-[0-9A-Z]{5}', result.stdout)[0]}")
     page.get_by_role("button", name="Pair").click()
     expect(page.get_by_role("heading", name="Decks")).to_be_visible()
 

@@ -61,6 +61,12 @@ def test_version():
         (["serve", "--port", "-1"], "-1"),
         (["serve", "--tls-key", "key.pem"], "--tls-certificate"),
         (["serve", "--origin", "cards.example.org"], "cards.example.org"),
+        (["serve", "--origin", "https://me@cards.example.org"], "me@cards.example.org"),
+        (["serve", "--origin", "https://cards.example.org?query"], "?query"),
+        (["serve", "--origin", "https://cards.example.org/#part"], "#part"),
+        (["serve", "--origin", "https://cards.example.org:0"], ":0"),
+        (["serve", "--origin", "https://cards.example.org:x"], ":x"),
+        (["serve", "--origin", "https://"], "https://"),
         (["serve", "--host", "0.0.0.0"], "TLS"),
     ],
 )
@@ -181,14 +187,15 @@ def test_it_listens_only_on_loopback(omena):
 
 
 def test_the_access_log_has_one_line_per_request_and_is_off_by_default(library):
-    for options, lines in [([], 0), (["--access-log"], 2)]:
+    for options, lines in [([], 0), (["--access-log"], 3)]:
         with Omena(library, *options) as omena:
             omena.get("/")
             omena.get("/nowhere?deck=%0aforged")
+            omena.get("/tags/secret?query=secret")
             omena.process.terminate()
             log = sorted(omena.process.stderr.read().splitlines())  # in the order in which the responses were finished
         assert len(log) == lines
-    assert "GET / 200" in log[0] and "GET /nowhere?deck=%0aforged 404" in log[1]
+    assert "GET / 200" in log[0] and "GET /nowhere 404" in log[1] and "GET /tags/… 200" in log[2]
 
 
 def test_other_commands_find_a_library_with_a_long_path(tmp_path):

@@ -2,6 +2,7 @@
 
 import http.client
 import re
+import socket
 import ssl
 import subprocess
 import urllib.parse
@@ -26,7 +27,7 @@ def ask(omena, method, path, body=None, **headers):
 def new_code(library):
     result = subprocess.run([BINARY, "pair", "--library", library], capture_output=True, text=True, timeout=20)
     assert result.returncode == 0, result.stderr
-    code = re.search(r"\b[0-9A-Z]{4}-[0-9A-Z]{4}\b", result.stdout)
+    code = re.search(r"\b[0-9A-Z]{5}-[0-9A-Z]{5}\b", result.stdout)
     assert code and "█" in result.stdout
     return code[0], result.stdout
 
@@ -83,10 +84,27 @@ def test_the_cookie_is_not_stored_in_the_library(proxied, library):
         assert cookie.encode() not in path.read_bytes()
 
 
-def test_guessing_is_slowed_down(proxied, library):
+def test_guesses_of_a_stranger_keep_nobody_from_pairing(proxied, library):
     code, _ = new_code(library)
-    assert {enter(proxied, f"AAAA-{n:04}")[0] for n in range(20)} == {401, 429}
-    assert enter(proxied, code)[0] == 429
+    assert {enter(proxied, f"AAAAA-{n:05}")[0] for n in range(20)} == {401}
+    assert enter(proxied, code)[0] == 303
+
+
+@pytest.mark.parametrize("path", ["/media", "/api/v1/notes", "/reviews", "/import", "/cards/selection"])
+@pytest.mark.parametrize("name, status", [("cards.example.org", 401), ("evil.example", 421)])
+def test_no_body_is_read_before_the_browser_is_paired(proxied, path, name, status):
+    with socket.create_connection(("127.0.0.1", proxied.port), timeout=20) as connection:
+        head = f"POST {path} HTTP/1.1\r\nHost: {name}\r\nContent-Length: 1000000\r\n\r\n"
+        connection.sendall(head.encode())
+        assert connection.recv(12) == f"HTTP/1.1 {status}".encode()
+
+
+def test_a_change_over_http_is_refused_behind_a_proxy(proxied, library):
+    assert enter(proxied, new_code(library)[0], origin="http://cards.example.org")[0] == 403
+
+
+def test_pages_behind_a_proxy_require_tls(proxied):
+    assert ask(proxied, "GET", "/")[1]["Strict-Transport-Security"] == "max-age=31536000"
 
 
 def test_codes_are_created_only_over_the_socket(proxied):

@@ -33,6 +33,8 @@ struct HostileClientTests {
         ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1048577\r\n\r\n", 413),
         ("GET / HTTP/1.1\r\nHost: a\r\nExpect: a miracle\r\n\r\n", 417),
         ("GET /\(String(repeating: "a", count: 9000)) HTTP/1.1\r\nHost: a\r\n\r\n", 414),
+        ("GET /?\(String(repeating: "a&", count: 1000)) HTTP/1.1\r\nHost: a\r\n\r\n", 200),
+        ("GET /?\(String(repeating: "a&", count: 1001)) HTTP/1.1\r\nHost: a\r\n\r\n", 400),
     ])
     func malformedRequestGetsOneResponse(request: String, status: Int) async throws {
         try await serving { port in
@@ -47,6 +49,47 @@ struct HostileClientTests {
                 client.drop()
                 #expect(try client.isClosed())
             }
+        }
+    }
+
+    /// libmicrohttpd passes these on as if they were well-formed.
+    @Test(arguments: [
+        "POST / HTTP/1.1\r\nHost: a\r\nContent-Length:\r\n 5\r\n\r\nhello",
+        "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n 0\r\n\r\nhello",
+        "GET / HTTP/1.1\r\nHost: a\r\nX: a\r\n \r\nY: b\r\n\r\n",
+        "GET / HTTP/1.1\r\nHost: a\r\nX: a\r\n\tb\r\n\r\n",
+        "GET / HTTP/1.1\r\nHost: a\r\nX: a\u{0}b\r\n\r\n",
+        "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\u{0}0\r\n\r\nhello",
+        "GET / HTTP/1.1\r\nHost: a\r\n\u{0}X: a\r\n\r\n",
+        "GET /a\u{0}b HTTP/1.1\r\nHost: a\r\n\r\n",
+        "GET / HTTP/1.1\nHost: a\r\n\r\n",
+        "GET / HTTP/1.1\r\nHost: a\nX: b\r\n\r\n",
+        "GET / HTTP/1.1\r\nHost: a\n\r\n",
+        "GET / HTTP/1.1\r\nHost: a\r\n\n",
+        "GET / HTTP/1.0\n\r\n",
+        "GET / HTTP/1.0\r\n\n",
+        "GET  / HTTP/1.1\r\nHost: a\r\n\r\n",
+    ])
+    func headWithHiddenBytesIsRefused(request: String) async throws {
+        try await serving { port in
+            let client = try RawClient(port: port)
+
+            let answer = try client.ask(request + "GET /smuggled HTTP/1.1\r\nHost: a\r\n\r\n")
+
+            #expect(answer.status == 400)
+            #expect(try client.isClosed())
+        }
+    }
+
+    @Test(arguments: ["X:\r\n", "X: \t \r\n", "X:a\r\n", "X: \t a \t\r\n", ""])
+    func headWithoutHiddenBytesIsAccepted(line: String) async throws {
+        try await serving { port in
+            let client = try RawClient(port: port)
+            let request = "GET /a%20b?c=d&e HTTP/1.1\r\n\(line)Host: a\r\n\(line)\r\n"
+
+            for _ in 0..<3 { client.send("\r\n" + request) }
+
+            for _ in 0..<3 { #expect(try client.receive().text == "/a b") }
         }
     }
 

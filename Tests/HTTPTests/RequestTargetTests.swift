@@ -25,6 +25,14 @@ struct RequestTargetTests {
         #expect(try RequestTarget(raw).path == path)
     }
 
+    @Test(arguments: [
+        ("/", "/"), ("/?a=b", "/"), ("/study?deck=secret", "/study"), ("/tags/secret", "/tags/…"),
+        ("/two%20words%22", "/two%20words%22"), ("http://here/pair?code=secret", "/pair"),
+    ])
+    func logsShowOnlyTheFirstSegment(raw: String, shown: String) throws {
+        #expect(try RequestTarget(raw).loggable == shown)
+    }
+
     @Test(
         arguments: [
             ("/", []),

@@ -128,6 +128,40 @@ struct ServerTests {
         }
     }
 
+    @Test func answersBeforeABodyThatItDoesNotRead() async throws {
+        let handler: @Sendable (Request) async -> Response = { request in
+            .text("\(request.head.hasBody) \(request.bytes)", status: .unauthorized)
+        }
+        try await serving(bodyPolicy: { _ in .unread }, handler: handler) { port in
+            for length in ["Content-Length: 100000000", "Transfer-Encoding: chunked"] {
+                let client = try RawClient(port: port)
+
+                let answer = try client.ask("POST /x HTTP/1.1\r\nHost: a\r\n\(length)\r\n\r\n")
+
+                #expect((answer.status, answer.text) == (401, "true []"))
+                #expect(try client.isClosed())
+            }
+            let client = try RawClient(port: port)
+            #expect(try client.ask("GET /x HTTP/1.1\r\nHost: a\r\n\r\n").text == "false []")
+            #expect(try client.ask("GET /x HTTP/1.1\r\nHost: a\r\n\r\n").text == "false []")
+        }
+    }
+
+    @Test func senderOfAnUnreadBodySeesTheAnswer() async throws {
+        let handler: @Sendable (Request) async -> Response = { _ in .text("no") }
+        try await serving(bodyPolicy: { _ in .unread }, handler: handler) { port in
+            let client = try RawClient(port: port)
+            let body = [UInt8](repeating: 0, count: 2 << 20)
+
+            let answer = try client.ask(
+                "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: \(body.count)\r\n\r\n",
+                body: body
+            )
+
+            #expect(answer.text == "no")
+        }
+    }
+
     @Test func streamsABodyToAFile() async throws {
         let folder = try TemporaryFolder()
         let handler: @Sendable (Request) async -> Response = { request in
@@ -250,6 +284,6 @@ struct ServerTests {
         let told = lines.all.map {
             "\($0.peer) \($0.method) \($0.target) \($0.status) \($0.isComplete)"
         }
-        #expect(told == ["loopback GET /one?two 200 true", "loopback BREW ? 501 true"])
+        #expect(told == ["loopback GET /one 200 true", "loopback BREW ? 501 true"])
     }
 }

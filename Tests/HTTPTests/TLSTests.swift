@@ -26,6 +26,33 @@ struct TLSTests {
         }
     }
 
+    @Test(
+        arguments: [
+            ("ECDHE-ECDSA-AES128-GCM-SHA256", true), ("ECDHE-ECDSA-CHACHA20-POLY1305", true),
+            ("ECDHE-ECDSA-AES128-SHA", false), ("ECDHE-ECDSA-AES256-SHA384", false),
+            ("ECDHE-ECDSA-AES128-CCM8", false),
+        ]
+    )
+    func acceptsOnlyAuthenticatedEncryption(suite: String, isAccepted: Bool) async throws {
+        try await servingSecurely { port, certificate in
+            let outcome = try Program.run(
+                "openssl",
+                "s_client",
+                "-connect",
+                "localhost:\(port)",
+                "-quiet",
+                "-tls1_2",
+                "-cipher",
+                suite,
+                "-CAfile",
+                certificate,
+                input: "GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+            )
+
+            #expect(outcome.output.contains("HTTP/1.1 200") == isAccepted)
+        }
+    }
+
     @Test func refusesOldTLSVersions() async throws {
         try await servingSecurely { port, certificate in
             let outcome = try Program.run(

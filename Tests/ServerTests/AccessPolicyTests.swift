@@ -1,3 +1,5 @@
+import HTTP
+import Pages
 import Testing
 
 @testable import Server
@@ -67,6 +69,36 @@ struct AccessPolicyTests {
         )
 
         #expect(isTaken == isOwn)
+    }
+
+    @Test(arguments: [
+        (proxied, "cards.example.org", "https://cards.example.org", true),
+        (proxied, "cards.example.org", "http://cards.example.org", false),
+        (proxied, "localhost:6636", "http://localhost:6636", true),
+        (network, "shelf:6636", "https://shelf:6636", true),
+        (network, "192.168.1.7:6636", "https://192.168.1.7:6636", true),
+        (network, "192.168.1.7:6636", "http://192.168.1.7:6636", false),
+    ])
+    func acceptsChangesOnlyOverTheSchemeOfAHost(
+        access: AccessPolicy,
+        host: String,
+        origin: String,
+        isOwn: Bool
+    ) {
+        #expect(access.isOwn(origin: origin, fetchSite: nil, host: host) == isOwn)
+    }
+
+    /// The header holds for all ports of a host, where other services may not use TLS.
+    @Test(arguments: [
+        (local, false), (network, false), (proxied, true),
+        (AccessPolicy(reach: .proxy(origin: "https://a:8443"), port: 80, isSecure: false), false),
+        (AccessPolicy(reach: .proxy(origin: "https://[::1]"), port: 80, isSecure: false), true),
+        (AccessPolicy(reach: .proxy(origin: "https://[::1]:1"), port: 80, isSecure: false), false),
+    ])
+    func requiresTLSOnlyOfAHostOfItsOwn(access: AccessPolicy, isStrict: Bool) {
+        let page = SecurityHeaders.added(to: .html([]), of: .home, at: access)
+
+        #expect((page.headers["Strict-Transport-Security"] != nil) == isStrict)
     }
 
     @Test func requiresPairingIfOtherMachinesCanConnect() {

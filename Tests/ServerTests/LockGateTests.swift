@@ -39,19 +39,55 @@ struct LockGateTests {
         #expect(others.allSatisfy(browsers.includes))
     }
 
-    /// Answers sent while the library is locked are refused as locked, not as too large, so that the browser sends them again.
-    @Test func readsTheBodiesOfAnswersWhileLocked() throws {
-        let clock = Clock(now: { Moment(milliseconds: 0) }, offset: { 0 })
-        let gate = LockGate(
-            lock: LibraryLock(library, clock: clock),
-            access: AccessPolicy(reach: .loopback, port: 6636, isSecure: false),
-            clock: clock,
-            report: { _ in }
-        )
-        let target = try RequestTarget("/reviews")
-        let head = RequestHead(method: .post, target: target, headers: Headers(), peer: .loopback)
+    /// Otherwise strangers could fill the memory.
+    @Test(arguments: [
+        ("/media", "cards.example.org", nil, false, Status.unauthorized),
+        ("/reviews", "cards.example.org", nil, false, .unauthorized),
+        ("/api/v1/notes", "cards.example.org", nil, false, .unauthorized),
+        ("/import", "cards.example.org", nil, false, .unauthorized),
+        ("/media", "evil.example", nil, true, .misdirectedRequest),
+        ("/media", "cards.example.org", "https://evil.example", true, .forbidden),
+        ("/nowhere", "cards.example.org", nil, true, .notFound),
+        ("/manifest.webmanifest", "cards.example.org", nil, true, .methodNotAllowed),
+    ])
+    func readsNoBodyOfARefusedRequest(
+        path: String,
+        host: String,
+        origin: String?,
+        isPaired: Bool,
+        status: Status
+    ) async throws {
+        var head = try head(path, host: host)
+        head.headers["Origin"] = origin
+        if isPaired { head.headers["Cookie"] = "__Host-omena=\(try library.pair(name: "phone"))" }
 
-        #expect(gate.handler(for: head).bodyPolicy() == .memory(limit: 1 << 20))
+        let handler = gate(reach: .proxy(origin: "https://cards.example.org")).handler(for: head)
+
+        #expect(handler.bodyPolicy == .unread)
+        #expect(await handler.respond(Request(head)).status == status)
+    }
+
+    @Test(arguments: [
+        ("/media", BodyPolicy.memory(limit: 20_000_000)), ("/pair", .memory(limit: 4 << 10)),
+        ("/reviews", .memory(limit: 1 << 20)), ("/unlock/passphrase", .memory(limit: 64 << 10)),
+    ])
+    func readsTheBodyOfAnAdmittedRequest(path: String, policy: BodyPolicy) throws {
+        var head = try head(path, host: "cards.example.org")
+        head.headers["Cookie"] = "__Host-omena=\(try library.pair(name: "phone"))"
+
+        let gate = gate(reach: .proxy(origin: "https://cards.example.org"))
+
+        #expect(gate.handler(for: head).bodyPolicy == policy)
+    }
+
+    @Test func refusalStandsThoughTheBrowserIsPairedAMomentLater() async throws {
+        let gate = gate(reach: .proxy(origin: "https://cards.example.org"))
+        var head = try head("/reviews", host: "cards.example.org")
+        let handler = gate.handler(for: head)
+
+        head.headers["Cookie"] = "__Host-omena=\(try library.pair(name: "phone"))"
+
+        #expect(await handler.respond(Request(head)).status == .unauthorized)
     }
 
     @Test func indexesAfterAChange() async throws {
@@ -98,15 +134,31 @@ struct LockGateTests {
         maintenance.maintain(library)
     }
 
+    private func head(_ path: String, host: String) throws -> RequestHead {
+        RequestHead(
+            method: .post,
+            target: try RequestTarget(path),
+            headers: ["Host": host],
+            hasBody: true
+        )
+    }
+
+    private func gate(
+        reach: AccessPolicy.Reach,
+        report: @escaping @Sendable (String) -> Void = { _ in }
+    ) -> LockGate {
+        let clock = Clock(now: { Moment(milliseconds: 0) }, offset: { 0 })
+        return LockGate(
+            lock: LibraryLock(library, clock: clock),
+            access: AccessPolicy(reach: reach, port: 6636, isSecure: false),
+            clock: clock,
+            report: report
+        )
+    }
+
     /// The gate of a library that is not yet indexed.
     private func gateAfterImport() throws -> LockGate {
-        let clock = Clock(now: { Moment(milliseconds: 0) }, offset: { 0 })
-        let gate = LockGate(
-            lock: LibraryLock(library, clock: clock),
-            access: AccessPolicy(reach: .loopback, port: 6636, isSecure: false),
-            clock: clock,
-            report: { Issue.record("\($0)") }
-        )
+        let gate = gate(reach: .loopback) { Issue.record("\($0)") }
         let notes = (1...2_000).map { number in
             ImportNote(
                 .none,

@@ -11,34 +11,45 @@ import Threads
 struct PairingCodesTests {
     private let codes = PairingCodes()
     private let noon = Duration.seconds(12 * 3_600)
+    private let phone = Peer.other("192.0.2.1")
 
     private func later(_ minutes: Int64) -> Duration { noon + .seconds(minutes * 60) }
 
     @Test func acceptsACodeOnceInAnySpelling() {
         let code = codes.issue(at: noon)
 
-        #expect(codes.redeem(" \(code.lowercased()) ", at: later(1)) == .accepted)
-        #expect(codes.redeem(code, at: later(1)) == .wrong)
+        #expect(codes.redeem(" \(code.lowercased()) ", from: phone, at: later(1)) == .accepted)
+        #expect(codes.redeem(code, from: phone, at: later(1)) == .wrong)
     }
 
     @Test func codeExpiresAfterTenMinutes() {
         let code = codes.issue(at: noon)
 
-        #expect(codes.redeem(code, at: later(11)) == .wrong)
+        #expect(codes.redeem(code, from: phone, at: later(11)) == .wrong)
     }
 
-    @Test func checksAtMostTenGuessesAMinute() {
+    @Test func checksAtMostTenGuessesAMinuteOfOneNetwork() {
         let code = codes.issue(at: noon)
-        for _ in 0..<10 { #expect(codes.redeem("AAAA-AAAA", at: noon) == .wrong) }
+        for _ in 0..<10 { #expect(codes.redeem("AAAA-AAAA", from: phone, at: noon) == .wrong) }
 
-        #expect(codes.redeem(code, at: noon) == .tooMany)
-        #expect(codes.redeem(code, at: later(1)) == .accepted)
+        #expect(codes.redeem(code, from: phone, at: noon) == .tooMany)
+        #expect(codes.redeem(code, from: phone, at: later(1)) == .accepted)
+    }
+
+    /// Behind a proxy all have its address.
+    @Test(arguments: [Peer.other("192.0.2.2"), .loopback])
+    func guessesOfAStrangerKeepNobodyFromPairing(owner: Peer) {
+        let code = codes.issue(at: noon)
+        let stranger = owner == .loopback ? owner : phone
+        for _ in 0..<100 { _ = codes.redeem("AAAAA-AAAAA", from: stranger, at: noon) }
+
+        #expect(codes.redeem(code, from: owner, at: noon) == .accepted)
     }
 
     @Test func createsCodesThatCannotBeMisread() {
         for _ in 0..<200 {
             let code = codes.issue(at: noon)
-            #expect(code.count == 9)
+            #expect(code.count == 11)
             #expect(!code.contains { "01IOLU".contains($0) })
         }
     }
@@ -82,7 +93,7 @@ struct PairingCodesTests {
         let issued = try await post("/pairing-codes", peer: .unix)
         guard case .bytes(let bytes) = issued.body else { throw CancellationError() }
         let code = try #require(
-            String(decoding: bytes, as: UTF8.self).firstMatch(of: /[0-9A-Z]{4}-[0-9A-Z]{4}/)
+            String(decoding: bytes, as: UTF8.self).firstMatch(of: /[0-9A-Z]{5}-[0-9A-Z]{5}/)
         ).output
 
         time.withLock { time in

@@ -2,6 +2,8 @@
 package enum BodyPolicy: Hashable, Sendable {
     /// No body is expected; one that arrives is refused with 413.
     case none
+    /// Not at all: the request is answered without it, and the connection is closed.
+    case unread
     /// Into memory, up to a number of bytes.
     case memory(limit: Int)
     /// Into a file in a directory, up to a number of bytes.
@@ -9,7 +11,7 @@ package enum BodyPolicy: Hashable, Sendable {
 
     var limit: Int {
         switch self {
-        case .none: 0
+        case .none, .unread: 0
         case .memory(let limit), .file(let limit, _): limit
         }
     }

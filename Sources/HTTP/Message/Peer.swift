@@ -7,6 +7,13 @@ package enum Peer: Hashable, Sendable, CustomStringConvertible {
     /// A program on this machine with access to the socket's file.
     case unix
 
+    /// Whose share of the limits the client uses: its address, or the first 64 bits of an IPv6 address, since a single
+    /// client has all addresses that begin with them.
+    package var network: Peer {
+        guard case .other(let address) = self else { return self }
+        return Peer(networkOf: address) ?? self
+    }
+
     /// For the access log.
     package var description: String {
         switch self {

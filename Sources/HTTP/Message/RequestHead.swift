@@ -7,19 +7,23 @@ package struct RequestHead: Sendable {
     package var peer: Peer
     /// Whether it arrived over TLS.
     package var isSecure: Bool
+    /// Whether a body follows.
+    package var hasBody: Bool
 
     package init(
         method: Method = .get,
         target: RequestTarget,
         headers: Headers = [:],
         peer: Peer = .loopback,
-        isSecure: Bool = false
+        isSecure: Bool = false,
+        hasBody: Bool = false
     ) {
         self.method = method
         self.target = target
         self.headers = headers
         self.peer = peer
         self.isSecure = isSecure
+        self.hasBody = hasBody
     }
 
     /// The decoded segments of the path.

@@ -14,6 +14,12 @@ package struct RequestTarget: Hashable, Sendable {
     /// In bytes.
     package static let limit = 8192
 
+    /// What logs show: the rest may contain the learner's words and pairing codes.
+    package var loggable: String {
+        guard let first = path.first else { return "/" }
+        return "/\(PercentEncoding.escape(first))\(path.count > 1 ? "/…" : "")"
+    }
+
     /// - Throws: 400 or 414.
     package init(_ text: String) throws(HTTPError) {
         var text = text

@@ -53,20 +53,16 @@ final class Acceptor: Sendable {
         }
     }
 
-    /// Accepts the clients that wait, as many as the server has space for.
+    /// Accepts the clients that wait.
     private func acceptAll(on socket: Int32, for daemon: Daemon) {
         let flags = Int32(SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
-        while monitor.reserve() {
-            let error = daemon.accept(from: socket, flags: flags)
-            if error == 0 { continue }
-            monitor.unreserve()
-            switch error {
+        while true {
+            switch daemon.accept(from: socket, flags: flags) {
+            case 0, ECONNABORTED, EINTR: continue
             case EAGAIN: return
-            case ECONNABORTED, EINTR: continue
             // No descriptors or no memory: the client stays in the queue until others have left.
             default: return monitor.pause(until: .now + .milliseconds(100))
             }
         }
-        monitor.waitForSpace()
     }
 }

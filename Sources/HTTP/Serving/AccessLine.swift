@@ -3,7 +3,7 @@ package struct AccessLine: Sendable, CustomStringConvertible {
     package var peer: Peer
     /// As it was sent, supported or not.
     package var method: String
-    /// As it was sent, without blanks and control characters.
+    /// The first segment of the path; see `RequestTarget.loggable`.
     package var target: String
     package var status: Status
     /// From the end of the request's first line to the end of the response.

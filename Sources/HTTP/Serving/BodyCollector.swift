@@ -1,7 +1,8 @@
 /// Collects the body of one request in memory or in a file, up to the allowed size.
 final class BodyCollector {
+    /// The body if it is collected in memory.
+    private(set) var held: HeldBody?
     private let limit: Int
-    private var bytes: [UInt8] = []
     private var file: UploadedFile?
     private var count = 0
     private var failure: HTTPError?
@@ -9,23 +10,19 @@ final class BodyCollector {
     /// How many bytes of a refused body are still read, so that its sender sees the response.
     private static let refusedBytes = 4 << 20
 
-    /// - Parameter policy: Called only if there is a body.
+    /// - Parameter hold: Begins a body in memory.
     /// - Throws: 413 if its length is known to be too large, 507 if no file can be created.
-    init(_ framing: HeadRules.Framing, policy: () -> BodyPolicy) throws(HTTPError) {
-        guard framing != .none else {
-            limit = 0
-            return
-        }
-        let policy = policy()
+    init(
+        _ framing: HeadRules.Framing,
+        policy: BodyPolicy,
+        hold: () -> HeldBody
+    ) throws(HTTPError) {
         limit = policy.limit
+        guard framing != .none else { return }
         if case .length(let length) = framing, length > UInt64(limit) { throw Self.tooLarge }
         switch policy {
-        case .none: break
-        case .memory:
-            // The length is only a claim.
-            if case .length(let length) = framing {
-                bytes.reserveCapacity(min(Int(length), 64 << 10))
-            }
+        case .none, .unread: break
+        case .memory: held = hold()
         case .file(_, let directory):
             guard let file = UploadedFile(in: directory) else { throw Self.noRoom }
             self.file = file
@@ -39,26 +36,30 @@ final class BodyCollector {
             fail(with: failure ?? Self.tooLarge)
             return count <= limit + Self.refusedBytes
         }
-        if let file {
-            if !file.append(piece) { fail(with: Self.noRoom) }
-        } else {
-            bytes.append(contentsOf: piece)
-        }
+        if let file, !file.append(piece) { fail(with: Self.noRoom) }
+        if let held, !held.append(piece) { fail(with: Self.tooMany) }
         return true
     }
 
     func finish() throws(HTTPError) -> Request.Body {
         if let failure { throw failure }
-        return file.map(Request.Body.file) ?? .bytes(bytes)
+        if let file { return .file(file) }
+        guard let held else { return .bytes([]) }
+        guard let bytes = held.finish() else { throw Self.tooMany }
+        return .bytes(bytes)
     }
 
     private func fail(with error: HTTPError) {
         failure = error
-        bytes = []
+        held = nil
         file = nil
     }
 
     private static let tooLarge = HTTPError(.contentTooLarge, message: "The body is too large.")
+    private static let tooMany = HTTPError(
+        .serviceUnavailable,
+        message: "Too much is being uploaded at once. Try again in a moment."
+    )
     private static let noRoom = HTTPError(
         .insufficientStorage,
         message: "There is not enough disk space for the file."

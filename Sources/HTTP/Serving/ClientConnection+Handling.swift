@@ -4,9 +4,10 @@ internal import Threads
 
 /// The part of the handler's thread.
 extension ClientConnection {
-    func handle(_ request: Request, with handler: RequestHandler) async {
+    /// - Parameter isLast: Whether the connection ends with the response.
+    func handle(_ request: Request, with handler: RequestHandler, isLast: Bool) async {
         let response = await handler.respond(request).fitted(to: request.head)
-        let isLast = daemon.server.isStopping
+        let isLast = isLast || daemon.server.isStopping
         guard case .stream(let producer) = response.body, request.head.method != .head else {
             return answer(QueuedResponse(response, isLast: isLast))
         }

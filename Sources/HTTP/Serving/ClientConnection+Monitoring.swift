@@ -11,6 +11,18 @@ extension ClientConnection {
 
     var isIdle: Bool { idle.load(ordering: .relaxed) }
 
+    /// Since when the connection waits for its client to send or read; nil while the client waits for the server.
+    var wait: (isSending: Bool, since: Instant)? {
+        let since = Instant(nanoseconds: lastStep.load(ordering: .relaxed))
+        return lock.withLock {
+            switch stage {
+            case .waiting, .receiving, .collecting: (false, since)
+            case .handling, .answered: nil
+            case .sending: (true, since)
+            }
+        }
+    }
+
     /// Whether libmicrohttpd may not be polling the socket, so that it would not notice that the client disconnects.
     var isUnwatched: Bool {
         suspended.load(ordering: .relaxed) || lock.withLock { pipe != nil }

@@ -4,20 +4,25 @@ internal import Threads
 
 /// The part of libmicrohttpd's thread: from the head to the handler, and the response back.
 extension ClientConnection {
-    func receiveHead(method: String, version: String) -> Bool {
-        self.method = method
+    func receiveHead(method: UnsafePointer<CChar>, version: UnsafePointer<CChar>) -> Bool {
+        self.method = String(cString: method)
+        let version = (name: String(cString: version), start: version)
         do throws(HTTPError) {
-            guard version == "HTTP/1.1" || version == "HTTP/1.0" else {
+            guard version.name == "HTTP/1.1" || version.name == "HTTP/1.0" else {
                 throw HTTPError(.versionNotSupported, message: "Only HTTP/1.1 is supported.")
             }
-            guard let known = Method(rawValue: method) else {
+            guard let known = Method(rawValue: self.method) else {
                 throw HTTPError(.notImplemented, message: "This method is not supported.")
             }
             let target = try target.get()
-            var headers = readHeaders()
+            var layout = HeadLayout(method: method)
+            layout.add(uri)
+            layout.add(UnsafeRawBufferPointer(start: version.start, count: version.name.utf8.count))
+            var headers = readHeaders(&layout)
+            guard layout.isExact(size: omena_mhd_head_size(handle)) else { throw .inexactHead }
             let framing = try HeadRules.check(
                 headers,
-                isVersion11: version == "HTTP/1.1",
+                isVersion11: version.name == "HTTP/1.1",
                 authority: target.authority
             )
             headers.trimValues()
@@ -26,39 +31,61 @@ extension ClientConnection {
                 target: target,
                 headers: headers,
                 peer: peer,
-                isSecure: daemon.isSecure
+                isSecure: daemon.isSecure,
+                hasBody: framing != .none
             )
-            let handler = daemon.server.handler(head)
-            let collector = try BodyCollector(framing, policy: handler.bodyPolicy)
-            lock.withLock { stage = .collecting(head, handler, collector) }
-            if framing != .none { expect(within: daemon.server.limits.bodyGrace) }
-            return true
+            return try admit(head, framing, daemon.server.handler(head))
         } catch {
             return refuse(error)
         }
     }
 
-    private func readHeaders() -> Headers {
-        var fields: [Headers.Field] = []
-        withUnsafeMutablePointer(to: &fields) { fields in
+    /// Decides about the body before any of it is read.
+    private func admit(
+        _ head: RequestHead,
+        _ framing: HeadRules.Framing,
+        _ handler: RequestHandler
+    ) throws(HTTPError) -> Bool {
+        if head.hasBody, handler.bodyPolicy == .unread {
+            isRefused = true
+            return dispatch(Request(head), to: handler)
+        }
+        let collector = try BodyCollector(framing, policy: handler.bodyPolicy) {
+            HeldBody(in: daemon.server.bodyMemory, of: network)
+        }
+        lock.withLock { stage = .collecting(head, handler, collector) }
+        if head.hasBody { expect(within: daemon.server.limits.bodyGrace) }
+        return true
+    }
+
+    private func readHeaders(_ layout: inout HeadLayout) -> Headers {
+        var received = (fields: [Headers.Field](), layout: layout)
+        withUnsafeMutablePointer(to: &received) { received in
             _ = MHD_get_connection_values_n(
                 handle,
                 .HEADER_KIND,
                 { context, _, name, nameLength, value, valueLength in
-                    guard let fields = context?.assumingMemoryBound(to: [Headers.Field].self)
+                    guard
+                        let received = context?.assumingMemoryBound(
+                            to: (fields: [Headers.Field], layout: HeadLayout).self
+                        )
                     else { return .NO }
-                    fields.pointee.append(
+                    let name = UnsafeRawBufferPointer(start: name, count: nameLength)
+                    let value = UnsafeRawBufferPointer(start: value, count: valueLength)
+                    received.pointee.layout.add(name: name, value: value)
+                    received.pointee.fields.append(
                         Headers.Field(
-                            name: String(name, count: nameLength),
-                            value: String(value, count: valueLength)
+                            name: String(decoding: name, as: UTF8.self),
+                            value: String(decoding: value, as: UTF8.self)
                         )
                     )
                     return .YES
                 },
-                fields
+                received
             )
         }
-        return Headers(fields)
+        layout = received.layout
+        return Headers(received.fields)
     }
 
     func collect(_ piece: UnsafeRawBufferPointer, in collector: BodyCollector) -> Bool {
@@ -67,22 +94,32 @@ extension ClientConnection {
         let earned = Int64(piece.count) * 1_000_000_000 / Int64(max(1, limits.bodyRate))
         let extended = Instant(nanoseconds: deadline.load(ordering: .relaxed) + earned)
         // However fast the body began, it may not stall for longer than the grace period.
-        let latest = Instant.now + limits.bodyGrace
+        let now = Instant.now
+        let latest = now + limits.bodyGrace
+        lastStep.store(now.nanoseconds, ordering: .relaxed)
         deadline.store(min(extended, latest).nanoseconds, ordering: .relaxed)
         return true
     }
 
-    func dispatch(
+    func finish(
         _ head: RequestHead,
         _ collector: BodyCollector,
-        to handler: RequestHandler
+        for handler: RequestHandler
     ) -> Bool {
-        let request: Request
         do throws(HTTPError) {
-            request = Request(head, body: try collector.finish())
+            let request = Request(head, body: try collector.finish())
+            return dispatch(request, holding: collector.held, to: handler)
         } catch {
             return refuse(error)
         }
+    }
+
+    /// - Parameter body: Kept until the handler has answered.
+    private func dispatch(
+        _ request: Request,
+        holding body: HeldBody? = nil,
+        to handler: RequestHandler
+    ) -> Bool {
         deadline.store(.max, ordering: .relaxed)
         let isTaken = lock.withLock {
             // Read under the lock, so that a server that gives up either finds this request or is seen here.
@@ -93,8 +130,10 @@ extension ClientConnection {
             return true
         }
         guard isTaken else { return refuse(.stopping) }
+        let isLast = isRefused
         let task = Task(executorPreference: daemon.server.workers) {
-            await self.handle(request, with: handler)
+            await self.handle(request, with: handler, isLast: isLast)
+            withExtendedLifetime(body) {}
         }
         lock.withLock {
             if case .handling(nil) = stage { stage = .handling(task) }
@@ -103,6 +142,7 @@ extension ClientConnection {
     }
 
     func send() -> Bool {
+        lastStep.store(Instant.now.nanoseconds, ordering: .relaxed)
         let queued = lock.withLock { () -> QueuedResponse? in
             stage = .sending
             return answer.take()
@@ -120,12 +160,5 @@ extension ClientConnection {
         isRefused = true
         let response = daemon.server.refusal(error, address)
         return QueuedResponse(response, isLast: true).queue(on: handle)
-    }
-}
-
-extension String {
-    fileprivate init(_ start: UnsafePointer<CChar>?, count: Int) {
-        let bytes = UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count)
-        self.init(decoding: bytes, as: UTF8.self)
     }
 }

@@ -30,6 +30,8 @@ final class ClientConnection: @unchecked Sendable {
     let socket: Int32
     let daemon: Daemon
     let peer: Peer
+    /// Whose share of the limits it uses.
+    let network: Peer
     let lock = Lock()
     // Guarded by `lock`.
     var stage = Stage.waiting
@@ -39,6 +41,8 @@ final class ClientConnection: @unchecked Sendable {
     var target: Result<RequestTarget, HTTPError> = .failure(.noTarget)
     /// The first bytes of the address.
     var address: [UInt8] = []
+    /// Where libmicrohttpd has the address.
+    var uri = UnsafeRawBufferPointer(start: nil, count: 0)
     var method = ""
     var status = Status.internalServerError
     var start = Instant(nanoseconds: 0)
@@ -47,6 +51,8 @@ final class ClientConnection: @unchecked Sendable {
     var isRefused = false
     /// When the client must have sent what comes next, in nanoseconds.
     let deadline = Atomic<Int64>(0)
+    /// When the client last did something that is noticed, or was sent a response, in nanoseconds.
+    let lastStep = Atomic<Int64>(0)
     /// Whether there is no request.
     let idle = Atomic<Bool>(true)
     /// Whether it waits for the handler or the producer of a stream.
@@ -56,7 +62,8 @@ final class ClientConnection: @unchecked Sendable {
         self.handle = handle
         self.daemon = daemon
         socket = omena_mhd_socket(handle)
-        peer = daemon.isUnix ? .unix : Peer(omena_mhd_client(handle))
+        peer = daemon.isUnix ? .unix : Peer(omena_mhd_client_address(handle))
+        network = peer.network
         expect(within: daemon.server.limits.head)
     }
 
@@ -65,7 +72,9 @@ final class ClientConnection: @unchecked Sendable {
 
     /// Sets the time in which the client must send what comes next.
     func expect(within duration: Duration) {
-        deadline.store((.now + duration).nanoseconds, ordering: .relaxed)
+        let now = Instant.now
+        lastStep.store(now.nanoseconds, ordering: .relaxed)
+        deadline.store((now + duration).nanoseconds, ordering: .relaxed)
     }
 }
 
@@ -77,10 +86,11 @@ extension ClientConnection {
         start = .now
         // For the log, if libmicrohttpd itself refuses the rest.
         (method, status) = ("-", .badRequest)
+        self.uri = UnsafeRawBufferPointer(uri)
         address = Array(uri.prefix(Self.addressPrefix))
         target = Result { () throws(HTTPError) in try RequestTarget(bytes: uri) }
         idle.store(false, ordering: .relaxed)
-        deadline.store((start + daemon.server.limits.head).nanoseconds, ordering: .relaxed)
+        expect(within: daemon.server.limits.head)
         lock.withLock { stage = .receiving }
     }
 
@@ -92,10 +102,10 @@ extension ClientConnection {
     ) -> Bool {
         switch lock.withLock({ stage }) {
         case .receiving:
-            return receiveHead(method: String(cString: method), version: String(cString: version))
+            return receiveHead(method: method, version: version)
         case .collecting(let head, let handler, let collector):
             guard piece.isEmpty else { return collect(piece, in: collector) }
-            return dispatch(head, collector, to: handler)
+            return finish(head, collector, for: handler)
         case .answered:
             return send()
         case .waiting, .handling, .sending:
@@ -127,7 +137,7 @@ extension ClientConnection {
             AccessLine(
                 peer: peer,
                 method: method,
-                target: (try? target.get().raw) ?? "?",
+                target: (try? target.get().loggable) ?? "?",
                 status: status,
                 duration: .now - start,
                 isComplete: isComplete
@@ -138,5 +148,10 @@ extension ClientConnection {
 
 extension HTTPError {
     static let noTarget = HTTPError(.badRequest, message: "The request has no address.")
+    static let inexactHead = HTTPError(
+        .badRequest,
+        message:
+            "The head has a folded line, a NUL byte, or a line that does not end with CR and LF."
+    )
     static let stopping = HTTPError(.serviceUnavailable, message: "The server is stopping.")
 }

@@ -6,14 +6,48 @@ internal import Threads
 final class ConnectionMonitor: Sendable {
     private struct State {
         var connections: [ObjectIdentifier: ClientConnection] = [:]
-        /// Connections that may be accepted at this moment, or are and not registered yet.
+        /// Those that have lost their place to others, until libmicrohttpd has closed them.
+        var leaving: Set<ObjectIdentifier> = []
+        /// Connections that are accepted and not registered yet.
         var reserved = 0
         var lingering: [LingeringClose] = []
 
         /// All that count towards the limit.
-        var count: Int { connections.count + reserved }
+        var count: Int { connections.count - leaving.count + reserved }
 
         var isEmpty: Bool { connections.isEmpty && lingering.isEmpty }
+
+        var hasNoClients: Bool { connections.isEmpty && reserved == 0 }
+
+        /// Whether there is a place for another connection.
+        ///
+        /// When all are taken, the network with the most connections loses the one that has waited longest for its client, so
+        /// that nobody can keep others out, however many connections they open.
+        mutating func makePlace(within limits: Limits) -> Bool {
+            if count < limits.connections { return true }
+            // Bounded, because these still take memory.
+            guard leaving.count <= limits.connections / 8, let connection = mostDispensable else {
+                return false
+            }
+            connection.shutDown()
+            leaving.insert(ObjectIdentifier(connection))
+            return true
+        }
+
+        private var mostDispensable: ClientConnection? {
+            let staying = connections.values.filter { !leaving.contains(ObjectIdentifier($0)) }
+            let counts = staying.reduce(into: [:]) { $0[$1.network, default: 0] += 1 }
+            return staying.compactMap { connection in
+                connection.wait.map { wait in
+                    // Responses are cut off only where nothing else can be.
+                    let rank = (
+                        counts[connection.network] ?? 0, wait.isSending ? 0 : 1,
+                        -wait.since.nanoseconds
+                    )
+                    return (connection, rank)
+                }
+            }.max { $0.1 < $1.1 }?.0
+        }
     }
 
     private let limits: Limits
@@ -25,25 +59,19 @@ final class ConnectionMonitor: Sendable {
         self.limits = limits
     }
 
-    /// Counts a connection that is about to be accepted; false if there are as many as there may be.
-    func reserve() -> Bool {
-        state.withLock { state in
-            guard state.count < limits.connections else { return false }
-            state.reserved += 1
-            return true
+    /// Counts a client that has just connected, as soon as there is a place for it or the server stops.
+    func reserve() {
+        while !state.withLock({ $0.makePlace(within: limits) }), !isStopping.withLock({ $0 }) {
+            // A connection may also become dispensable, which nothing announces.
+            let next = Instant.now + .milliseconds(5)
+            state.withLock(when: { $0.count < limits.connections }, orAt: next) { _ in }
         }
+        state.withLock { $0.reserved += 1 }
     }
 
-    /// A connection was not accepted after all.
+    /// A client that was counted is not served after all.
     func unreserve() {
         state.withLock { $0.reserved -= 1 }
-    }
-
-    /// Returns when another connection may be accepted, or the server stops.
-    func waitForSpace() {
-        state.withLock(when: { state in
-            state.count < limits.connections || isStopping.withLock { $0 }
-        }) { _ in }
     }
 
     /// Returns at an instant, or when the server stops.
@@ -64,6 +92,7 @@ final class ConnectionMonitor: Sendable {
         let last = connection.isRefused ? LingeringClose(connection.socket, now: .now) : nil
         state.withLock { state in
             state.connections[ObjectIdentifier(connection)] = nil
+            state.leaving.remove(ObjectIdentifier(connection))
             if let last, state.lingering.count < 256 { state.lingering.append(last) }
         }
     }
@@ -95,11 +124,11 @@ final class ConnectionMonitor: Sendable {
                     let end = connection.accepted + limits.firstRequest
                     if end <= now { connection.shutDown() } else { next = min(next, end) }
                 }
-                return state.count == 0
+                return state.hasNoClients
             }
             if isEmpty { return true }
             if now >= deadline { return false }
-            state.withLock(when: { $0.count == 0 }, orAt: min(deadline, next)) { _ in }
+            state.withLock(when: { $0.hasNoClients }, orAt: min(deadline, next)) { _ in }
             check()
         }
     }

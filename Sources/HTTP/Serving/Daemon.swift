@@ -34,7 +34,7 @@ final class Daemon: @unchecked Sendable {
         var settings = omena_mhd_settings()
         settings.threads = UInt32(limits.networkThreads)
         // Of each thread. NB: A client beyond it would be closed without a word; ours is the limit that is reached.
-        settings.connections = UInt32(limits.connections * limits.networkThreads)
+        settings.connections = UInt32(2 * limits.connections * limits.networkThreads)
         settings.idle_seconds = UInt32(max(1, limits.idle.components.seconds))
         settings.connection_memory = limits.connectionMemory
         settings.context = Unmanaged.passUnretained(self).toOpaque()
@@ -55,12 +55,17 @@ final class Daemon: @unchecked Sendable {
         throw tls == nil ? .cannotStart(complaint) : .badCertificate(complaint)
     }
 
-    /// Accepts a client.
+    /// Accepts a client, and serves it as soon as there is a place for it.
     ///
     /// - Parameter flags: For `accept4`.
     /// - Returns: 0, or the number of the error.
     func accept(from socket: Int32, flags: Int32) -> Int32 {
-        handle.map { omena_mhd_accept($0, socket, flags) } ?? ECONNABORTED
+        var client = omena_mhd_client()
+        let error = omena_mhd_accept(&client, socket, flags)
+        guard error == 0 else { return error }
+        server.monitor.reserve()
+        if omena_mhd_add(handle, &client) == 0 { server.monitor.unreserve() }
+        return 0
     }
 
     /// Clients that connect from now on are refused at once instead of waiting in the queue.
@@ -132,6 +137,7 @@ private func notifyURI(
     guard let uri, let object = omena_mhd_socket_context(handle) else { return nil }
     let bytes = UnsafeRawBufferPointer(start: uri, count: strlen(uri))
     connection(object)?.begin(bytes.bindMemory(to: UInt8.self))
+    omena_mhd_drop_query(uri)
     // Passed back to the callbacks below with each step of this request.
     return object
 }

@@ -1,7 +1,9 @@
 /// What clients of a server may use; the defaults suit a learner's own server.
 package struct Limits: Sendable {
     /// Simultaneous connections, over all listeners together.
-    package var connections = 4000
+    package var connections = 384
+    /// Bytes of bodies in memory, over all connections together: two of the largest that any route takes.
+    package var bodyMemory = 40 << 20
     /// Bytes for the head of a request on each connection; a larger head is refused.
     package var connectionMemory = 32 << 10
     /// Threads of each listener that read and write.

@@ -19,6 +19,13 @@ extension Peer {
         }
     }
 
+    /// The network of an IPv6 address; nil for other addresses.
+    init?(networkOf address: String) {
+        var bytes = [UInt8](repeating: 0, count: 16)
+        guard inet_pton(AF_INET6, address, &bytes) == 1 else { return nil }
+        self = .other(Self.text(version6: bytes.prefix(8) + [UInt8](repeating: 0, count: 8)))
+    }
+
     private init(version4 bytes: [UInt8]) {
         self = bytes[0] == 127 ? .loopback : .other(bytes.map(String.init).joined(separator: "."))
     }

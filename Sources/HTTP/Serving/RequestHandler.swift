@@ -1,14 +1,14 @@
 /// How one request is answered, decided when its head has arrived.
 package struct RequestHandler: Sendable {
-    /// Decides how the body is read; called only if there is one, on a thread that must not block for long.
-    package let bodyPolicy: @Sendable () -> BodyPolicy
+    /// How the body is read if there is one.
+    package let bodyPolicy: BodyPolicy
     /// Answers the request.
     ///
     /// It may block, and its task is cancelled when the client disconnects.
     package let respond: @Sendable (Request) async -> Response
 
     package init(
-        bodyPolicy: @escaping @Sendable () -> BodyPolicy,
+        bodyPolicy: BodyPolicy = .none,
         respond: @escaping @Sendable (Request) async -> Response
     ) {
         self.bodyPolicy = bodyPolicy

@@ -13,6 +13,7 @@ package final class Server: Sendable {
     let refusal: @Sendable (HTTPError, _ address: [UInt8]) -> Response
     let handler: @Sendable (RequestHead) -> RequestHandler
     let monitor: ConnectionMonitor
+    let bodyMemory: BodyMemory
     let stopping = Atomic<Bool>(false)
     let givingUp = Atomic<Bool>(false)
     let listeners: [Listener]
@@ -43,6 +44,7 @@ package final class Server: Sendable {
         self.handler = handler
         workers = ThreadPool(threads: limits.workers)
         monitor = ConnectionMonitor(limits)
+        bodyMemory = BodyMemory(limit: limits.bodyMemory)
     }
 
     /// Makes a server that treats all bodies and all requests the same.
@@ -59,7 +61,7 @@ package final class Server: Sendable {
             log: log,
             refusal: { error, _ in .text(error.message + "\n", status: error.status) },
             handler: { head in
-                RequestHandler(bodyPolicy: { bodyPolicy(head) }, respond: handler)
+                RequestHandler(bodyPolicy: bodyPolicy(head), respond: handler)
             }
         )
     }
@@ -68,7 +70,7 @@ package final class Server: Sendable {
     package func start() throws(ServerError) {
         // Writing to a client that has disconnected must not end the program.
         signal(SIGPIPE, SIG_IGN)
-        FileLimit.raise(to: 2 * limits.connections)
+        FileLimit.raise(to: 4 * limits.connections)
         try state.withLock { state throws(ServerError) in
             guard case .new = state else { preconditionFailure("a server starts once") }
             let daemons = listeners.map { Daemon(for: $0, of: self) }

@@ -30,7 +30,8 @@ extension Library {
             }
             let moment = now()
             if moment.milliseconds - browser.seen.milliseconds > 3_600_000 {
-                try database.write { try $0.recordUse(of: browser, at: moment) }
+                // Not if that had to wait, because requests are admitted on threads that must not.
+                try database.writeIfFree { try $0.recordUse(of: browser, at: moment) }
             }
             return BrowserNumber(rawValue: browser.number)
         }

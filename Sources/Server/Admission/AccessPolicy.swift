@@ -55,12 +55,17 @@ package struct AccessPolicy: Sendable {
     /// Without exceptions, because behind a proxy local requests cannot be told from others.
     var wantsPairing: Bool { reach != .loopback }
 
+    /// Whether no other service shares the host's name, so that browsers may be told to use only TLS with it.
+    var ownsHost: Bool {
+        guard case .proxy(let origin) = reach else { return false }
+        let authority = origin.dropFirst("https://".count)
+        return authority.hasSuffix("]") || !authority.contains(":")
+    }
+
     /// Whether the `Host` of a request is one of ours.
     func answers(to host: String) -> Bool {
         let host = host.lowercased()
-        if ["localhost", "127.0.0.1", "[::1]"].contains(where: { host == authority(of: $0) }) {
-            return true
-        }
+        if isLocal(host) { return true }
         switch reach {
         case .loopback:
             return false
@@ -76,9 +81,19 @@ package struct AccessPolicy: Sendable {
     func isOwn(origin: String?, fetchSite: String?, host: String) -> Bool {
         if let fetchSite { return fetchSite == "same-origin" || fetchSite == "none" }
         guard let origin else { return true }
-        return [self.origin, "\(scheme)://\(host)"].contains {
+        return [self.origin, self.origin(of: host)].contains {
             $0.lowercased() == origin.lowercased()
         }
+    }
+
+    /// The origin of pages under one of our hosts: the proxy's scheme is not the server's own.
+    private func origin(of host: String) -> String {
+        if case .proxy(let origin) = reach, !isLocal(host.lowercased()) { return origin }
+        return "\(scheme)://\(host)"
+    }
+
+    private func isLocal(_ host: String) -> Bool {
+        ["localhost", "127.0.0.1", "[::1]"].contains { host == authority(of: $0) }
     }
 
     private static func bracketed(_ host: String) -> String {

@@ -37,6 +37,21 @@ struct RequestAdmission: Sendable {
         }
     }
 
+    private init(route: Route?, refusal: LocalizableHTTPError) {
+        self.route = route
+        outcome = .failure(refusal)
+    }
+
+    /// The same request, refused because its browser is not paired.
+    var unpaired: RequestAdmission {
+        let phrase: Phrase =
+            "This browser is not paired yet. Run 'omena pair' where Omena runs, and enter its code."
+        return RequestAdmission(
+            route: route,
+            refusal: LocalizableHTTPError(.unauthorized, phrase)
+        )
+    }
+
     /// The route of a request that is admitted; nil for any other.
     var admittedRoute: Route? { try? outcome.get().route }
 

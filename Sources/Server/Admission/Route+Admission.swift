@@ -72,9 +72,17 @@ extension Route {
         }
     }
 
-    /// How the body of a request is read, unless it is a file to import.
-    var bodyPolicy: BodyPolicy {
+    /// How the body of a request is read once it is admitted.
+    ///
+    /// - Parameter library: Where it is read; nil for a route of the lock.
+    func bodyPolicy(in library: Library?) -> BodyPolicy {
         switch self {
+        case .importFile:
+            // Nothing can be created in a file, so the upload is refused where there is no folder.
+            .file(
+                limit: Self.largestUpload,
+                directory: (try? library?.workFolder()) ?? "/dev/null"
+            )
         case .reviews, .study, .studyCards, .generate, .places: .memory(limit: 1 << 20)
         case .cards(let route): .memory(limit: route.bodyLimit)
         case .pair, .pairingCodes, .parameters, .settings, .browser, .lookup, .mapSources, .backups,
@@ -88,6 +96,9 @@ extension Route {
         default: .none
         }
     }
+
+    /// The most bytes of a file to import: Anki packages that contain media grow large.
+    private static let largestUpload = 4 << 30
 }
 
 extension LockRoute {

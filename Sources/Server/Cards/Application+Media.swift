@@ -14,7 +14,7 @@ extension Application {
         let type = MediaFormat(of: bytes)?.contentType ?? "application/octet-stream"
         return Response.bytes(bytes, type: type)
             .tagged(EntityTag(hash.description))
-            .cached(.forever)
+            .cached(.foreverPrivate)
             .with("Accept-Ranges", "bytes")
     }
 
@@ -25,7 +25,7 @@ extension Application {
         }
         return Response.bytes(Array(css.utf8), type: "text/css; charset=utf-8")
             .tagged(EntityTag(current))
-            .cached(current == version ? .forever : .never)
+            .cached(current == version ? .foreverPrivate : .never)
     }
 
     /// `POST /media?name=…`: stores a picture or sound, and returns how a text refers to it.

@@ -36,12 +36,33 @@ package struct LockGate: Sendable {
     }
 
     /// Looks at the head of a request, once, and returns what answers it when its body has come.
+    ///
+    /// Whether a request is admitted is decided before any of its body is read. A refusal stands even if it would not be
+    /// refused a moment later, because its body is lost.
     package func handler(for head: RequestHead) -> RequestHandler {
         let admission = RequestAdmission(head, access, token: token)
-        return RequestHandler(
-            bodyPolicy: { bodyPolicy(for: head, admission) },
-            respond: { request in respond(to: request, admission) }
-        )
+        guard head.hasBody, let route = admission.admittedRoute else {
+            return RequestHandler(bodyPolicy: .unread) { respond(to: $0, admission) }
+        }
+        let request = Request(head)
+        let policy: BodyPolicy
+        if route.isOfLock {
+            policy = route.bodyPolicy(in: nil)
+        } else {
+            guard mayEnter(request, hasToken: admission.hasToken),
+                let (library, lease) = lock.lease(countsAsUse: true)
+            else { return RequestHandler(bodyPolicy: .unread) { shutResponse(to: $0, admission) } }
+            let checked = withExtendedLifetime(lease) {
+                application(of: library).checkingPairing(of: request, admission)
+            }
+            guard checked.admittedRoute != nil else {
+                return RequestHandler(bodyPolicy: .unread) { respond(to: $0, checked) }
+            }
+            policy = route.bodyPolicy(in: library)
+        }
+        return RequestHandler(bodyPolicy: head.method.isSafe ? .none : policy) {
+            respond(to: $0, admission)
+        }
     }
 
     /// Answers a request that libmicrohttpd could not parse; programs read JSON here too.
@@ -56,22 +77,21 @@ package struct LockGate: Sendable {
         withExtendedLifetime(lease) { maintenance.noteUse(of: library) }
     }
 
-    /// The body of a refused request is read as well, so that its sender sees the answer.
-    private func bodyPolicy(for head: RequestHead, _ admission: RequestAdmission) -> BodyPolicy {
-        guard !head.method.isSafe, let route = admission.route else { return .none }
-        guard case .importFile = route else { return route.bodyPolicy }
-        guard mayEnter(Request(head)), let (library, lease) = lock.lease(countsAsUse: true) else {
-            return .none
-        }
-        return withExtendedLifetime(lease) { application(of: library).uploadPolicy(for: head) }
-    }
-
     /// Blocks its thread while the library works.
     private func respond(to request: Request, _ admission: RequestAdmission) -> Response {
+        PageLock.$isOn.withValue(lock.isLockable) { libraryResponse(to: request, admission) }
+            ?? shutResponse(to: request, admission)
+    }
+
+    /// The response while the library is locked, at least for this browser.
+    private func shutResponse(to request: Request, _ admission: RequestAdmission) -> Response {
         PageLock.$isOn.withValue(lock.isLockable) {
-            if let response = libraryResponse(to: request, admission) { return response }
-            return InterfaceLanguage.$current.withValue(request.preferredLanguage) {
-                SecurityHeaders.added(to: ownResponse(to: request, admission), of: admission.route)
+            InterfaceLanguage.$current.withValue(request.preferredLanguage) {
+                SecurityHeaders.added(
+                    to: ownResponse(to: request, admission),
+                    of: admission.route,
+                    at: access
+                )
             }
         }
     }

@@ -3,6 +3,7 @@ import Languages
 import Library
 import LibraryValues
 import Pages
+import Threads
 
 extension Application {
     /// With the prefix `__Host-`, browsers send the cookie to this host only, over TLS.
@@ -29,7 +30,7 @@ extension Application {
     func pair(_ request: Request) throws -> Response {
         guard access.wantsPairing else { return .redirect(to: .home) }
         let code = try request.form()["code"] ?? ""
-        switch codes.redeem(code, at: clock.uptime()) {
+        switch codes.redeem(code, from: request.peer.network, at: clock.uptime()) {
         case .accepted:
             let browser = request.headers["User-Agent"] ?? ""
             let token = try library.pair(name: String(browser.prefix(200)))

@@ -1,7 +1,11 @@
+import HTTP
 import Sodium
 import Threads
 
 /// The codes that `omena pair` shows: each pairs one browser, once, within ten minutes.
+///
+/// Nobody's tries keep another from pairing. They are limited by network; where everybody has the same address, as behind a
+/// proxy, they are not limited at all, because a code is too long to be found in ten minutes.
 ///
 /// Times are those of `Clock.uptime`, so that setting the clock neither prolongs a code nor permits more tries.
 final class PairingCodes: Sendable {
@@ -9,11 +13,12 @@ final class PairingCodes: Sendable {
     private static let triesPerMinute = 10
     /// Letters and digits that cannot be mistaken for one another.
     private static let alphabet = Array("23456789ABCDEFGHJKMNPQRSTVWXYZ".utf8)
-    private static let length = 8
+    private static let length = 10
 
     private struct State {
         var codes: [(code: [UInt8], expires: Duration)] = []
-        var tries: [Duration] = []
+        /// When networks tried wrong codes in the last minute.
+        var tries: [Peer: [Duration]] = [:]
     }
 
     private let state = Locked(State())
@@ -25,7 +30,7 @@ final class PairingCodes: Sendable {
         case tooMany
     }
 
-    /// A new code, written in two groups of four.
+    /// A new code, written in two groups of five.
     func issue(at now: Duration) -> String {
         var generator = SecureGenerator()
         let code = (0..<Self.length).map { _ in
@@ -36,19 +41,26 @@ final class PairingCodes: Sendable {
             state.codes.append((code, now + Self.lifetime))
         }
         let text = String(decoding: code, as: UTF8.self)
-        return "\(text.prefix(4))-\(text.suffix(4))"
+        return "\(text.prefix(5))-\(text.suffix(5))"
     }
 
     /// Compares a code as typed: spaces, hyphens and case do not matter.
-    func redeem(_ typed: String, at now: Duration) -> Verdict {
+    func redeem(_ typed: String, from network: Peer, at now: Duration) -> Verdict {
         let code = Array(typed.uppercased().utf8).filter { $0 != 0x20 && $0 != 0x2D }
         return state.withLock { state in
-            state.tries.removeAll { now - $0 >= .seconds(60) }
-            guard state.tries.count < Self.triesPerMinute else { return .tooMany }
-            state.tries.append(now)
+            state.tries = state.tries.compactMapValues { tries in
+                let recent = tries.filter { now - $0 < .seconds(60) }
+                return recent.isEmpty ? nil : recent
+            }
+            guard state.tries[network, default: []].count < Self.triesPerMinute else {
+                return .tooMany
+            }
             state.codes.removeAll { $0.expires < now }
             let match = state.codes.firstIndex { ConstantTime.areEqual($0.code, code) }
-            guard let match else { return .wrong }
+            guard let match else {
+                if case .other = network { state.tries[network, default: []].append(now) }
+                return .wrong
+            }
             state.codes.remove(at: match)
             return .accepted
         }

@@ -19,6 +19,9 @@ enum SecurityHeaders {
         ("Cross-Origin-Opener-Policy", "same-origin"),
     ]
 
+    /// Browsers that were here once use TLS from then on.
+    private static let strict: [Header] = [("Strict-Transport-Security", "max-age=31536000")]
+
     /// - Parameters:
     ///   - pictures: Other origins from which a page may load pictures.
     ///   - connections: Other origins to which a worker may connect.
@@ -46,9 +49,13 @@ enum SecurityHeaders {
     ///
     /// Scripts and style sheets live under their page's policy. A session loads some forty of them, and these headers would
     /// be a tenth of the bytes.
-    static func added(to response: Response, of route: Route?) -> Response {
+    static func added(
+        to response: Response,
+        of route: Route?,
+        at access: AccessPolicy
+    ) -> Response {
         var secured = response
-        for header in always + others(response, of: route) {
+        for header in always + others(response, of: route, at: access) {
             secured.headers[header.name] = header.value
         }
         // Pages with a map bring a policy that allows its pictures.
@@ -58,9 +65,15 @@ enum SecurityHeaders {
         return secured
     }
 
-    private static func others(_ response: Response, of route: Route?) -> [Header] {
+    private static func others(
+        _ response: Response,
+        of route: Route?,
+        at access: AccessPolicy
+    ) -> [Header] {
+        if isPart(response, of: route) { return [] }
+        let pages = pages + (access.ownsHost ? strict : [])
         if case .media = route, response.status == .ok { return pages + media }
-        return isPart(response, of: route) ? [] : pages
+        return pages
     }
 
     private static func isPart(_ response: Response, of route: Route?) -> Bool {

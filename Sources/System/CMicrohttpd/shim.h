@@ -49,7 +49,10 @@ static inline struct MHD_Daemon *omena_mhd_start(const struct omena_mhd_settings
         secure[1].option = MHD_OPTION_HTTPS_MEM_KEY;
         secure[1].ptr_value = (void *)settings->key;
         secure[2].option = MHD_OPTION_HTTPS_PRIORITIES;
-        secure[2].ptr_value = (void *)"NORMAL:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2:%SERVER_PRECEDENCE";
+        // Only authenticated encryption and ephemeral keys; browsers have had both since TLS 1.2.
+        secure[2].ptr_value = (void *)"NORMAL:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2:%SERVER_PRECEDENCE:"
+                                      "-CIPHER-ALL:+AES-256-GCM:+CHACHA20-POLY1305:+AES-128-GCM:"
+                                      "-KX-ALL:+ECDHE-ECDSA:+ECDHE-RSA:-MAC-ALL:+AEAD";
     }
     secure[3].option = MHD_OPTION_END;
     struct MHD_Daemon *daemon = MHD_start_daemon(
@@ -73,15 +76,40 @@ static inline struct MHD_Daemon *omena_mhd_start(const struct omena_mhd_settings
 // Swift sees neither accept4, which is a GNU function, nor the same struct sockaddr as this header.
 extern int accept4(int socket, struct sockaddr *address, socklen_t *size, int flags);
 
-// Accepts a client and hands it to the daemon; returns 0 or an error number.
+struct omena_mhd_client {
+    MHD_socket socket;
+    socklen_t size;
+    // A struct sockaddr_storage, which Swift would see in two modules.
+    uint64_t address[16];
+};
+_Static_assert(sizeof ((struct omena_mhd_client *)0)->address == sizeof(struct sockaddr_storage), "a whole address");
+
+// Accepts a client; returns 0 or an error number.
 // `flags` is for accept4: if this header named its constants, the Swift compiler would not find them in Glibc.
-static inline int omena_mhd_accept(struct MHD_Daemon *daemon, MHD_socket listener, int flags) {
-    struct sockaddr_storage address;
-    socklen_t size = sizeof address;
-    MHD_socket client = accept4(listener, (struct sockaddr *)&address, &size, flags);
-    if (client < 0) return errno;
-    // Closes the client's socket if it fails.
-    return MHD_add_connection(daemon, client, (struct sockaddr *)&address, size) == MHD_YES ? 0 : ECONNABORTED;
+static inline int omena_mhd_accept(struct omena_mhd_client *client, MHD_socket listener, int flags) {
+    client->size = sizeof client->address;
+    client->socket = accept4(listener, (struct sockaddr *)client->address, &client->size, flags);
+    return client->socket < 0 ? errno : 0;
+}
+
+// Hands an accepted client to the daemon, which closes its socket if that fails; returns whether it succeeded.
+static inline int omena_mhd_add(struct MHD_Daemon *daemon, const struct omena_mhd_client *client) {
+    return MHD_add_connection(daemon, client->socket, (const struct sockaddr *)client->address,
+                              client->size) == MHD_YES;
+}
+
+// Ends an address before the first item of its query, in the buffer of libmicrohttpd, from its log callback. It would
+// otherwise store each item in the connection's memory, and waits for ever when that is used up.
+static inline void omena_mhd_drop_query(const char *uri) {
+    char *mark = strchr(uri, '?');
+    if (mark && mark[1]) mark[1] = 0;
+}
+
+// The bytes of a request's head, from the method to the empty line; 0 before all have arrived.
+static inline size_t omena_mhd_head_size(struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);
+    return info ? info->header_size : 0;
 }
 
 static inline void *omena_mhd_socket_context(struct MHD_Connection *connection) {
@@ -97,7 +125,7 @@ static inline MHD_socket omena_mhd_socket(struct MHD_Connection *connection) {
 }
 
 // A struct sockaddr, but of whose module the Swift compiler cannot agree.
-static inline const void *omena_mhd_client(struct MHD_Connection *connection) {
+static inline const void *omena_mhd_client_address(struct MHD_Connection *connection) {
     const union MHD_ConnectionInfo *info =
         MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
     return info ? info->client_addr : NULL;

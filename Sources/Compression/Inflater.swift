@@ -24,9 +24,9 @@ struct Inflater: ~Copyable {
             stream.pointee.avail_in = UInt32(input.count)
             while true {
                 // Asks for one byte over the limit, so that exactly the limit passes.
-                let room = min(max(4 * bytes.count, 4096), limit + 1 - output.count)
-                guard room > 0 else { return .tooLarge(limit: limit) }
-                let outcome = step(room: room, into: &output)
+                let capacity = min(max(4 * bytes.count, 4096), limit + 1 - output.count)
+                guard capacity > 0 else { return .tooLarge(limit: limit) }
+                let outcome = step(capacity: capacity, into: &output)
                 guard output.count <= limit else { return .tooLarge(limit: limit) }
                 switch outcome {
                 case Z_OK: continue
@@ -47,19 +47,19 @@ struct Inflater: ~Copyable {
         let outcome = bytes.withUnsafeBufferPointer { input in
             stream.pointee.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
             stream.pointee.avail_in = UInt32(input.count)
-            return step(room: limit, into: &output)
+            return step(capacity: limit, into: &output)
         }
         guard outcome == Z_OK || outcome == Z_STREAM_END else { throw .damaged }
         return output
     }
 
-    private func step(room: Int, into output: inout [UInt8]) -> Int32 {
+    private func step(capacity: Int, into output: inout [UInt8]) -> Int32 {
         var outcome = Z_OK
-        output += [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+        output += [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
             stream.pointee.next_out = buffer.baseAddress
-            stream.pointee.avail_out = UInt32(room)
+            stream.pointee.avail_out = UInt32(capacity)
             outcome = inflate(stream, Z_NO_FLUSH)
-            count = room - Int(stream.pointee.avail_out)
+            count = capacity - Int(stream.pointee.avail_out)
         }
         return outcome
     }

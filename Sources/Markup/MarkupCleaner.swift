@@ -10,7 +10,7 @@ package struct MarkupCleaner {
     package typealias MediaLookup = (MediaReference) throws -> MediaHash?
 
     private let lookup: MediaLookup
-    private var room = Self.maximumNodes
+    private var remainingNodes = Self.maximumNodes
     private var sheets: [String] = []
     private var isTooMuch = false
 
@@ -48,8 +48,8 @@ package struct MarkupCleaner {
         }
         var clean: [CleanMarkup.Node] = []
         for node in nodes {
-            room -= 1
-            guard room > 0, !isTooMuch else {
+            remainingNodes -= 1
+            guard remainingNodes > 0, !isTooMuch else {
                 isTooMuch = true
                 return []
             }

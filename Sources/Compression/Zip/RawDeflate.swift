@@ -60,7 +60,7 @@ final class RawDeflater {
                 repeating: 0,
                 count: MemoryLayout<isal_zstream>.size
             )
-        tables = .allocate(capacity: omena_isal_room)
+        tables = .allocate(capacity: omena_isal_level_buffer_size)
     }
 
     deinit {
@@ -74,8 +74,10 @@ final class RawDeflater {
         stream.pointee.flush = UInt16(FULL_FLUSH)
         stream.pointee.level = UInt32(omena_isal_level)
         stream.pointee.level_buf = tables
-        stream.pointee.level_buf_size = UInt32(omena_isal_room)
-        return [UInt8](unsafeUninitializedCapacity: Self.room(for: piece.count)) { bytes, count in
+        stream.pointee.level_buf_size = UInt32(omena_isal_level_buffer_size)
+        return [UInt8](unsafeUninitializedCapacity: Self.capacity(for: piece.count)) {
+            bytes,
+            count in
             stream.pointee.next_in = UnsafeMutablePointer(
                 mutating: piece.baseAddress?.assumingMemoryBound(to: UInt8.self)
             )
@@ -89,7 +91,7 @@ final class RawDeflater {
     }
 
     /// Incompressible data is stored in blocks of 64 KiB with a header each.
-    private static func room(for count: Int) -> Int { count + (count >> 10) + (1 << 10) }
+    private static func capacity(for count: Int) -> Int { count + (count >> 10) + (1 << 10) }
 
     /// The final, empty block.
     static let end: [UInt8] = [3, 0]

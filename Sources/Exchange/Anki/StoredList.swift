@@ -3,15 +3,15 @@ internal import JSON
 /// Whole numbers, perhaps followed by a text, as they are stored with every card and every answer: `[1,-2,"text"]`.
 ///
 /// A library has a million of them, so they are written and parsed by hand; other JSON is not accepted.
-struct StoredList<Room: SIMD> where Room.Scalar == Int64 {
-    /// How many numbers there are, at most `Room.scalarCount`.
+struct StoredList<Vector: SIMD> where Vector.Scalar == Int64 {
+    /// How many numbers there are, at most `Vector.scalarCount`.
     private(set) var count = 0
     private(set) var text: String?
-    private var room = Room()
+    private var vector = Vector()
 
-    var numbers: [Int64] { (0..<count).map { room[$0] } }
+    var numbers: [Int64] { (0..<count).map { vector[$0] } }
 
-    subscript(place: Int) -> Int64 { room[place] }
+    subscript(index: Int) -> Int64 { vector[index] }
 
     /// Parses what `json` writes; nil for anything else.
     init?(_ json: String) {
@@ -38,10 +38,10 @@ struct StoredList<Room: SIMD> where Room.Scalar == Int64 {
                 list.text = text
                 return list
             }
-            guard let number = number(bytes, &place), list.count < list.room.scalarCount else {
+            guard let number = number(bytes, &place), list.count < list.vector.scalarCount else {
                 return nil
             }
-            list.room[list.count] = number
+            list.vector[list.count] = number
             list.count += 1
             guard place < end else { return list }
             guard bytes[place] == UInt8(ascii: ","), place + 1 < end else { return nil }

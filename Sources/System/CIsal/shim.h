@@ -2,5 +2,5 @@
 #include <isa-l/crc.h>
 #include <isa-l/igzip_lib.h>
 
-// Macros of macros, which Swift cannot see.
-enum { omena_isal_level = 2, omena_isal_room = ISAL_DEF_LVL2_DEFAULT };
+// Macros of macros, which Swift cannot import.
+enum { omena_isal_level = 2, omena_isal_level_buffer_size = ISAL_DEF_LVL2_DEFAULT };

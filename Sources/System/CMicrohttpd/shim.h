@@ -62,7 +62,7 @@ static inline struct MHD_Daemon *omena_mhd_start(const struct omena_mhd_settings
         MHD_OPTION_CONNECTION_LIMIT, settings->connections,
         MHD_OPTION_CONNECTION_TIMEOUT, settings->idle_seconds,
         MHD_OPTION_CONNECTION_MEMORY_LIMIT, settings->connection_memory,
-        // Its strictness hangs up without a word; its leniency lets us see what is wrong and say so (HeadRules).
+        // Where it is strict, it disconnects without an answer; where it is lenient, HeadRules can say what is wrong.
         MHD_OPTION_STRICT_FOR_CLIENT, 0,
         MHD_OPTION_URI_LOG_CALLBACK, settings->uri, settings->context,
         MHD_OPTION_NOTIFY_COMPLETED, settings->completed, settings->context,
@@ -124,14 +124,14 @@ static inline MHD_socket omena_mhd_socket(struct MHD_Connection *connection) {
     return info ? info->connect_fd : MHD_INVALID_SOCKET;
 }
 
-// A struct sockaddr, but of whose module the Swift compiler cannot agree.
+// A struct sockaddr, which Swift would see in two modules.
 static inline const void *omena_mhd_client_address(struct MHD_Connection *connection) {
     const union MHD_ConnectionInfo *info =
         MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
     return info ? info->client_addr : NULL;
 }
 
-// Macros with casts, which Swift does not see.
+// Macros with casts, which Swift cannot import.
 static const ssize_t omena_mhd_end_of_stream = MHD_CONTENT_READER_END_OF_STREAM;
 static const ssize_t omena_mhd_end_with_error = MHD_CONTENT_READER_END_WITH_ERROR;
 static const uint64_t omena_mhd_size_unknown = MHD_SIZE_UNKNOWN;

@@ -8,8 +8,8 @@ static inline int omena_sqlite3_config_flag(sqlite3 *db, int option, int isOn) {
     return sqlite3_db_config(db, option, isOn, (int *)0);
 }
 
-// Has memory that is read soon on its way.
-static inline void omena_prefetch(const void *place) { __builtin_prefetch(place); }
+// Loads memory that will be read soon into the cache.
+static inline void omena_prefetch(const void *address) { __builtin_prefetch(address); }
 
 static inline int omena_sqlite3_bind_text(
     sqlite3_stmt *statement, int index, const char *bytes, sqlite3_uint64 count
@@ -25,7 +25,7 @@ static inline int omena_sqlite3_bind_blob(
     return sqlite3_bind_blob64(statement, index, bytes ? bytes : "", count, SQLITE_TRANSIENT);
 }
 
-// The way in to FTS5, which SQLite hands out through a pointer bound to a statement; null where there is no FTS5.
+// The interface of FTS5, which SQLite returns through a pointer bound to a statement; NULL where there is no FTS5.
 static inline fts5_api *omena_sqlite3_fts5(sqlite3 *db) {
     fts5_api *api = 0;
     sqlite3_stmt *statement = 0;
@@ -43,7 +43,7 @@ static inline void omena_sqlite3_result_text(
     sqlite3_result_text64(context, bytes ? bytes : "", count, SQLITE_TRANSIENT, SQLITE_UTF8);
 }
 
-// An open file of a sealed file system: what SQLite asks, what answers it, and right behind both the real file.
+// An open file of a sealed file system: SQLite's part, ours, and right after them the real file.
 typedef struct omena_sqlite3_sealed_file {
     sqlite3_file base;
     void *state;
@@ -52,5 +52,5 @@ typedef struct omena_sqlite3_sealed_file {
 static const int omena_sqlite3_ioerr_read = SQLITE_IOERR_READ;
 static const int omena_sqlite3_ioerr_short_read = SQLITE_IOERR_SHORT_READ;
 
-// Everything written before is seen before everything read behind it, by every thread.
+// Every thread sees what was written before this before it reads anything after it.
 static inline void omena_memory_barrier(void) { __sync_synchronize(); }

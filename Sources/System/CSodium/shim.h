@@ -2,5 +2,5 @@
 #include <sodium.h>
 #include <sys/prctl.h>
 
-// Swift takes no functions of C that take any number of arguments.
+// prctl is variadic, which Swift cannot call.
 static inline int omena_hide_process(void) { return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); }

@@ -244,7 +244,7 @@ class Anki:
         return len(cards), ((clock() - start) * 1000,)
 
 
-def in_turn(*askers_and_queries):
+def in_turn(*peers_and_queries):
     """Runs each query several times in turn; returns the number found and the median times of each."""
     usual = min if IS_BUSY else statistics.median
     times = [[] for _ in peers_and_queries]

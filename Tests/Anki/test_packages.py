@@ -6,7 +6,6 @@ import random
 import sqlite3
 import subprocess
 import zipfile
-from pathlib import Path
 
 import pytest
 from anki.collection import Collection

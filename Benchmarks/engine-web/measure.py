@@ -2,6 +2,7 @@
 
 import base64
 import pathlib
+import shutil
 import subprocess
 import sys
 
@@ -18,7 +19,7 @@ def run_natively():
 
 
 with sync_playwright() as playwright:
-    chromium = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+    chromium = playwright.chromium.launch(executable_path=shutil.which("chromium-headless-shell"), args=["--no-sandbox"])
     page = chromium.new_page()
     page.add_script_tag(path=pathlib.Path(__file__).with_name("schedule.js"))
     runs = [(page.evaluate("task => scheduleReviews(task)", task), run_natively()) for _ in range(RUNS)]

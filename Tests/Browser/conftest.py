@@ -18,8 +18,10 @@ WHAT_IT_SHOWS = """() => [location.href, document.querySelector("main")?.dataset
 @pytest.fixture(scope="session")
 def chromium():
     with sync_playwright() as playwright:
+        # Chromium would start a second process for the next page of each context, which most tests never open.
         browser = playwright.chromium.launch(
-            executable_path=shutil.which("chromium-headless-shell"), args=["--no-sandbox"]
+            executable_path=shutil.which("chromium-headless-shell"),
+            args=["--no-sandbox", "--renderer-process-limit=1"],
         )
         yield browser
         browser.close()

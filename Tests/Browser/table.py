@@ -54,6 +54,8 @@ class Table:
             except Error as raised:
                 error = raised
             assert time.monotonic() - begin < 10, f"It never became true: {condition}, {error}"
+            # Asking without a pause would take the processor from the page.
+            time.sleep(0.01)
 
     # Content
 

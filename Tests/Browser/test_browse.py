@@ -69,12 +69,12 @@ def test_first_card_has_no_previous_card(phone):
     expect(phone.scene).to_have_css("translate", "none")
 
 
-def test_card_turns(device):
-    device.study("browse")
+def test_card_turns(phone):
+    phone.study("browse")
 
-    device.page.keyboard.press("Space")
+    phone.page.keyboard.press("Space")
 
-    device.shows_side("back")
+    phone.shows_side("back")
 
 
 def test_nothing_is_recorded(desktop):
@@ -89,13 +89,13 @@ def test_nothing_is_recorded(desktop):
         expect(desktop.button(name)).to_have_count(0)
 
 
-def test_reload_stays_at_the_card(device):
-    device.study("browse")
-    device.press("Next card")
-    device.press("Next card")
-    prompt = device.prompt
+def test_reload_stays_at_the_card(phone):
+    phone.study("browse")
+    phone.press("Next card")
+    phone.press("Next card")
+    prompt = phone.prompt
 
-    device.reload()
+    phone.reload()
 
-    shows(device, 3)
-    assert device.prompt == prompt
+    shows(phone, 3)
+    assert phone.prompt == prompt

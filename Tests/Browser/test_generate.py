@@ -5,7 +5,7 @@ import re
 
 import pytest
 from accessibility import finish_animations, violations
-from devices import DESKTOP, PHONE
+from devices import PHONE
 from models import APPLE, ModelServer
 from playwright.sync_api import expect
 from test_hostile_text import LEAKED
@@ -13,9 +13,9 @@ from test_hostile_text import LEAKED
 BASIC, LANGUAGES = 1, 5
 
 
-@pytest.fixture(params=[PHONE, DESKTOP], ids=["phone", "desktop"])
-def page(request, open_context):
-    return open_context(**request.param).new_page()
+@pytest.fixture
+def page(open_context):
+    return open_context(**PHONE).new_page()
 
 
 @pytest.fixture

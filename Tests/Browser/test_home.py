@@ -26,17 +26,17 @@ def test_new_learner_finds_decks_and_one_thing_to_do(device):
     device.is_ready().shows_done(0)
 
 
-def test_home_shows_what_was_remembered_and_the_day(device):
-    device.learn()
-    device.answer(True, True, False)
-    device.waits(0)
+def test_home_shows_what_was_remembered_and_the_day(phone):
+    phone.learn()
+    phone.answer(True, True, False)
+    phone.waits(0)
 
-    device.home()
+    phone.home()
 
-    expect(device.page.get_by_role("listitem").filter(has_text="First questions")).to_contain_text("2 of 10 remembered")
-    expect(device.page.get_by_role("heading", name="8 cards to learn")).to_be_visible()
-    expect(device.page.get_by_text("3 answers, under a minute")).to_be_visible()
-    expect(device.page.locator(".week .leafdot")).to_have_count(1)
+    expect(phone.page.get_by_role("listitem").filter(has_text="First questions")).to_contain_text("2 of 10 remembered")
+    expect(phone.page.get_by_role("heading", name="8 cards to learn")).to_be_visible()
+    expect(phone.page.get_by_text("3 answers, under a minute")).to_be_visible()
+    expect(phone.page.locator(".week .leafdot")).to_have_count(1)
 
 
 def test_navigation_leads_from_page_to_page(device):
@@ -83,12 +83,12 @@ def test_every_link_and_asset_of_the_pages_is_there(desktop):
         assert desktop.page.request.get(address).status == 200, address
 
 
-def test_unknown_address_leads_home(device):
-    response = device.page.goto(f"{device.omena.url}/study/learn?deck=Nothing")
+def test_unknown_address_leads_home(phone):
+    response = phone.page.goto(f"{phone.omena.url}/study/learn?deck=Nothing")
 
     assert response.status == 404
-    device.page.get_by_role("link", name="Go to your decks").click()
-    expect(device.page).to_have_url(f"{device.omena.url}/")
+    phone.page.get_by_role("link", name="Go to your decks").click()
+    expect(phone.page).to_have_url(f"{phone.omena.url}/")
 
 
 def test_first_visit_is_light(open_context, omena, record_property):
@@ -132,17 +132,17 @@ def test_every_mode_of_a_deck_is_a_link_away(device):
         expect(device.page.get_by_role("heading", name=re.compile("First questions"))).to_have_count(1)
 
 
-def test_due_cards_come_first_on_the_page(device):
-    review_long_ago(device.omena, 3)
+def test_due_cards_come_first_on_the_page(phone):
+    review_long_ago(phone.omena, 3)
 
-    device.home()
+    phone.home()
 
-    row = device.page.get_by_role("listitem").filter(has_text="First questions")
+    row = phone.page.get_by_role("listitem").filter(has_text="First questions")
     expect(row).to_contain_text("3 due")
     expect(row).to_contain_text("7 new")
-    expect(device.page.get_by_role("heading", name="3 cards to review")).to_be_visible()
-    device.page.get_by_role("link", name="Go on", exact=True).click()
-    expect(device.page).to_have_url(f"{device.omena.url}/study/review?deck=First%20questions")
+    expect(phone.page.get_by_role("heading", name="3 cards to review")).to_be_visible()
+    phone.page.get_by_role("link", name="Go on", exact=True).click()
+    expect(phone.page).to_have_url(f"{phone.omena.url}/study/review?deck=First%20questions")
 
 
 # Nested decks, and several at once

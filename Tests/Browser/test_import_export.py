@@ -56,8 +56,8 @@ def test_a_package_is_previewed_imported_and_removed_by_one_undo(device, package
     assert notes(omena) == before
 
 
-def test_a_stopped_import_changes_nothing(device):
-    omena, page = device.omena, device.page
+def test_a_stopped_import_changes_nothing(desktop):
+    omena, page = desktop.omena, desktop.page
     before = notes(omena)
     many = "".join(f"word {number},meaning {number} of many\n" for number in range(60_000))
     bring(page, omena, "Many.csv", many.encode())
@@ -113,8 +113,8 @@ def test_a_list_is_pasted_with_the_keyboard_alone(desktop):
     assert notes(omena) == before + 2
 
 
-def test_a_broken_file_is_explained_and_another_can_be_chosen(device, package):
-    omena, page = device.omena, device.page
+def test_a_broken_file_is_explained_and_another_can_be_chosen(desktop, package):
+    omena, page = desktop.omena, desktop.page
     before = notes(omena)
     bring(page, omena, "Animals.apkg", package[: len(package) // 2])
     expect(page.get_by_role("alert")).to_contain_text("Animals.apkg: ")
@@ -126,8 +126,8 @@ def test_a_broken_file_is_explained_and_another_can_be_chosen(device, package):
     assert notes(omena) == before
 
 
-def test_a_deck_is_exported_in_the_chosen_format(device):
-    omena, page = device.omena, device.page
+def test_a_deck_is_exported_in_the_chosen_format(desktop):
+    omena, page = desktop.omena, desktop.page
     bring(page, omena, "Words.csv", WORDS.encode())
     page.get_by_role("button", name="Import").click()
     expect(page.get_by_text("Imported Words.csv")).to_be_visible()
@@ -147,8 +147,8 @@ def test_a_deck_is_exported_in_the_chosen_format(device):
     assert sorted(line.split(",")[-4:-1] for line in lines) == [["Words", "kissa", "cat"], ["Words", "koira", "dog"]]
 
 
-def test_places_of_all_decks_cannot_be_exported(device):
-    omena, page = device.omena, device.page
+def test_places_of_all_decks_cannot_be_exported(desktop):
+    omena, page = desktop.omena, desktop.page
     page.goto(f"{omena.url}/export")
     page.get_by_label("Cards", exact=True).select_option("")
     expect(page.get_by_role("radio", name="Places (.kml)")).to_be_hidden()

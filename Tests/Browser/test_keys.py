@@ -20,15 +20,15 @@ def test_buttons_answer(device):
     assert device.saved_grades() == [GOOD, AGAIN, GOOD]
 
 
-def test_buttons_have_accessible_names(device):
-    device.learn()
+def test_buttons_have_accessible_names(desktop):
+    desktop.learn()
 
     for name, words in [
         ("Wrong", "Mark your answer as being incorrect."),
         ("Correct", "Mark your answer as being correct."),
     ]:
-        expect(device.button(name)).to_have_accessible_description(words)
-    expect(device.button("Show answer")).to_have_accessible_name("Show answer")
+        expect(desktop.button(name)).to_have_accessible_description(words)
+    expect(desktop.button("Show answer")).to_have_accessible_name("Show answer")
 
 
 def test_double_click_on_a_button_counts_once(desktop):

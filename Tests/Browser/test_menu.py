@@ -34,21 +34,21 @@ def columns(table, column):
 
 
 @pytest.mark.parametrize(("name", "words"), [("Suspend", "Suspended 1 card"), ("Bury until tomorrow", "Buried 1 card")])
-def test_removed_card_leaves_and_undo_brings_it_back(device, name, words):
-    device.learn()
-    first = device.prompt
+def test_removed_card_leaves_and_undo_brings_it_back(phone, name, words):
+    phone.learn()
+    first = phone.prompt
 
-    choose(device, name)
+    choose(phone, name)
 
-    says(device, words)
-    assert device.prompt != first
-    device.shows_done(0, total=9)
-    undo(device)
-    device.shows_done(0, total=10)
+    says(phone, words)
+    assert phone.prompt != first
+    phone.shows_done(0, total=9)
+    undo(phone)
+    phone.shows_done(0, total=10)
     prompts = set()
     for _ in range(10):
-        prompts.add(device.prompt)
-        device.answer(True)
+        prompts.add(phone.prompt)
+        phone.answer(True)
     assert first in prompts
 
 
@@ -67,22 +67,22 @@ def test_suspended_card_is_not_dealt_again(desktop):
     assert first not in prompts and len(prompts) == 9
 
 
-def test_flag_is_shown_and_stored(device):
-    device.learn()
-    device.answer(True)
-    device.keeps(1)
+def test_flag_is_shown_and_stored(phone):
+    phone.learn()
+    phone.answer(True)
+    phone.keeps(1)
 
-    choose(device, "Blue")
+    choose(phone, "Blue")
 
-    says(device, "Flagged 1 card blue")
-    expect(device.scene).to_have_attribute("data-flag", "4")
-    assert columns(device, "flag") == [4]
-    device.reload()
-    expect(device.scene).to_have_attribute("data-flag", "4")
-    device.press("More")
-    expect(device.button("Blue")).to_have_attribute("aria-pressed", "true")
-    device.button("No flag").click()
-    expect(device.scene).to_have_attribute("data-flag", "0")
+    says(phone, "Flagged 1 card blue")
+    expect(phone.scene).to_have_attribute("data-flag", "4")
+    assert columns(phone, "flag") == [4]
+    phone.reload()
+    expect(phone.scene).to_have_attribute("data-flag", "4")
+    phone.press("More")
+    expect(phone.button("Blue")).to_have_attribute("aria-pressed", "true")
+    phone.button("No flag").click()
+    expect(phone.scene).to_have_attribute("data-flag", "0")
 
 
 def test_due_date_can_be_changed_in_review(desktop):

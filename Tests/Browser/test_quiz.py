@@ -29,13 +29,13 @@ def choose(table, is_right):
 
 
 @pytest.fixture
-def quiz(device):
-    return device.study("quiz", "First words")
+def quiz(phone):
+    return phone.study("quiz", "First words")
 
 
 @pytest.fixture
-def typed(device):
-    return device.settle(quiz="typed").study("quiz", "First words")
+def typed(desktop):
+    return desktop.settle(quiz="typed").study("quiz", "First words")
 
 
 def field(table):

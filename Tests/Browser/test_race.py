@@ -11,9 +11,9 @@ AGAIN, GOOD = 1, 3
 
 
 @pytest.fixture
-def race(device):
+def race(phone):
     """A race whose clock stops between the actions of a test."""
-    return begin(device)
+    return begin(phone)
 
 
 def begin(table, deck=DECK):
@@ -43,14 +43,14 @@ def shows(table, **figures):
         expect(table.page.locator(f"#{name}")).to_have_text(str(figure))
 
 
-def test_race_begins_with_a_hundred_seconds(device):
-    device.page.clock.install()
-    device.page.clock.pause_at(time.time() + 1)
-    device.study("race")
+def test_race_begins_with_a_hundred_seconds(phone):
+    phone.page.clock.install()
+    phone.page.clock.pause_at(time.time() + 1)
+    phone.study("race")
 
-    assert left(device) == 100
-    assert device.page.title() == f"Race {DECK} · Omena"
-    shows(device, score=0, strikes=0, left=10)
+    assert left(phone) == 100
+    assert phone.page.title() == f"Race {DECK} · Omena"
+    shows(phone, score=0, strikes=0, left=10)
 
 
 def test_clock_counts_down_once_a_second(race):

@@ -137,19 +137,19 @@ def test_card_that_was_turned_back_can_still_be_graded(desktop):
     desktop.shows_done(1, total=11)
 
 
-def test_two_buttons_instead_of_four(device):
-    device.settle(twoButtons=True).study("review")
-    device.press("Show answer")
+def test_two_buttons_instead_of_four(phone):
+    phone.settle(twoButtons=True).study("review")
+    phone.press("Show answer")
 
-    assert interval_on(device, "Wrong") == "1 min"
-    assert interval_on(device, "Correct") == "10 min"
+    assert interval_on(phone, "Wrong") == "1 min"
+    assert interval_on(phone, "Correct") == "10 min"
     for name in GRADES:
-        expect(device.button(name)).to_have_count(0)
-    expect(device.button("Wrong")).to_have_accessible_description(
+        expect(phone.button(name)).to_have_count(0)
+    expect(phone.button("Wrong")).to_have_accessible_description(
         "Mark your answer as being incorrect. Comes back in 1 minute."
     )
-    device.press("Correct")
-    assert [row[0] for row in reviews(device, 1)] == [3]
+    phone.press("Correct")
+    assert [row[0] for row in reviews(phone, 1)] == [3]
 
 
 def test_learning_cards_come_back_and_progress_always_moves(desktop):
@@ -173,33 +173,33 @@ def test_learning_cards_come_back_and_progress_always_moves(desktop):
     assert desktop.prompt == first
 
 
-def test_waiting_card_is_shown_at_once_if_asked(device):
-    device.study("review")
-    first = device.prompt
+def test_waiting_card_is_shown_at_once_if_asked(phone):
+    phone.study("review")
+    first = phone.prompt
     for grade in ("1", *["4"] * 9):
-        device.page.keyboard.press("Space")
-        device.page.keyboard.press(grade)
+        phone.page.keyboard.press("Space")
+        phone.page.keyboard.press(grade)
 
-    device.press("Show it now")
+    phone.press("Show it now")
 
-    assert device.prompt == first
-    device.press("Show answer")
-    device.press("Easy")
-    expect(device.page.get_by_role("heading", name="10 cards stay longer")).to_be_visible()
+    assert phone.prompt == first
+    phone.press("Show answer")
+    phone.press("Easy")
+    expect(phone.page.get_by_role("heading", name="10 cards stay longer")).to_be_visible()
 
 
-def test_end_lists_longer_intervals_and_cards_due_tomorrow(device):
-    device.study("review")
+def test_end_lists_longer_intervals_and_cards_due_tomorrow(phone):
+    phone.study("review")
     for _ in range(10):
-        device.page.keyboard.press("Space")
-        device.page.keyboard.press("4")
+        phone.page.keyboard.press("Space")
+        phone.page.keyboard.press("4")
 
-    expect(device.page.get_by_role("heading", name="10 cards stay longer")).to_be_focused()
-    expect(device.page.locator("#remembered li")).to_have_count(10)
-    expect(device.page.locator("#remembered li .to").first).to_contain_text("new")
-    expect(device.page.locator("#tally-remembered")).to_have_text("10")
-    expect(device.page.locator("#tally-tomorrow")).to_have_text("0")
-    assert [row[0] for row in reviews(device, 10)] == [4] * 10
+    expect(phone.page.get_by_role("heading", name="10 cards stay longer")).to_be_focused()
+    expect(phone.page.locator("#remembered li")).to_have_count(10)
+    expect(phone.page.locator("#remembered li .to").first).to_contain_text("new")
+    expect(phone.page.locator("#tally-remembered")).to_have_text("10")
+    expect(phone.page.locator("#tally-tomorrow")).to_have_text("0")
+    assert [row[0] for row in reviews(phone, 10)] == [4] * 10
 
 
 def test_ten_more_new_cards_are_offered(desktop):
@@ -246,52 +246,52 @@ def test_work_ahead_deals_the_next_due_cards(desktop, omena):
     expect(desktop.button("Work ahead")).to_be_hidden()
 
 
-def test_undo_restores_card_intervals_and_progress(device):
-    device.study("review")
-    first = device.prompt
-    device.press("Show answer")
-    before = [interval_on(device, name) for name in GRADES]
-    device.press("Good")
+def test_undo_restores_card_intervals_and_progress(phone):
+    phone.study("review")
+    first = phone.prompt
+    phone.press("Show answer")
+    before = [interval_on(phone, name) for name in GRADES]
+    phone.press("Good")
 
-    device.press("Undo")
+    phone.press("Undo")
 
-    assert device.prompt == first
-    to_go(device, 10)
-    device.shows_done(0)
-    device.press("Show answer")
-    assert [interval_on(device, name) for name in GRADES] == before
-    assert reviews(device, 2) == []
+    assert phone.prompt == first
+    to_go(phone, 10)
+    phone.shows_done(0)
+    phone.press("Show answer")
+    assert [interval_on(phone, name) for name in GRADES] == before
+    assert reviews(phone, 2) == []
 
 
-def test_undo_brings_a_waiting_card_back(device):
-    device.study("review")
+def test_undo_brings_a_waiting_card_back(phone):
+    phone.study("review")
     for grade in (*["4"] * 9, "1"):
-        device.page.keyboard.press("Space")
-        last = device.prompt
-        device.page.keyboard.press(grade)
-    assert device.state == "waiting"
+        phone.page.keyboard.press("Space")
+        last = phone.prompt
+        phone.page.keyboard.press(grade)
+    assert phone.state == "waiting"
 
-    device.button("Undo").click()
+    phone.button("Undo").click()
 
-    assert device.state == "studying"
-    assert device.prompt == last
+    assert phone.state == "studying"
+    assert phone.prompt == last
 
 
-def test_reload_resumes_the_review(device):
-    device.study("review")
-    device.press("Show answer")
-    device.press("Again")
-    device.press("Show answer")
-    device.press("Easy")
-    prompt = device.prompt
-    device.keeps(2)
+def test_reload_resumes_the_review(phone):
+    phone.study("review")
+    phone.press("Show answer")
+    phone.press("Again")
+    phone.press("Show answer")
+    phone.press("Easy")
+    prompt = phone.prompt
+    phone.keeps(2)
 
-    device.reload()
+    phone.reload()
 
-    assert device.prompt == prompt
-    device.shows_done(2, total=11)
-    device.page.keyboard.press("u")
-    device.shows_done(1, total=11)
+    assert phone.prompt == prompt
+    phone.shows_done(2, total=11)
+    phone.page.keyboard.press("u")
+    phone.shows_done(1, total=11)
 
 
 def test_reviewed_cards_are_not_due_again_today(desktop):

@@ -32,38 +32,38 @@ def go_online(table):
     table.page.context.set_offline(False)
 
 
-def test_answers_survive_a_network_failure(device):
-    device.learn()
-    device.answer(True)
-    device.waits(0)
+def test_answers_survive_a_network_failure(phone):
+    phone.learn()
+    phone.answer(True)
+    phone.waits(0)
 
-    go_offline(device)
-    device.answer(False, True, True)
-    device.page.keyboard.press("u")
-    device.answer(False)
-    device.shows_done(4)
-    expect(device.page.get_by_text("4 answers not yet saved")).to_be_visible()
-    assert len(device.omena.log()) == 1
-    go_online(device)
+    go_offline(phone)
+    phone.answer(False, True, True)
+    phone.page.keyboard.press("u")
+    phone.answer(False)
+    phone.shows_done(4)
+    expect(phone.page.get_by_text("4 answers not yet saved")).to_be_visible()
+    assert len(phone.omena.log()) == 1
+    go_online(phone)
 
-    expect(device.page.get_by_text("not yet saved")).to_be_hidden()
-    assert device.saved_grades() == [GOOD, AGAIN, GOOD, AGAIN]
-    assert len(device.omena.log()) == 6
+    expect(phone.page.get_by_text("not yet saved")).to_be_hidden()
+    assert phone.saved_grades() == [GOOD, AGAIN, GOOD, AGAIN]
+    assert len(phone.omena.log()) == 6
 
 
-def test_unsaved_answers_are_counted_as_people_count(device):
-    device.learn()
-    go_offline(device)
+def test_unsaved_answers_are_counted_as_people_count(phone):
+    phone.learn()
+    go_offline(phone)
 
-    device.answer(True)
-    expect(device.page.get_by_text("1 answer not yet saved")).to_be_visible()
-    device.answer(True, True)
-    expect(device.page.get_by_text("3 answers not yet saved")).to_be_visible()
+    phone.answer(True)
+    expect(phone.page.get_by_text("1 answer not yet saved")).to_be_visible()
+    phone.answer(True, True)
+    expect(phone.page.get_by_text("3 answers not yet saved")).to_be_visible()
     for _ in range(7):
-        device.answer(True)
+        phone.answer(True)
 
-    expect(device.page.get_by_role("heading", name="You remembered all 10")).to_be_visible()
-    expect(device.page.get_by_text("10 answers not yet saved")).to_be_visible()
+    expect(phone.page.get_by_role("heading", name="You remembered all 10")).to_be_visible()
+    expect(phone.page.get_by_text("10 answers not yet saved")).to_be_visible()
 
 
 def test_only_a_slow_server_is_reported(desktop):
@@ -116,35 +116,35 @@ def test_answer_lost_on_its_way_back_is_sent_again_and_counts_once(desktop):
     assert len(lost) == 1
 
 
-def test_home_page_sends_waiting_answers(device):
-    device.learn()
-    device.page.route("**/reviews", lambda route: route.abort())
-    device.answer(True, False)
-    expect(device.page.get_by_text("2 answers not yet saved")).to_be_visible()
-    device.page.unroute("**/reviews")
+def test_home_page_sends_waiting_answers(phone):
+    phone.learn()
+    phone.page.route("**/reviews", lambda route: route.abort())
+    phone.answer(True, False)
+    expect(phone.page.get_by_text("2 answers not yet saved")).to_be_visible()
+    phone.page.unroute("**/reviews")
 
-    device.home()
+    phone.home()
 
-    assert device.saved_grades() == [GOOD, AGAIN]
-    expect(device.page.get_by_text("1 of 10 remembered").first).to_be_visible()
-    expect(device.page.get_by_text("2 answers, under a minute")).to_be_visible()
+    assert phone.saved_grades() == [GOOD, AGAIN]
+    expect(phone.page.get_by_text("1 of 10 remembered").first).to_be_visible()
+    expect(phone.page.get_by_text("2 answers, under a minute")).to_be_visible()
 
 
-def test_refused_answer_in_the_middle_blocks_nothing(device):
-    device.learn()
-    go_offline(device)
-    device.answer(True)
-    device.waits(1)
-    device.page.evaluate(SPOIL, {"id": "4000000000000000001", "note": "7"})
-    device.answer(False)
-    device.waits(3)
+def test_refused_answer_in_the_middle_blocks_nothing(phone):
+    phone.learn()
+    go_offline(phone)
+    phone.answer(True)
+    phone.waits(1)
+    phone.page.evaluate(SPOIL, {"id": "4000000000000000001", "note": "7"})
+    phone.answer(False)
+    phone.waits(3)
 
-    go_online(device)
+    go_online(phone)
 
-    assert device.saved_grades() == [GOOD, AGAIN]
-    notice = device.page.get_by_text("1 answer was not taken")
+    assert phone.saved_grades() == [GOOD, AGAIN]
+    notice = phone.page.get_by_text("1 answer was not taken")
     expect(notice).to_be_visible()
-    device.press("Close")
+    phone.press("Close")
     expect(notice).to_be_hidden()
 
 
@@ -231,17 +231,17 @@ def test_events_are_what_the_learner_did(desktop):
     assert 0 <= event["duration"] < 60_000
 
 
-def test_home_page_updates_after_newer_answers(device, omena):
-    device.home()
+def test_home_page_updates_after_newer_answers(phone, omena):
+    phone.home()
     written_before = omena.get("/")[2]
-    device.learn()
-    device.answer(*[True] * 10)
-    device.waits(0)
+    phone.learn()
+    phone.answer(*[True] * 10)
+    phone.waits(0)
 
-    device.page.route(omena.url + "/", lambda route: route.fulfill(body=written_before, content_type="text/html"), times=1)
-    device.page.get_by_role("link", name="Done").click()
+    phone.page.route(omena.url + "/", lambda route: route.fulfill(body=written_before, content_type="text/html"), times=1)
+    phone.page.get_by_role("link", name="Done").click()
 
-    expect(device.page.get_by_text("all 10 remembered")).to_be_visible()
+    expect(phone.page.get_by_text("all 10 remembered")).to_be_visible()
 
 
 @pytest.mark.parametrize("error", [timedelta(days=400), timedelta(days=-3)])
@@ -257,37 +257,37 @@ def test_device_with_a_wrong_clock_records_the_right_time(phone, error):
     assert all(abs(moment - began) < timedelta(minutes=5) for moment in moments)
 
 
-def test_answers_from_the_last_moment_of_a_page_are_stored(device):
-    device.learn()
+def test_answers_from_the_last_moment_of_a_page_are_stored(phone):
+    phone.learn()
 
-    device.answer(*[True, False] * 4)
-    device.home()
+    phone.answer(*[True, False] * 4)
+    phone.home()
 
-    assert device.saved_grades() == [3, 1] * 4
+    assert phone.saved_grades() == [3, 1] * 4
 
 
-def test_outdated_page_is_reloaded_between_cards(device, omena):
-    device.learn()
+def test_outdated_page_is_reloaded_between_cards(phone, omena):
+    phone.learn()
     loads = []
-    device.page.on("load", lambda: loads.append(device.page.url))
+    phone.page.on("load", lambda: loads.append(phone.page.url))
 
     def answer_as_a_newer_server(route):
         response = route.fetch()
         route.fulfill(response=response, json={**response.json(), "version": "feedfacefeedface"})
 
-    device.page.route("**/reviews", answer_as_a_newer_server)
-    device.answer(True)
-    device.waits(0)
-    with device.page.expect_event("load"):
-        device.answer(False)
+    phone.page.route("**/reviews", answer_as_a_newer_server)
+    phone.answer(True)
+    phone.waits(0)
+    with phone.page.expect_event("load"):
+        phone.answer(False)
 
-    device.is_ready().shows_done(2)
-    device.answer(True)
-    device.waits(0)
-    device.answer(True)
-    device.shows_done(4)
+    phone.is_ready().shows_done(2)
+    phone.answer(True)
+    phone.waits(0)
+    phone.answer(True)
+    phone.shows_done(4)
     assert len(loads) == 1
-    device.page.unroute_all(behavior="wait")
+    phone.page.unroute_all(behavior="wait")
 
 
 def test_unpaired_browser_is_led_to_pairing(desktop):

@@ -34,56 +34,56 @@ def test_end_shows_what_was_remembered(device):
     assert device.saved_grades() == [3, 1, 3, 3, 1, 3, 3, 3, 1, 3]
 
 
-def test_missed_cards_can_be_repeated(device):
-    device.learn()
-    device.answer(True, False, True, True, False, True, True, True, False, True)
-    missed = set(device.page.locator("#missed li b").all_inner_texts())
+def test_missed_cards_can_be_repeated(phone):
+    phone.learn()
+    phone.answer(True, False, True, True, False, True, True, True, False, True)
+    missed = set(phone.page.locator("#missed li b").all_inner_texts())
 
-    device.press("Go through the 3 again")
-    device.shows_score(0, total=3)
-    device.shows_done(0, total=3)
+    phone.press("Go through the 3 again")
+    phone.shows_score(0, total=3)
+    phone.shows_done(0, total=3)
     seen = set()
     for is_correct in (True, False, True):
-        seen.add(device.prompt)
-        device.answer(is_correct)
+        seen.add(phone.prompt)
+        phone.answer(is_correct)
 
     assert seen == missed
-    expect(device.page.get_by_role("heading", name="You remembered 2")).to_be_visible()
-    device.press("Go through the 1 again")
-    device.shows_score(0, total=1)
-    device.answer(True)
-    expect(device.page.get_by_role("heading", name="You remembered it")).to_be_visible()
-    expect(device.page.get_by_role("button", name="again")).to_be_hidden()
+    expect(phone.page.get_by_role("heading", name="You remembered 2")).to_be_visible()
+    phone.press("Go through the 1 again")
+    phone.shows_score(0, total=1)
+    phone.answer(True)
+    expect(phone.page.get_by_role("heading", name="You remembered it")).to_be_visible()
+    expect(phone.page.get_by_role("button", name="again")).to_be_hidden()
 
 
-def test_done_leads_home_and_the_next_session_is_new(device):
-    device.learn()
-    device.answer(*[True] * 10)
+def test_done_leads_home_and_the_next_session_is_new(phone):
+    phone.learn()
+    phone.answer(*[True] * 10)
 
-    device.page.get_by_role("link", name="Done").click()
-    expect(device.page.get_by_text("all 10 remembered")).to_be_visible()
-    device.page.get_by_role("link", name=f"Learn {DECK}").click()
+    phone.page.get_by_role("link", name="Done").click()
+    expect(phone.page.get_by_text("all 10 remembered")).to_be_visible()
+    phone.page.get_by_role("link", name=f"Learn {DECK}").click()
 
-    device.is_ready().shows_done(0)
+    phone.is_ready().shows_done(0)
 
 
-def test_undo_goes_back_to_the_start(device):
-    device.learn()
+def test_undo_goes_back_to_the_start(phone):
+    phone.learn()
     prompts = []
     for is_correct in [True, False] * 5:
-        prompts.append(device.prompt)
-        device.answer(is_correct)
-    assert device.state == "finished"
+        prompts.append(phone.prompt)
+        phone.answer(is_correct)
+    assert phone.state == "finished"
 
     for prompt in reversed(prompts):
-        device.button("Undo").click()
-        assert device.prompt == prompt
+        phone.button("Undo").click()
+        assert phone.prompt == prompt
 
-    device.shows_score(0)
-    device.shows_done(0)
-    expect(device.button("Undo")).to_be_disabled()
-    assert device.saved_grades() == []
-    assert len(device.omena.log()) == 20
+    phone.shows_score(0)
+    phone.shows_done(0)
+    expect(phone.button("Undo")).to_be_disabled()
+    assert phone.saved_grades() == []
+    assert len(phone.omena.log()) == 20
 
 
 def test_undo_goes_back_across_rounds(desktop):
@@ -100,36 +100,36 @@ def test_undo_goes_back_across_rounds(desktop):
     assert desktop.saved_grades() == [GOOD] * 8 + [AGAIN]
 
 
-def test_reload_resumes_the_session(device):
-    device.learn()
-    device.answer(True, False, True)
-    device.press("Undo")
-    device.answer(False, True)
-    prompt = device.prompt
-    device.waits(0)
+def test_reload_resumes_the_session(phone):
+    phone.learn()
+    phone.answer(True, False, True)
+    phone.press("Undo")
+    phone.answer(False, True)
+    prompt = phone.prompt
+    phone.waits(0)
 
-    device.reload()
+    phone.reload()
 
-    device.shows_score(2)
-    device.shows_done(4)
-    assert device.prompt == prompt
-    device.page.keyboard.press("u")
-    device.shows_done(3)
-    assert device.saved_grades() == [GOOD, AGAIN, AGAIN]
+    phone.shows_score(2)
+    phone.shows_done(4)
+    assert phone.prompt == prompt
+    phone.page.keyboard.press("u")
+    phone.shows_done(3)
+    assert phone.saved_grades() == [GOOD, AGAIN, AGAIN]
 
 
-def test_leaving_and_returning_resumes_the_session(device):
-    device.learn()
-    device.answer(True, True)
-    prompt = device.prompt
-    device.waits(0)
+def test_leaving_and_returning_resumes_the_session(phone):
+    phone.learn()
+    phone.answer(True, True)
+    prompt = phone.prompt
+    phone.waits(0)
 
-    device.page.get_by_role("link", name="Leave session").click()
-    device.page.get_by_role("link", name=f"Learn {DECK}").click()
-    device.is_ready()
+    phone.page.get_by_role("link", name="Leave session").click()
+    phone.page.get_by_role("link", name=f"Learn {DECK}").click()
+    phone.is_ready()
 
-    device.shows_done(2)
-    assert device.prompt == prompt
+    phone.shows_done(2)
+    assert phone.prompt == prompt
 
 
 def test_reload_at_the_end_shows_the_end(desktop):

@@ -32,19 +32,19 @@ def test_buttons_and_arrows_swap_sides_too(desktop):
     desktop.shows_score(1)
 
 
-def test_answer_can_appear_under_the_prompt(device):
-    device.settle(style="reveal").learn()
-    prompt = device.card.inner_text().strip()
-    expect(device.scene.locator(".answer")).to_be_hidden()
+def test_answer_can_appear_under_the_prompt(phone):
+    phone.settle(style="reveal").learn()
+    prompt = phone.card.inner_text().strip()
+    expect(phone.scene.locator(".answer")).to_be_hidden()
 
-    device.press("Show answer")
+    phone.press("Show answer")
 
-    expect(device.scene.locator(".front > .face-in .word").first).to_be_visible()
-    expect(device.scene.locator(".answer .word")).to_be_visible()
-    expect(device.scene.locator(".card")).to_have_css("transform", "none")
-    expect(device.card).to_have_accessible_name(re.compile(re.escape(prompt) + r"\s*, .+"))
-    device.page.keyboard.press("Space") if device.side == "front" else device.card.click()
-    expect(device.scene.locator(".answer")).to_be_hidden()
+    expect(phone.scene.locator(".front > .face-in .word").first).to_be_visible()
+    expect(phone.scene.locator(".answer .word")).to_be_visible()
+    expect(phone.scene.locator(".card")).to_have_css("transform", "none")
+    expect(phone.card).to_have_accessible_name(re.compile(re.escape(prompt) + r"\s*, .+"))
+    phone.page.keyboard.press("Space") if phone.side == "front" else phone.card.click()
+    expect(phone.scene.locator(".answer")).to_be_hidden()
 
 
 def test_without_colour_a_tick_and_a_cross_show_the_result(phone):

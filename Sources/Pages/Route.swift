@@ -63,6 +63,10 @@ package enum Route: Hashable, Sendable {
     ///
     /// `isUse` counts as use of the library, which delays the automatic lock.
     case unlock(to: String? = nil, isUse: Bool = false)
+    /// Where a browser without cookies of a library keeps its session (GET), and then leads to `to`.
+    ///
+    /// At the root, because browsers repeat their authentication for everything below the folder of the address.
+    case unlocked(to: String? = nil)
     /// Tries a key, or creates a challenge for a passkey (POST).
     case unlockBy(UnlockKey)
     /// Locks the library (POST).
@@ -84,6 +88,8 @@ package enum UnlockKey: String, CaseIterable, Sendable {
     case passphrase, recovery, passkey
     /// No key itself: creates the challenge that a passkey signs.
     case challenge
+    /// No key itself: tells a page in which a passkey has signed from what the passkey derives its secret.
+    case salt
 }
 
 extension Route {
@@ -149,6 +155,7 @@ extension Route {
             self = .pair(code: value("code"))
         case "unlock" where segments.count == 1:
             self = .unlock(to: value("to"), isUse: value("used") != nil)
+        case "unlocked" where segments.count == 1: self = .unlocked(to: value("to"))
         case "unlock" where segments.count == 2:
             guard let key = UnlockKey(rawValue: segments[1]) else { return nil }
             self = .unlockBy(key)
@@ -218,6 +225,7 @@ extension Route {
         case .pair(let code?): "/pair?code=\(code.percentEncoded)"
         case .unlock(let to, let isUse):
             address("/unlock", ("to", to), ("used", isUse ? "" : nil))
+        case .unlocked(let to): address("/unlocked", ("to", to))
         case .unlockBy(let key): "/unlock/\(key.rawValue)"
         case .lock: "/lock"
         case .pairingCodes: "/pairing-codes"

@@ -103,7 +103,8 @@ struct Application: Sendable {
             case (.importFile(let deck, let back), _):
                 return try importPage(deck: deck, back: back)
             case (.stopImport(let id), _): return stopImport(id)
-            case (.exportFile(let wish, let back), _): return try export(wish, back: back)
+            case (.exportFile(let wish, let back), _):
+                return try export(wish, back: back, request)
             case (.lookup, .post): return try changeLookup(request)
             case (.lookup, _): return try lookupPage()
             case (.mapSources, .post): return try changeMapSources(request)
@@ -129,7 +130,7 @@ struct Application: Sendable {
             case (.backup(let name), _): return try askBeforeRestoring(name)
             case (.pair, .post): return try pair(request)
             case (.pair(let code), _): return pairingForm(code: code)
-            case (.unlock, _), (.unlockBy, _), (.lock, _):
+            case (.unlock, _), (.unlocked, _), (.unlockBy, _), (.lock, _):
                 // `LockGate` answers these before they reach an application.
                 throw HTTPError(.notFound, "There is nothing at this address.")
             case (.pairingCodes, _): return try newPairingCode()

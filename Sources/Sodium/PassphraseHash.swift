@@ -11,10 +11,10 @@ package struct PassphraseHash: Hashable, Sendable {
 
     /// The size of a salt in bytes.
     package static let saltSize = Int(crypto_pwhash_argon2id_SALTBYTES)
-    /// The valid range, so that no file can make a server fill more than 4 GiB or wait for minutes.
-    package static let memories = 8...(4 << 20)
+    /// The valid range: up to what Omena chooses itself, so that no forged file makes it fill the memory or wait for minutes.
+    package static let memories = 8...(256 << 10)
     /// The valid range of passes.
-    package static let allPasses = 1...64
+    package static let allPasses = 1...16
 
     /// Nil if out of range.
     package init?(memory: Int, passes: Int, salt: [UInt8]) {

@@ -1,3 +1,4 @@
+internal import Sodium
 internal import Threads
 
 /// The file beside a library that holds the record of its lock; a process has one object for it.
@@ -33,6 +34,11 @@ package struct LockRecordFile: Sendable {
             }
             return outcome
         }
+    }
+
+    /// Gives a browser in which a key was right a count of its own, by a token that only it has.
+    package func meet(_ token: String, at moment: Int64) {
+        change { record in record.meet(Digest(of: token.utf8), at: moment) }
     }
 
     package func add(_ event: LockEvent) { change { record in record.add(event) } }

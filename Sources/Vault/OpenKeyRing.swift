@@ -87,14 +87,11 @@ package struct OpenKeyRing: Sendable {
     }
 
     /// Records the use of a slot and its passkey's signature counter.
-    package mutating func use(
-        _ slot: KeySlotID,
-        signCount: UInt32? = nil,
-        at moment: Int64
-    ) throws(VaultError) {
-        guard let index = ring.slots.firstIndex(where: { $0.id == slot }) else { throw .noSuchSlot }
-        labels[slot]?.used = moment
-        if let signCount, case .passkey(var passkey) = ring.slots[index].means {
+    package mutating func note(_ use: KeyUse) throws(VaultError) {
+        let index = ring.slots.firstIndex { $0.id == use.slot }
+        guard let index else { throw .noSuchSlot }
+        labels[use.slot]?.used = use.moment
+        if let signCount = use.signCount, case .passkey(var passkey) = ring.slots[index].means {
             passkey.signCount = signCount
             ring.slots[index].means = .passkey(passkey)
         }

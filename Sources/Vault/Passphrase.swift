@@ -29,11 +29,6 @@ package struct Passphrase: Sendable {
         self.init(taking: &bytes)
     }
 
-    /// Whether it is long enough for a new slot.
-    package var isLongEnough: Bool {
-        String(decoding: secret.revealed, as: UTF8.self).count >= Self.minimumLength
-    }
-
     private static func spelled(_ text: String) -> String {
         var scalars = String.UnicodeScalarView()
         scalars.append(contentsOf: text._nfc)

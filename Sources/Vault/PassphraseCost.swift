@@ -14,7 +14,7 @@ package struct PassphraseCost: Hashable, Sendable {
 
     /// 256 MiB, and the number of passes that take half a second on this machine, but at least three.
     package static func usual() throws(VaultError) -> PassphraseCost {
-        let least = PassphraseCost(memory: 256 << 10, passes: 3)
+        let least = PassphraseCost(memory: PassphraseHash.memories.upperBound, passes: 3)
         let probe = least.hash()
         let clock = ContinuousClock()
         let start = clock.now
@@ -22,9 +22,10 @@ package struct PassphraseCost: Hashable, Sendable {
             throw .noMemory
         }
         let time = clock.now - start
+        let most = PassphraseHash.allPasses.upperBound
         // If the machine is busy now, the result is too low for an idle one, but never below three passes.
         let passes = Int((.milliseconds(500) / time * Double(least.passes)).rounded(.up))
-        return PassphraseCost(memory: least.memory, passes: min(max(passes, least.passes), 16))
+        return PassphraseCost(memory: least.memory, passes: min(max(passes, least.passes), most))
     }
 
     func hash() -> PassphraseHash {

@@ -13,8 +13,8 @@ package enum UnlockCredential: Sendable {
         }
     }
 
-    /// Whether it could be guessed, so that failures delay the next attempt.
+    /// Whether it could be guessed, so that failures delay the next attempt of whoever made them.
     ///
-    /// A passkey's response cannot, so that nobody can lock out its owner by failing attempts.
-    var isGuessable: Bool { means != .passkey }
+    /// A passkey's response and the 128 bits of a recovery code cannot, so that they are always tried.
+    package var isGuessable: Bool { means == .passphrase }
 }

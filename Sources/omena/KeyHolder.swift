@@ -58,7 +58,11 @@ final class KeyHolder {
         let trial = UnlockThrottle(ofLibrary: path, opening: file, record: record)
         let attempt = try attempt(path)
         do throws(LockFailure) {
-            return try trial.open(attempt, at: SystemClock.clock.now().milliseconds)
+            let moment = SystemClock.clock.now().milliseconds
+            let opened = try trial.open(attempt, by: .command, at: moment)
+            // A full disk must not lock anyone out.
+            try? KeyFile(ofLibrary: path).write(opened.ring.ring)
+            return opened.ring
         } catch {
             throw Failure(error.description)
         }

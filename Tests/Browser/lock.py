@@ -68,6 +68,26 @@ class Lock:
         self.button("Unlock with passkey").click()
         return self
 
+    def confirm(self, passphrase=PASSPHRASE):
+        """Shows the passphrase again for a change that a session alone does not permit."""
+        return self.heading("Confirm with a key").unlock(passphrase)
+
+    def confirm_by_passkey(self):
+        self.heading("Confirm with a key").button("Confirm with passkey").click()
+        return self
+
+    def confirm_by_code(self, code):
+        self.heading("Confirm with a key").page.get_by_text("Use the recovery code").click()
+        self.page.get_by_label("Recovery code").fill(code)
+        self.page.get_by_label("Recovery code").press("Enter")
+        return self
+
+    def forget_browser(self):
+        """Makes this browser unknown to Omena, as a stranger's is."""
+        self.page.context.clear_cookies()
+        self.page.evaluate("() => localStorage.removeItem('omena browser')")
+        return self
+
     def is_open(self):
         """Waits until the library is unlocked, and opens the lock page."""
         expect(self.page).not_to_have_url(re.compile("/unlock"))

@@ -71,6 +71,7 @@ def test_answers_survive_the_lock_and_nothing_else_is_stored(open_lock, omena):
 
     lock.open().page.get_by_role("link", name="Turn off").click()
     lock.button("Turn off").click()
+    lock.confirm()
     expect(lock.page).to_have_url(omena.url + "/settings")
     assert set(stored) <= set(omena.log()) and len(omena.log()) == 4
 

@@ -1,5 +1,6 @@
 """A library with a lock: creates one, unlocks it over HTTP and from the command line, and reads its state."""
 
+import base64
 import copy
 import json
 import os
@@ -38,18 +39,28 @@ class Sealed:
 
 
 def unlock(omena, passphrase=PASSPHRASE, way="passphrase", **fields):
-    """Tries a key, as a page's script does; returns the status, the response and the session's cookie."""
+    """Tries a key, as a page's script does; returns the status, the response, and the headers that carry the session."""
     name = "code" if way == "recovery" else "passphrase"
     body = urlencode({name: passphrase, **fields})
     status, headers, body = omena.request("POST", f"/unlock/{way}", body, {**FORM, **SCRIPT})
-    cookie = (headers["Set-Cookie"] or "").split(";")[0]
-    return status, json.loads(body), {"Cookie": cookie}
+    answer = json.loads(body)
+    return status, answer, carrying(answer.get("session", ""))
+
+
+def carrying(session):
+    """The headers with which a browser shows a session: HTTP authentication, which it binds to the port."""
+    return {"Authorization": "Basic " + base64.b64encode(f"{session}:unlocked".encode()).decode()}
 
 
 def opened(omena):
-    status, answer, cookie = unlock(omena)
+    status, answer, session = unlock(omena)
     assert (status, answer["state"]) == (200, "open")
-    return cookie
+    return session
+
+
+def confirmed(key=PASSPHRASE, **fields):
+    """The body of a form that a session alone does not permit, with a key."""
+    return urlencode({**fields, "key-passphrase": key})
 
 
 def state(omena, **headers):
@@ -84,22 +95,23 @@ def command(*words, passphrase=None, **options):
 
 def events(sealed):
     """The events of the lock, the latest last."""
-    return [line.split()[1] for line in record_of(sealed).read_text().splitlines()[2:]]
+    lines = [line.split() for line in record_of(sealed).read_text().splitlines()[1:]]
+    return [words[1] for words in lines if words[0].isdigit()]
 
 
 def record_of(sealed):
     return sealed.path.with_name(sealed.path.name + "-keys-record")
 
 
-def deal_of(omena, cookie, deck="First%20questions"):
-    status, _, body = omena.get(f"/study/learn?deck={deck}", **cookie)
+def deal_of(omena, session, deck="First%20questions"):
+    status, _, body = omena.get(f"/study/learn?deck={deck}", **session)
     assert status == 200
     return json.loads(re.search(rb'<script type="application/json" id="deal">(.*?)</script>', body, re.S)[1])
 
 
-def post(omena, cookie, deal, events):
+def post(omena, session, deal, events):
     batch = {"library": deal["library"], "epoch": deal["epoch"], "events": events}
-    headers = {"Content-Type": "application/json", **cookie}
+    headers = {"Content-Type": "application/json", **session}
     status, _, body = omena.request("POST", "/reviews", json.dumps(batch), headers)
     assert status == 200, body
     return [receipt["outcome"] for receipt in json.loads(body)["results"]]

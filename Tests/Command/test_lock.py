@@ -4,10 +4,10 @@ import json
 import re
 import signal
 import time
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urlparse
 
 import pytest
-from locks import FORM, PASSPHRASE, SCRIPT, deal_of, events, opened, post, record_of, state, unlock, wait_for
+from locks import FORM, PASSPHRASE, SCRIPT, carrying, confirmed, deal_of, events, opened, post, record_of, state, unlock, wait_for
 from serving import Omena, practice
 
 
@@ -38,20 +38,22 @@ def test_a_passphrase_unlocks_it_for_one_browser_only(sealed):
         status, headers, _ = omena.request(
             "POST", "/unlock/passphrase", urlencode({"passphrase": PASSPHRASE, "to": "/cards"}), FORM
         )
-        assert status == 303 and headers["Location"] == "/cards"
-        line = headers["Set-Cookie"]
-        assert "HttpOnly" in line and "SameSite=Strict" in line and "Max-Age" not in line
-        cookie = {"Cookie": line.split(";")[0]}
+        # Without a script, the browser takes the session from the address, and repeats it to this port alone.
+        address = urlparse(headers["Location"])
+        assert status == 303 and (address.port, address.path, address.query) == (omena.port, "/unlocked", "to=%2Fcards")
+        session = carrying(address.username)
+        status, headers, _ = omena.get("/unlocked?to=/cards", **session)
+        assert (status, headers["Location"]) == (303, f"http://localhost:{omena.port}/cards")
 
-        status, headers, body = omena.get("/", **cookie)
+        status, headers, body = omena.get("/", **session)
         assert status == 200 and b"First questions" in body and b"data-lockable" in body
         assert headers["Cache-Control"] == "no-store"
         assert omena.get("/")[0] == 303
-        assert omena.get("/", Cookie=cookie["Cookie"][:-1] + "x")[0] == 303
-        assert (state(omena, **cookie), state(omena)) == ("open", "locked")
+        assert omena.get("/", **carrying(address.username[:-1] + "x"))[0] == 303
+        assert (state(omena, **session), state(omena)) == ("open", "locked")
 
         other = opened(omena)
-        assert other != cookie and omena.get("/", **other)[0] == 200
+        assert other != session and omena.get("/", **other)[0] == 200
 
 
 @pytest.mark.parametrize("to", ["//evil.example/", "https://evil.example/", "/\\evil.example", "cards"])
@@ -59,7 +61,11 @@ def test_unlocking_never_redirects_to_another_site(sealed, to):
     with Omena(sealed.path) as omena:
         body = urlencode({"passphrase": PASSPHRASE, "to": to})
         status, headers, _ = omena.request("POST", "/unlock/passphrase", body, FORM)
-        assert status == 303 and headers["Location"] == "/"
+        address = urlparse(headers["Location"])
+        here = ("localhost", omena.port, "/unlocked", "")
+        assert status == 303 and (address.hostname, address.port, address.path, address.query) == here
+        status, headers, _ = omena.get(f"/unlocked?{urlencode({'to': to})}", **carrying(address.username))
+        assert (status, headers["Location"]) == (303, f"http://localhost:{omena.port}/")
 
 
 def test_an_ip_address_redirects_to_the_host_name_that_passkeys_need(sealed):
@@ -78,8 +84,8 @@ def test_a_recovery_code_unlocks_it_and_a_misspelled_one_is_reported(sealed):
         assert (status, answer["why"]) == (401, "misspelledRecoveryCode")
         status, answer, _ = unlock(omena, "", "recovery")
         assert (status, answer["why"]) == (422, "nothingGiven")
-        status, _, cookie = unlock(omena, sealed.code.lower().replace("-", " "), "recovery")
-        assert status == 200 and omena.get("/", **cookie)[0] == 200
+        status, _, session = unlock(omena, sealed.code.lower().replace("-", " "), "recovery")
+        assert status == 200 and omena.get("/", **session)[0] == 200
 
 
 def test_another_site_cannot_try_keys(sealed):
@@ -100,14 +106,13 @@ def test_a_library_without_a_lock_is_open(omena):
 
 def test_locking_ends_every_session_but_not_the_process(sealed):
     with Omena(sealed.path) as omena:
-        cookie, other = opened(omena), opened(omena)
+        session, other = opened(omena), opened(omena)
         process = omena.process.pid
-        status, headers, _ = omena.request("POST", "/lock", "", {**SCRIPT, **cookie})
+        status, headers, _ = omena.request("POST", "/lock", "", {**SCRIPT, **session})
         assert status == 200 and headers["Clear-Site-Data"] == '"cache"'
-        assert "Max-Age=0" in headers["Set-Cookie"]
 
         wait_for(lambda: state(omena) == "locked")
-        assert omena.get("/", **cookie)[0] == 303 and omena.get("/", **other)[0] == 303
+        assert omena.get("/", **session)[0] == 303 and omena.get("/", **other)[0] == 303
         assert omena.process.poll() is None and omena.process.pid == process
 
         again = opened(omena)
@@ -117,35 +122,35 @@ def test_locking_ends_every_session_but_not_the_process(sealed):
 
 def test_only_an_unlocked_browser_can_lock(sealed):
     with Omena(sealed.path) as omena:
-        cookie = opened(omena)
+        session = opened(omena)
         assert omena.request("POST", "/lock", "", SCRIPT)[0] == 401
-        assert omena.get("/", **cookie)[0] == 200
+        assert omena.get("/", **session)[0] == 200
 
 
 def test_an_idle_library_is_locked(sealed):
     with Omena(sealed.path, "--lock-after", "2") as omena:
-        cookie = opened(omena)
+        session = opened(omena)
         # Asking for the state does not count as use.
-        wait_for(lambda: state(omena, **cookie) == "locked")
-        assert omena.get("/", **cookie)[0] == 303
+        wait_for(lambda: state(omena, **session) == "locked")
+        assert omena.get("/", **session)[0] == 303
     assert "idle" in record_of(sealed).read_text()
 
 
 def test_a_library_in_use_stays_unlocked(sealed):
     with Omena(sealed.path, "--lock-after", "2") as omena:
-        cookie = opened(omena)
+        session = opened(omena)
         end = time.monotonic() + 4
         while time.monotonic() < end:
-            assert json.loads(omena.get("/unlock?used", **SCRIPT, **cookie)[2])["state"] == "open"
+            assert json.loads(omena.get("/unlock?used", **SCRIPT, **session)[2])["state"] == "open"
             time.sleep(0.2)
 
 
 def test_one_signal_locks_and_another_stops(sealed):
     with Omena(sealed.path) as omena:
-        cookie = opened(omena)
+        session = opened(omena)
         omena.process.send_signal(signal.SIGUSR1)
-        wait_for(lambda: state(omena, **cookie) == "locked")
-        assert omena.get("/", **cookie)[0] == 303
+        wait_for(lambda: state(omena, **session) == "locked")
+        assert omena.get("/", **session)[0] == 303
         opened(omena)
         assert omena.stop(signal.SIGTERM) == 0
     assert events(sealed) == ["unlocked", "locked", "unlocked", "locked"]
@@ -153,21 +158,56 @@ def test_one_signal_locks_and_another_stops(sealed):
 
 def test_answers_survive_locking_and_a_kill(sealed):
     with Omena(sealed.path) as omena:
-        cookie = opened(omena)
+        session = opened(omena)
         ids = []
         for round in range(3):
-            deal = deal_of(omena, cookie)
+            deal = deal_of(omena, session)
             event = practice(deal["cards"][0])
             ids.append(event["id"])
-            assert post(omena, cookie, deal, [event]) == ["stored"]
+            assert post(omena, session, deal, [event]) == ["stored"]
             if round == 0:
-                omena.request("POST", "/lock", "", {**SCRIPT, **cookie})
+                omena.request("POST", "/lock", "", {**SCRIPT, **session})
                 wait_for(lambda: state(omena) == "locked")
             else:
                 omena.kill()
                 omena.start()
                 assert state(omena) == "locked"
-            cookie = opened(omena)
-        deal = deal_of(omena, cookie)
+            session = opened(omena)
+        deal = deal_of(omena, session)
         again = [practice(deal["cards"][0], id=name) for name in ids]
-        assert set(post(omena, cookie, deal, again)) <= {"known", "conflict"}
+        assert set(post(omena, session, deal, again)) <= {"known", "conflict"}
+
+
+CHANGES = {
+    "/settings/lock/off": {},
+    "/settings/lock/key": {"passphrase": "another one entirely", "again": "another one entirely"},
+    "/settings/lock/passphrase": {"passphrase": "another one entirely", "again": "another one entirely"},
+    "/settings/lock/recovery-code": {},
+    "/settings/lock/idle": {"minutes": "60"},
+    "/export?as=apkg": {},
+}
+
+
+@pytest.mark.parametrize("path", CHANGES)
+def test_a_session_alone_changes_no_key_and_exports_nothing_whole(sealed, path):
+    with Omena(sealed.path) as omena:
+        session = {**FORM, **opened(omena)}
+        keys = sealed.path.with_name(sealed.path.name + "-keys")
+        before = keys.read_bytes()
+
+        status, _, page = omena.request("POST", path, urlencode(CHANGES[path]), session)
+        assert status == 403 and b"Confirm with a key" in page
+        wrong = confirmed(key="not this one", **CHANGES[path])
+        status, _, page = omena.request("POST", path, wrong, session)
+        assert status == 403 and b"This is not the passphrase of this library" in page
+        assert keys.read_bytes() == before and state(omena, **session) == "open"
+
+        status, _, page = omena.request("POST", path, confirmed(**CHANGES[path]), session)
+        assert status in (200, 303) and b"Confirm with a key" not in page
+
+
+def test_one_deck_is_exported_without_showing_a_key_again(sealed):
+    with Omena(sealed.path) as omena:
+        session = opened(omena)
+        assert omena.get("/export?as=apkg", **session)[0] == 403
+        assert omena.get("/export?deck=First%20questions&as=apkg", **session)[0] == 200

@@ -4,9 +4,8 @@ import os
 import pty
 import re
 import subprocess
-from urllib.parse import urlencode
 
-from locks import FORM, PASSPHRASE, Sealed, command, events, opened, state, unlock, wait_for
+from locks import FORM, PASSPHRASE, Sealed, command, confirmed, events, opened, state, unlock, wait_for
 from serving import BINARY, Omena, copy_new_library
 
 
@@ -39,13 +38,13 @@ def test_commands_use_a_locked_server_and_leave_it_locked(sealed, tmp_path):
     with Omena(sealed.path) as omena:
         result = command("backup", tmp_path / "copy.omena", "--library", sealed.path)
         assert result.returncode == 0, result.stderr
-        wait_for(lambda: events(sealed)[-1] == "locked")
+        wait_for(lambda: events(sealed)[-1:] == ["locked"])
         wait_for(lambda: state(omena) == "locked")
 
-        cookie = opened(omena)
+        session = opened(omena)
         result = command("backup", tmp_path / "other.omena", "--library", sealed.path)
         assert result.returncode == 0, result.stderr
-        assert omena.get("/", **cookie)[0] == 200
+        assert omena.get("/", **session)[0] == 200
     assert b"SQLite" not in (tmp_path / "copy.omena").read_bytes()
 
 
@@ -110,9 +109,9 @@ def test_restoring_a_backup_with_other_keys_needs_both_passphrases(sealed, tmp_p
     copy = tmp_path / "copy.omena"
     assert command("backup", copy, "--library", sealed.path).returncode == 0
     with Omena(sealed.path) as omena:
-        cookie = opened(omena)
-        fields = urlencode({"passphrase": "another one entirely", "again": "another one entirely"})
-        assert omena.request("POST", "/settings/lock/key", fields, {**FORM, **cookie})[0] == 200
+        session = opened(omena)
+        fields = confirmed(passphrase="another one entirely", again="another one entirely")
+        assert omena.request("POST", "/settings/lock/key", fields, {**FORM, **session})[0] == 200
         wait_for(lambda: state(omena) == "locked")
         # A library that a server has open is not re-encrypted with another key.
         assert unlock(omena, "another one entirely")[0] == 200
@@ -143,11 +142,11 @@ def test_a_backup_opens_with_the_passphrase_of_its_time(sealed, tmp_path):
     copy = tmp_path / "copy.omena"
     assert command("backup", copy, "--library", sealed.path).returncode == 0
     with Omena(sealed.path) as omena:
-        cookie = opened(omena)
-        ways = omena.get("/settings/lock", **cookie)[2].decode()
+        session = opened(omena)
+        ways = omena.get("/settings/lock", **session)[2].decode()
         slot = re.search(r"/settings/lock/passphrase\?replacing=\w+", ways)[0]
-        fields = urlencode({"passphrase": "another one entirely", "again": "another one entirely"})
-        assert omena.request("POST", slot, fields, {**FORM, **cookie})[0] == 303
+        fields = confirmed(passphrase="another one entirely", again="another one entirely")
+        assert omena.request("POST", slot, fields, {**FORM, **session})[0] == 303
 
     # A backup has its own key slots; those of the library open it too, because the key is the same.
     for passphrase, code in [(PASSPHRASE, 0), ("another one entirely", 0), ("wrong passphrase", 1)]:

@@ -3,7 +3,7 @@
 from urllib.parse import urlencode
 
 import pytest
-from locks import FORM, PASSPHRASE, command, opened, state, unlock, wait_for
+from locks import FORM, PASSPHRASE, command, confirmed, opened, state, unlock, wait_for
 from serving import Omena, copy_new_library
 from test_full_disk import server_with_file_size_limit
 
@@ -19,9 +19,9 @@ def server_on_full_disk(library):
 def test_an_interrupted_change_is_reported_and_completed(sealed, work):
     words = {"off": "Turning the lock off", "key": "Changing the key"}[work]
     with server_on_full_disk(sealed.path) as omena:
-        cookie = opened(omena)
-        fields = urlencode({"passphrase": ANOTHER, "again": ANOTHER})
-        assert omena.request("POST", f"/settings/lock/{work}", fields, {**FORM, **cookie})[0] in (200, 303)
+        session = opened(omena)
+        fields = confirmed(passphrase=ANOTHER, again=ANOTHER)
+        assert omena.request("POST", f"/settings/lock/{work}", fields, {**FORM, **session})[0] in (200, 303)
         wait_for(lambda: state(omena) == "locked")
 
         page = omena.get("/unlock")[2].decode()

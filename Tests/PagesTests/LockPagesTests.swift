@@ -63,6 +63,19 @@ struct LockPagesTests {
         LockConfirmationPage(action, settings: StudySettings())
     }
 
+    private static func confirming(_ failure: LockFailure? = nil) -> ConfirmKeyPage {
+        ConfirmKeyPage(
+            action: "/settings/lock/passphrase?replacing=\(String(repeating: "01", count: 16))",
+            fields: [("passphrase", "<b>"), ("again", "<b>")],
+            methods: methods,
+            question: "{}",
+            library: "<i>",
+            failure: failure,
+            back: .lockSettings(.overview),
+            settings: StudySettings()
+        )
+    }
+
     static let all: [any Page] = [
         unlock(.locked), unlock(.locking), unlock(.unlocking), lock(), lock("No <room>."),
         unlock(.failed(.tooManyTries(wait: 7))),
@@ -83,7 +96,8 @@ struct LockPagesTests {
         unlock(.failed(.unfinished(UnfinishedWork(.unsealing, .damaged(path: "<a>"))))),
         turningOn(.here), turningOn(.at("http://localhost:1/settings/lock")), turningOn(.nowhere),
         confirmation(.off), confirmation(.removal(slots[1])),
-        confirmation(.recoveryCode(replaces: true)),
+        confirmation(.recoveryCode(replaces: true)), confirming(),
+        confirming(.vault(.wrongPassphrase)),
     ]
 
     private func text(_ page: some Page) -> String {

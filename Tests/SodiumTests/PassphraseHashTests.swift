@@ -42,7 +42,8 @@ struct PassphraseHashTests {
     @Test func refusesParametersOutOfBounds() {
         let salt = Self.bytes(0, 16)
         for (memory, passes, salt) in [
-            (7, 1, salt), (4 << 20 + 1, 1, salt), (8, 0, salt), (8, 65, salt), (8, 1, []),
+            (7, 1, salt), (256 << 10 + 1, 1, salt), (4 << 20, 64, salt), (8, 0, salt),
+            (8, 17, salt), (8, 1, []),
         ] {
             #expect(PassphraseHash(memory: memory, passes: passes, salt: salt) == nil)
         }

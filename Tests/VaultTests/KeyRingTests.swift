@@ -89,8 +89,25 @@ struct KeyRingTests {
         }
         #expect(Passphrase(" \n ") == nil)
         #expect(Passphrase(String(repeating: "a", count: 1025)) == nil)
-        #expect(try !Self.passphrase("seven 7").isLongEnough)
-        #expect(try Self.passphrase("eight 88").isLongEnough)
+    }
+
+    @Test(arguments: [
+        ("seven 7", Passphrase.Weakness.short), ("password", .common), ("Password2026!", .common),
+        ("i love you", .common), ("!!trustno1", .common), ("dragon99", .common),
+        ("aaaaaaaaaaaa", .simple), ("abcabcabcabc", .simple), ("12345678", .simple),
+        ("qwertyuiop", .common), ("poiuztrewq", .simple), ("abcdefghijk", .simple),
+        ("24.12.1987", .simple), ("00000000000000", .simple),
+    ])
+    func refusesAPassphraseThatIsGuessedFirst(text: String, weakness: Passphrase.Weakness) throws {
+        #expect(try Self.passphrase(text).weakness == weakness)
+    }
+
+    @Test(arguments: [
+        "eight 88", "correct horse battery staple", "korrekt häst batteri", "another one entirely",
+        "831940275561", "K7#vq!Zt", "dragon in the coal shed", "secret 81b0c3d9f25e",
+    ])
+    func acceptsAPassphraseThatIsNot(text: String) throws {
+        #expect(try Self.passphrase(text).weakness == nil)
     }
 
     @Test func keepsTheLastSlotAndLetsOthersGo() throws {
@@ -123,7 +140,7 @@ struct KeyRingTests {
         var open = try ring()
         let slot = try open.add(Self.passkey(at: "localhost", secret: 9), named: "Phone", at: 3)
         try open.rename(slot, to: "Anna's phone")
-        try open.use(slot, signCount: 17, at: 40)
+        try open.note(KeyUse(slot: slot, signCount: 17, moment: 40))
 
         let again = try open.ring.open(slot, with: Self.secret(9))
 
@@ -171,12 +188,22 @@ struct KeyRingTests {
             var forged = Array(bytes)
             forged[place] ^= 1
             forged += Digest(of: forged).bytes
-            // A forged cost could require gigabytes, so it is not tried here.
-            guard !(54..<62).contains(place), let ring = try? KeyRing(forged, path: "keys") else {
-                continue
-            }
+            guard let ring = try? KeyRing(forged, path: "keys") else { continue }
             #expect(throws: VaultError.self) { try ring.open(with: passphrase) }
         }
+    }
+
+    /// Before anything is derived: 4 GiB and 64 passes would take minutes, and memory that may not be there.
+    @Test(arguments: [(4 << 20, 64), (4 << 20, 1), (256 << 10, 17), (1 << 31, 3), (0, 3), (64, 0)])
+    func refusesACostThatOmenaNeverChooses(memory: UInt32, passes: UInt32) throws {
+        var forged = Array(try ring().ring.bytes.dropLast(32))
+        var cost: [UInt8] = []
+        cost.append(number: memory)
+        cost.append(number: passes)
+        forged.replaceSubrange(54..<62, with: cost)
+        forged += Digest(of: forged).bytes
+
+        #expect(throws: VaultError.keysDamaged(path: "keys")) { try KeyRing(forged, path: "keys") }
     }
 
     @Test func refusesTheKeysOfAnotherLibrary() throws {

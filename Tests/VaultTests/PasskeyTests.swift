@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import Threads
 
 @testable import Vault
 
@@ -282,26 +283,50 @@ struct PasskeyTests {
     // MARK: - Challenges
 
     @Test func asksEachQuestionOnceAndNotForLong() throws {
-        let challenges = PasskeyChallenges()
-        let late = PasskeyChallenges.lifetime
-        let asked = (0..<4).map { _ in challenges.draw(for: .unlocking, at: 0) }
-        #expect(Set(asked).count == 4)
+        let time = Locked<Int64>(0)
+        let challenges = PasskeyChallenges { time.withLock { $0 } }
+        let asked = (0..<3).map { _ in challenges.draw(for: .unlocking) }
+        #expect(Set(asked).count == 3)
 
-        #expect(challenges.take(asked[0], for: .unlocking, at: late - 1))
-        #expect(!challenges.take(asked[0], for: .unlocking, at: late - 1))
-        #expect(!challenges.take(asked[1], for: .enrolment, at: 1))
-        #expect(!challenges.take(asked[1], for: .unlocking, at: 1))
-        #expect(!challenges.take(asked[2], for: .unlocking, at: late))
-        #expect(!challenges.take([], for: .unlocking, at: 1))
-        #expect(!challenges.take([UInt8](repeating: 0, count: 32), for: .unlocking, at: 1))
+        time.withLock { $0 = PasskeyChallenges.lifetime - 1 }
+        #expect(challenges.isOpen(asked[0], for: .unlocking))
+        #expect(challenges.spend(asked[0]))
+        #expect(!challenges.isOpen(asked[0], for: .unlocking))
+        #expect(!challenges.spend(asked[0]))
+        #expect(challenges.isOpen(asked[1], for: .unlocking))
+        #expect(!challenges.isOpen(asked[1], for: .enrolment))
+        #expect(!challenges.isOpen(asked[1], for: .confirmation(of: [])))
+        for forged in [[], [UInt8](repeating: 0, count: 72), Array(asked[2].dropLast())] {
+            #expect(!challenges.isOpen(forged, for: .unlocking))
+        }
+        for place in asked[2].indices {
+            var forged = asked[2]
+            forged[place] ^= 1
+            #expect(!challenges.isOpen(forged, for: .unlocking))
+        }
+        #expect(!PasskeyChallenges { 1 }.isOpen(asked[2], for: .unlocking))
+
+        #expect(challenges.isOpen(asked[2], for: .unlocking))
+        time.withLock { $0 += 1 }
+        #expect(!challenges.isOpen(asked[2], for: .unlocking))
     }
 
-    @Test func forgetsTheOldestOfManyQuestions() throws {
+    /// A passkey that confirms one change confirms no other.
+    @Test func asksAboutOneActionAlone() {
         let challenges = PasskeyChallenges()
-        let asked = (0..<65).map { _ in challenges.draw(for: .unlocking, at: 0) }
+        let asked = challenges.draw(for: .confirmation(of: [1, 2]))
 
-        #expect(!challenges.take(asked[0], for: .unlocking, at: 1))
-        #expect(asked.dropFirst().allSatisfy { challenges.take($0, for: .unlocking, at: 1) })
+        #expect(challenges.isOpen(asked, for: .confirmation(of: [1, 2])))
+        #expect(!challenges.isOpen(asked, for: .confirmation(of: [1, 3])))
+        #expect(!challenges.isOpen(asked, for: .unlocking))
+    }
+
+    @Test func forgetsNoQuestionHoweverManyOthersAreAsked() {
+        let challenges = PasskeyChallenges()
+        let first = challenges.draw(for: .unlocking)
+        for _ in 0..<1_000 { _ = challenges.draw(for: .unlocking) }
+
+        #expect(challenges.isOpen(first, for: .unlocking))
     }
 
     // MARK: - Addresses and keys

@@ -1,31 +1,19 @@
 package import Vault
 
-/// What a browser passes to its authenticators to unlock a library.
+/// What a browser passes to its authenticators to have a challenge signed.
 ///
-/// As JSON it is WebAuthn's `PublicKeyCredentialRequestOptionsJSON`, with the PRF extension, which derives the secret.
-package struct PasskeyRequestOptions: Encodable, Sendable {
+/// As JSON it is WebAuthn's `PublicKeyCredentialRequestOptionsJSON`. The salts of PRF, from which passkeys derive their
+/// secrets, are not in it, because anybody may have it.
+package struct PasskeyRequestOptions: Encodable, Hashable, Sendable {
     private let challenge: String
     private let rpId: String
     private let timeout: Int
     private let userVerification = "required"
     private let allowCredentials: [Credential]
-    private let extensions: Extensions
 
-    private struct Credential: Encodable {
+    private struct Credential: Encodable, Hashable {
         let type = "public-key"
         let id: String
-    }
-
-    private struct Extensions: Encodable {
-        let prf: PRF
-    }
-
-    private struct PRF: Encodable {
-        let evalByCredential: [String: Input]
-    }
-
-    private struct Input: Encodable {
-        let first: String
     }
 
     /// Nil where no passkeys are given.
@@ -34,11 +22,6 @@ package struct PasskeyRequestOptions: Encodable, Sendable {
         self.challenge = Base64URL.text(of: challenge)
         rpId = relyingParty.id
         timeout = Int(PasskeyChallenges.lifetime)
-        let names = passkeys.map { Base64URL.text(of: $0.credential) }
-        allowCredentials = names.map { Credential(id: $0) }
-        let inputs = zip(names, passkeys).map { ($0, Input(first: Base64URL.text(of: $1.salt))) }
-        extensions = Extensions(
-            prf: PRF(evalByCredential: Dictionary(inputs) { first, _ in first })
-        )
+        allowCredentials = passkeys.map { Credential(id: Base64URL.text(of: $0.credential)) }
     }
 }

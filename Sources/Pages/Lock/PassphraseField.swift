@@ -50,6 +50,13 @@ package struct PassphraseFlaws: Error, Hashable, Sendable {
     package static let short = PassphraseFlaws(
         passphrase: "At least eight characters, please; a few words are easy to keep in mind."
     )
+    package static let common = PassphraseFlaws(
+        passphrase: "Everybody who guesses tries this first; a few words of your own are better."
+    )
+    package static let simple = PassphraseFlaws(
+        passphrase:
+            "This is easy to guess: a pattern, or digits alone. A few words of your own are better."
+    )
     package static let long = PassphraseFlaws(passphrase: "That is too long.")
     package static let unequal = PassphraseFlaws(
         again: "These are not the same; type both once more."

@@ -71,7 +71,14 @@ package struct UnlockPage: Page {
                         words: failure?.field == nil ? failure?.words : nil,
                         seconds: failure?.wait.map { String($0) }
                     )
-                    if failure?.isFinal != true { forms }
+                    if failure?.isFinal != true {
+                        KeyForms(
+                            methods: methods,
+                            failure: failure,
+                            library: name,
+                            purpose: .unlocking(to: destination)
+                        )
+                    }
                 }
             }
             StatusRegion()
@@ -85,116 +92,4 @@ package struct UnlockPage: Page {
             span { words }
         }
     }
-
-    @HTMLBuilder private var forms: some HTML {
-        if methods.hasPasskey { passkey }
-        if methods.hasPassphrase {
-            if methods.hasPasskey {
-                details(
-                    .class("unlock-option"),
-                    .present("open", if: failure?.field == .passphrase)
-                ) {
-                    summary { "Use the passphrase" }
-                    passphrase
-                }
-            } else {
-                passphrase
-            }
-        }
-        if methods.hasRecoveryCode {
-            details(.class("unlock-option"), .present("open", if: opensRecoveryCode)) {
-                summary { "Use the recovery code" }
-                recoveryCode
-            }
-        }
-        if !methods.hasPasskey, !methods.otherSites.isEmpty {
-            p(.class("muted small")) {
-                "Passkeys open this library at \(methods.otherSites.joined(separator: ", ")) only."
-            }
-        }
-    }
-
-    private var opensRecoveryCode: Bool {
-        failure?.field == .recovery || !methods.hasPasskey && !methods.hasPassphrase
-    }
-
-    @HTMLBuilder private var passkey: some HTML {
-        form(
-            .method("post"),
-            .action(.unlockBy(.passkey)),
-            .id("passkey"),
-            .class("with-script"),
-            .text("data-challenge", Route.unlockBy(.challenge).path)
-        ) {
-            destinationField
-            button(.class("btn btn-primary btn-big btn-wide"), .type("submit")) {
-                Icon.key.large
-                span { "Unlock with passkey" }
-            }
-        }
-        PasskeyNeedsScript()
-    }
-
-    private var passphrase: some HTML {
-        form(.method("post"), .action(.unlockBy(.passphrase)), .class("unlock-form")) {
-            destinationField
-            // Browsers store a passphrase under a user name.
-            input(
-                .class("vh"),
-                .type("text"),
-                .fixed("name", "library"),
-                .fixed("autocomplete", "username"),
-                .text("value", name),
-                .tabindex(-1),
-                .ariaHidden,
-                .present("readonly")
-            )
-            PassphraseField(
-                name: "passphrase",
-                title: "Passphrase",
-                flaw: failure?.field == .passphrase ? failure?.words : nil,
-                kind: .current,
-                takesFocus: !methods.hasPasskey || failure?.field == .passphrase
-            )
-            unlock(isPrimary: !methods.hasPasskey)
-        }
-    }
-
-    private var recoveryCode: some HTML {
-        let flaw = failure?.field == .recovery ? failure?.words : nil
-        return form(
-            .method("post"),
-            .action(.unlockBy(.recovery)),
-            .class("unlock-form"),
-            .fixed("autocomplete", "off")
-        ) {
-            destinationField
-            Field("code", "Recovery code") {
-                input(
-                    .class("input code"),
-                    .id("code"),
-                    .fixed("name", "code"),
-                    .type("text"),
-                    .fixed("autocapitalize", "characters"),
-                    .fixed("spellcheck", "false"),
-                    .fixed("maxlength", "64"),
-                    .fixed("dir", "ltr"),
-                    .present("required"),
-                    .isInvalid(flaw),
-                    .describedBy(flaw, id: "code-flaw")
-                )
-                FieldError(id: "code-flaw", words: flaw)
-            }
-            unlock(isPrimary: !methods.hasPasskey && !methods.hasPassphrase)
-        }
-    }
-
-    private func unlock(isPrimary: Bool) -> some HTML {
-        button(
-            .class(isPrimary ? "btn btn-primary btn-big btn-wide" : "btn btn-big btn-wide"),
-            .type("submit")
-        ) { span { "Unlock" } }
-    }
-
-    private var destinationField: some HTML { destination.map { HiddenField("to", $0.path) } }
 }

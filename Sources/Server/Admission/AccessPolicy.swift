@@ -34,6 +34,9 @@ package struct AccessPolicy: Sendable {
         }
     }
 
+    /// Whether browsers reach the address for the learner over TLS.
+    var hasSecureOrigin: Bool { origin.hasPrefix("https://") }
+
     /// The address on this machine.
     private var local: String { "\(scheme)://\(authority(of: "localhost"))" }
 

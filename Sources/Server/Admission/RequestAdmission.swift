@@ -89,7 +89,9 @@ struct RequestAdmission: Sendable {
         guard methods.contains(head.method) || head.method == .head && methods.contains(.get) else {
             throw LocalizableHTTPError(.methodNotAllowed, "That cannot be done at this address.")
         }
-        if case .api = route, let shown = head.headers["Authorization"] {
+        if case .api = route, let shown = head.headers["Authorization"],
+            !SessionCarrier.isUsed(by: shown)
+        {
             guard let token, token.isShown(by: shown) else {
                 throw LocalizableHTTPError(.unauthorized, "This API token is not valid.")
             }

@@ -12,16 +12,17 @@ extension Route {
     /// The methods that this address takes; some addresses exist only over the socket beside the library.
     func methods(overSocket: Bool) -> [Method] {
         switch self {
-        case .home, .asset, .media, .sheet, .manifest, .worker, .offline, .exportFile: [.get]
+        case .home, .asset, .media, .sheet, .manifest, .worker, .offline: [.get]
         case .api(let steps): API.methods(at: steps)
         case .study: [.get, .post]
         case .studyCards, .reviews, .generate, .warmUp, .addMedium, .welcome, .stopImport: [.post]
         case .cards(let route): route.methods
         case .places(let route): route.methods
         case .lockSettings(let route): route.methods
-        case .pair, .settings, .browser, .lookup, .mapSources, .backup, .importFile: [.get, .post]
+        case .pair, .settings, .browser, .lookup, .mapSources, .backup, .importFile, .exportFile:
+            [.get, .post]
         case .backups: [.post]
-        case .unlock: [.get]
+        case .unlock, .unlocked: [.get]
         case .unlockBy, .lock: [.post]
         case .pairingCodes: overSocket ? [.post] : []
         case .reviewLog, .memories: overSocket ? [.get] : []
@@ -59,7 +60,7 @@ extension Route {
     /// Whether `LockGate` answers it itself, also while the library is locked.
     var isOfLock: Bool {
         switch self {
-        case .unlock, .unlockBy, .lock: true
+        case .unlock, .unlocked, .unlockBy, .lock: true
         default: false
         }
     }
@@ -89,7 +90,7 @@ extension Route {
             .backup, .welcome:
             .memory(limit: 4 << 10)
         case .api: .memory(limit: 4 << 20)
-        case .maintenance, .unlockBy: .memory(limit: 64 << 10)
+        case .maintenance, .unlockBy, .exportFile: .memory(limit: 64 << 10)
         // The attestation of a new passkey may contain its maker's certificates.
         case .lockSettings: .memory(limit: 128 << 10)
         case .addMedium: .memory(limit: Medium.maximumSize)

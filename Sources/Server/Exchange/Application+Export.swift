@@ -8,19 +8,36 @@ import Pages
 
 extension Application {
     /// `GET /export?deck=…&as=apkg`: cards as a file, or the page that asks for its format.
-    func export(_ request: ExportRequest, back: ReturnPath?) throws -> Response {
-        guard let format = request.format else { return try page(request, back: back) }
-        guard request.deck != nil || !format.isOfOneDeck else {
+    ///
+    /// All decks of a library with a lock are exported only for whoever shows a key again.
+    func export(
+        _ wish: ExportRequest,
+        back: ReturnPath?,
+        _ request: Request
+    ) throws -> Response {
+        do { return try file(wish, back: back, for: request) } catch let error as KeyRequired {
+            return try askForKey(error, for: request, back: .exportFile())
+        }
+    }
+
+    private func file(
+        _ wish: ExportRequest,
+        back: ReturnPath?,
+        for request: Request
+    ) throws -> Response {
+        guard let format = wish.format else { return try page(wish, back: back) }
+        guard wish.deck != nil || !format.isOfOneDeck else {
             let problem: Phrase = "Choose a deck: this format holds a single deck."
-            return try page(request, problem: problem, back: back)
+            return try page(wish, problem: problem, back: back)
         }
         let decks = try library.decks()
-        let deck = request.deck.flatMap { DeckName($0) }
-        if request.deck != nil {
+        let deck = wish.deck.flatMap { DeckName($0) }
+        if wish.deck != nil {
             guard let deck, decks.contains(where: { deck.includes($0.name) }) else {
                 throw HTTPError(.notFound, "There is no such deck any more.")
             }
         }
+        if deck == nil { try requireKey(request) }
         let name = "\(deck?.last ?? "Omena").\(format.rawValue)"
         // It is deleted as soon as it is open, so that an interrupted download leaves nothing behind.
         let folder = try WorkFolder(in: library.workFolder())
@@ -28,15 +45,15 @@ extension Application {
         let path = "\(folder.path)/export.\(format.rawValue)"
         let order = MaintenanceRequest(
             file: path,
-            deck: request.deck,
-            search: request.search,
-            isUnscheduled: request.isScheduled ? nil : true
+            deck: wish.deck,
+            search: wish.search,
+            isUnscheduled: wish.isScheduled ? nil : true
         )
         do {
             _ = try library.exportFile(order) { _ in }
         } catch {
             guard case .refused(let why) = error else { throw error }
-            return try page(request, problem: why, back: back)
+            return try page(wish, problem: why, back: back)
         }
         return .file(try OpenFile(path: path), type: format.mediaType)
             .with("Content-Disposition", attachment(named: name))

@@ -10,6 +10,8 @@ extension Application {
     func lockSettings(_ route: LockRoute, _ request: Request) throws -> Response {
         do {
             return try answerLockSettings(route, request)
+        } catch let error as KeyRequired {
+            return try askForKey(error, for: request, back: .lockSettings(.overview))
         } catch let error as LockFailure {
             return try refusal(error.words, request)
         } catch let error as VaultError {
@@ -28,17 +30,22 @@ extension Application {
         switch route {
         case .overview, .on: return back
         case .off where isChange:
+            try requireKey(request)
             guard lock.begin(.unseal(ring.key)) else { return back }
             return .redirect(to: .unlock(to: Route.settings().path))
         case .off: return try ask(.off)
-        case .passkey: return try addPasskey(request)
+        case .passkey:
+            try requireKey(request)
+            return try addPasskey(request)
         case .passphrase(let replaced):
             let slot = try replaced.map { try self.slot($0, of: ring) }
             return isChange
                 ? try addPassphrase(replacing: slot, of: ring, request)
                 : try show(.passphrase(replacing: slot.map { page(of: $0, in: ring) }))
         case .key: return try isChange ? changeKey(of: ring, request) : show(.key())
-        case .recoveryCode where isChange: return try makeRecoveryCode()
+        case .recoveryCode where isChange:
+            try requireKey(request)
+            return try makeRecoveryCode()
         case .recoveryCode:
             let replaces = ring.ring.slots.contains { $0.kind == .recovery }
             return try ask(.recoveryCode(replaces: replaces))
@@ -46,11 +53,13 @@ extension Application {
             let slot = try slot(id, of: ring)
             guard isChange else { return try show(.name(page(of: slot, in: ring))) }
             let name = try request.form()["name"] ?? ""
+            try requireKey(request)
             try lock.changeKeys(.renamed, slot: slot.id) { try $0.rename(slot.id, to: name.tidied) }
             return back
         case .removal(let id):
             let slot = try slot(id, of: ring)
             guard isChange else { return try ask(.removal(page(of: slot, in: ring))) }
+            try requireKey(request)
             try lock.changeKeys(.removed, slot: slot.id) { try $0.remove(slot.id) }
             return back
         case .idle: return try changeIdleTime(request)
@@ -175,9 +184,10 @@ extension Application {
             }
         }
         let (code, ring) = try newRing(for: VaultKey(), slot, named: name)
-        let response = try show(code, for: .lock)
+        let browser = KnownBrowser.newToken()
+        let response = try show(code, for: .lock).with(KnownBrowser.cookie(browser, access))
         // The code is shown only if it will open the library.
-        return lock.begin(.seal(ring)) ? response : back
+        return lock.begin(.seal(ring), in: browser) ? response : back
     }
 
     private func addPassphrase(
@@ -192,6 +202,7 @@ extension Application {
             let replaced = old.map { page(of: $0, in: ring) }
             return try show(.passphrase(replacing: replaced, flaws), status: .unprocessableContent)
         }
+        try requireKey(request)
         let moment = clock.now().milliseconds
         try lock.changeKeys(.added) { ring in
             let name = old.flatMap { ring[$0.id]?.name } ?? ""
@@ -205,6 +216,7 @@ extension Application {
     private func changeKey(of old: OpenKeyRing, _ request: Request) throws -> Response {
         switch Passphrase.new(in: try request.form()) {
         case .success(let passphrase):
+            try requireKey(request)
             let key = VaultKey(replacing: old.key)
             let (code, ring) = try newRing(for: key, .passphrase(passphrase))
             let response = try show(code, for: .key)
@@ -241,6 +253,7 @@ extension Application {
         guard let minutes = try request.form()["minutes"].flatMap({ Int($0) }),
             StudySettings.Limits.lockMinutes.contains(minutes)
         else { throw HTTPError(.badRequest, "The form names no number of minutes.") }
+        try requireKey(request)
         try library.changeSettings { $0.lockMinutes = minutes }
         return back
     }
@@ -271,10 +284,13 @@ extension Passphrase {
     fileprivate static func new(in form: Query) -> Result<Passphrase, PassphraseFlaws> {
         let (text, again) = (form["passphrase"] ?? "", form["again"] ?? "")
         guard text.utf8.count <= maximumSize else { return .failure(.long) }
-        guard let passphrase = Passphrase(text), passphrase.isLongEnough else {
-            return .failure(.short)
+        guard let passphrase = Passphrase(text) else { return .failure(.short) }
+        switch passphrase.weakness {
+        case .short: return .failure(.short)
+        case .common: return .failure(.common)
+        case .simple: return .failure(.simple)
+        case nil: return text == again ? .success(passphrase) : .failure(.unequal)
         }
-        return text == again ? .success(passphrase) : .failure(.unequal)
     }
 }
 

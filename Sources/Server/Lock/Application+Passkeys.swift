@@ -7,7 +7,7 @@ import Vault
 
 extension Application {
     /// The site that passkeys are bound to; nil where they do not work.
-    private var relyingParty: RelyingParty? { RelyingParty(origin: access.origin) }
+    var relyingParty: RelyingParty? { RelyingParty(origin: access.origin) }
 
     /// Whether passkeys can be added at the address of a request.
     func passkeyAvailability(of request: Request) -> PasskeyAvailability {
@@ -19,10 +19,9 @@ extension Application {
     /// `GET /settings/lock/passkey`: the options for a new passkey, for a script.
     func passkeyEnrolment() throws -> Response {
         guard let relyingParty else { throw PasskeyError.otherOrigin }
-        let moment = clock.now().milliseconds
         let known = lock.ring?.ring.passkeys(at: relyingParty.id) ?? []
         let enrolment = PasskeyCreationOptions(
-            lock.challenges.draw(for: .enrolment, at: moment),
+            lock.challenges.draw(for: .enrolment),
             at: relyingParty,
             // Unique, because an authenticator replaces a passkey of the same site and user.
             user: SecureGenerator.bytes(count: 16),
@@ -49,8 +48,7 @@ extension Application {
         let passkey = try registration.passkey(
             at: relyingParty,
             answering: lock.challenges,
-            salt: try bytes("salt"),
-            at: clock.now().milliseconds
+            salt: try bytes("salt")
         )
         var secret = try bytes("secret")
         guard let secret = PasskeySecret(taking: &secret) else { throw PasskeyError.withoutSecret }

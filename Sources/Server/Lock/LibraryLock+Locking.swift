@@ -18,12 +18,14 @@ extension LibraryLock {
     ///
     /// Returns at once: `state` and `lastFailure` tell how it goes on. Where sealing fails the library is open as before.
     ///
+    /// - Parameter browser: The token by which the browser that wants it will be known.
     /// - Returns: Whether the change has begun; another browser may have been faster.
     @discardableResult
-    package func begin(_ change: SealChange) -> Bool {
+    package func begin(_ change: SealChange, in browser: String? = nil) -> Bool {
         close(for: change.kind) { path, progress throws(LibraryError) in
             try Library.change(at: path, change, progress: progress)
             if let kind = change.event { self.record(kind) }
+            if let browser { self.meet(browser) }
         }
     }
 

@@ -47,7 +47,7 @@ package final class LibraryLock: Sendable {
     let report: @Sendable (String) -> Void
     let browsers = UnlockedBrowsers()
     let recordFile: LockRecordFile
-    let challenges = PasskeyChallenges()
+    let challenges: PasskeyChallenges
 
     struct Status {
         var phase: Phase
@@ -56,7 +56,12 @@ package final class LibraryLock: Sendable {
         var failure: LockFailure?
         var leases = 0
         var lastUse: LastUse
+        /// Whether a passphrase is being tried, or the file of the keys is being written.
         var isTrying = false
+        /// How many wait until that is over.
+        var waiting = 0
+        /// Whether a key was right, and the library is being opened with it.
+        var isOpening = false
         var isDone = false
 
         var isUnlocked: Bool { if case .unlocked = phase { true } else { false } }
@@ -74,6 +79,7 @@ package final class LibraryLock: Sendable {
     ) {
         self.path = path
         self.clock = clock
+        challenges = PasskeyChallenges { clock.uptime().components.seconds * 1_000 }
         self.host = host
         self.report = report
         status = Locked(
@@ -136,7 +142,7 @@ package final class LibraryLock: Sendable {
         status.withLock { status in
             switch status.phase {
             case .plain, .unlocked: .open
-            case .locked: status.isTrying ? .unlocking : .locked
+            case .locked: status.isOpening ? .unlocking : .locked
             case .closing: .locking
             }
         }

@@ -6,14 +6,7 @@ import Sodium
 import Vault
 
 extension LockGate {
-    /// The cookie of a browser in which the library was unlocked.
-    ///
-    /// Cookies ignore ports, so the name holds the port: two libraries on one machine must not overwrite each other's.
-    var cookieName: String {
-        isSecure ? "__Host-omena-unlocked" : "omena-unlocked-\(access.port)"
-    }
-
-    private var isSecure: Bool { access.origin.hasPrefix("https") }
+    var carrier: SessionCarrier { SessionCarrier(access) }
 
     /// The site that passkeys are bound to; nil where they do not work.
     private var relyingParty: RelyingParty? { RelyingParty(origin: access.origin) }
@@ -48,23 +41,53 @@ extension LockGate {
         return page(nil, to: back, for: request)
     }
 
+    /// `GET /unlocked`: makes a browser keep the secret that it was given for HTTP authentication.
+    func keepSession(_ request: Request, to back: ReturnPath?) -> Response {
+        let back = back ?? ReturnPath(.home)
+        guard carrier == .authentication else { return .redirect(to: back) }
+        if mayEnter(request) {
+            if wantsJSON(request) { return .json(UnlockAnswer(state(for: request))) }
+            // In full, because a relative address would repeat the secret.
+            return .redirect(to: "http://\(request.host ?? "")\(back.path)").cached(.never)
+        }
+        // A page of another site must not make the browser ask for a name and a password.
+        guard request.headers["Authorization"] == nil, request.isFromOwnPage else {
+            return .redirect(to: .unlock(to: back.path))
+        }
+        return Response(.unauthorized, headers: ["WWW-Authenticate": SessionCarrier.challenge])
+            .cached(.never)
+    }
+
     /// `POST /unlock/passphrase`, `/recovery`, `/passkey`.
     func unlock(by key: UnlockKey, _ request: Request) throws(HTTPError) -> Response {
         let form = key == .passkey ? Query() : try request.form()
         let back = ReturnPath(form["to"])
         let wantsJSON = key == .passkey || wantsJSON(request)
+        // A script keeps a token of its own, which no other port of this machine receives.
+        let cookies = request.cookies.all(KnownBrowser.cookieName(access))
+        let own = form["browser"].map { [$0] } ?? []
         do throws(LockFailure) {
             let attempt = try attempt(key, form, request)
             let wasLocked = lock.state == .locked
-            let session = try lock.unlock(attempt)
-            let cookie = SetCookie(cookieName, session, isSecure: isSecure)
-            guard wantsJSON else { return .redirect(to: back ?? ReturnPath(.home)).with(cookie) }
-            var answer = UnlockAnswer(.open)
-            if request.peer == .unix {
-                answer.session = session
-                answer.wasLocked = wasLocked
+            let client = UnlockClient(request, showing: own + cookies)
+            let session = try lock.unlock(attempt, by: client)
+            guard request.peer != .unix else {
+                var answer = UnlockAnswer(.open)
+                (answer.session, answer.wasLocked) = (session, wasLocked)
+                return .json(answer)
             }
-            return .json(answer).with(cookie)
+            var response = opened(session, request, to: back, isByScript: wantsJSON) { answer in
+                guard key != .passkey, !lock.knows(own) else { return }
+                let browser = KnownBrowser.newToken()
+                lock.meet(browser)
+                answer.browser = browser
+            }
+            if !lock.knows(cookies) {
+                let browser = KnownBrowser.newToken()
+                lock.meet(browser)
+                response = response.with(KnownBrowser.cookie(browser, access))
+            }
+            return response
         } catch {
             var response =
                 wantsJSON
@@ -72,6 +95,49 @@ extension LockGate {
             response.status = error.status
             if let wait = error.wait { response.headers["Retry-After"] = "\(wait)" }
             return response
+        }
+    }
+
+    /// What gives a browser its session.
+    private func opened(
+        _ session: String,
+        _ request: Request,
+        to back: ReturnPath?,
+        isByScript: Bool,
+        _ complete: (inout UnlockAnswer) -> Void
+    ) -> Response {
+        var answer = UnlockAnswer(.open)
+        if isByScript { complete(&answer) }
+        switch carrier {
+        case .cookie:
+            let cookie = SetCookie(SessionCarrier.cookieName, session, isSecure: true)
+            let response: Response =
+                isByScript ? .json(answer) : .redirect(to: back ?? ReturnPath(.home))
+            return response.with(cookie)
+        case .authentication:
+            answer.session = session
+            let path = Route.unlocked(to: back?.path).path
+            let host = request.host ?? ""
+            return isByScript
+                ? .json(answer)
+                : .redirect(to: SessionCarrier.address(of: session, at: host, to: path))
+                    .cached(.never)
+        }
+    }
+
+    /// `POST /unlock/salt`: from what a passkey derives its secret, for a page in which its owner has just signed.
+    ///
+    /// What is signed names the page's origin with its port, so that a page of another port cannot have the salt.
+    func passkeySalt(_ request: Request) -> Response {
+        do throws(LockFailure) {
+            guard let relyingParty else { throw .passkey(.otherOrigin) }
+            guard let assertion = try sentAssertion(request).assertion else {
+                throw .passkey(.malformed)
+            }
+            let passkey = try lock.passkey(signing: assertion, for: .unlocking, at: relyingParty)
+            return .json(["salt": Base64URL.text(of: passkey.salt)])
+        } catch {
+            return .json(UnlockAnswer(.failed(error)), status: error.status)
         }
     }
 
@@ -87,25 +153,16 @@ extension LockGate {
         let response: Response =
             wantsJSON(request) ? .json(UnlockAnswer(.locking)) : .redirect(to: .unlock())
         // Not "storage", which holds answers that the server does not have yet, and no questions.
-        return
-            response
-            .with(SetCookie(cookieName, "", maxAge: .zero, isSecure: isSecure))
-            .with("Clear-Site-Data", #""cache""#)
+        let cleared = response.with("Clear-Site-Data", #""cache""#)
+        guard carrier == .cookie else { return cleared }
+        return cleared.with(
+            SetCookie(SessionCarrier.cookieName, "", maxAge: .zero, isSecure: true)
+        )
     }
 
     /// What a passkey has to sign at this address; nil where none would work.
     func passkeyQuestion() -> PasskeyRequestOptions? {
-        guard let relyingParty, let slots = try? lock.slots() else { return nil }
-        let passkeys = slots.compactMap { slot in
-            if case .passkey(let passkey) = slot.means, passkey.relyingParty == relyingParty.id {
-                passkey
-            } else {
-                nil
-            }
-        }
-        let moment = clock.now().milliseconds
-        let challenge = lock.challenges.draw(for: .unlocking, at: moment)
-        return PasskeyRequestOptions(challenge, at: relyingParty, of: passkeys)
+        lock.question(for: .unlocking, at: relyingParty)
     }
 
     /// The page for unlocking, with why the last attempt failed.
@@ -151,39 +208,20 @@ extension LockGate {
             do throws(VaultError) { return .recovery(try RecoveryCode(code)) } catch {
                 throw .vault(error)
             }
-        case .passkey, .challenge:
+        case .passkey, .salt, .challenge:
             guard let relyingParty else { throw .passkey(.otherOrigin) }
-            guard request.head.contentType == "application/json",
-                let sent = try? parseJSON(request.bytes, orRefuse: "") as SentAssertion,
-                let (assertion, secret) = sent.parts
-            else { throw .passkey(.malformed) }
+            let sent = try sentAssertion(request)
+            guard let assertion = sent.assertion, let secret = sent.secret else {
+                throw .passkey(.malformed)
+            }
             return .passkey(assertion, secret, at: relyingParty)
         }
     }
-}
 
-/// The assertion of a passkey, with its bytes in base64url as WebAuthn writes them.
-private struct SentAssertion: Decodable {
-    let id: String
-    let clientDataJSON: String
-    let authenticatorData: String
-    let signature: String
-    let prf: String?
-
-    var parts: (PasskeyAssertion, PasskeySecret)? {
-        guard let id = Base64URL.bytes(of: id),
-            let clientData = Base64URL.bytes(of: clientDataJSON),
-            let authenticatorData = Base64URL.bytes(of: authenticatorData),
-            let signature = Base64URL.bytes(of: signature),
-            var made = prf.flatMap({ Base64URL.bytes(of: $0) }),
-            let secret = PasskeySecret(taking: &made)
-        else { return nil }
-        let assertion = PasskeyAssertion(
-            credential: id,
-            clientData: clientData,
-            authenticatorData: authenticatorData,
-            signature: signature
-        )
-        return (assertion, secret)
+    private func sentAssertion(_ request: Request) throws(LockFailure) -> SentAssertion {
+        guard request.head.contentType == "application/json",
+            let sent = SentAssertion(json: request.bytes)
+        else { throw .passkey(.malformed) }
+        return sent
     }
 }

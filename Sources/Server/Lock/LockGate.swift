@@ -116,7 +116,7 @@ package struct LockGate: Sendable {
         // Commands have no cookies, and no page can reach the socket.
         let sessions =
             request.peer == .unix
-            ? request.headers.all("Omena-Session") : request.cookies.all(cookieName)
+            ? request.headers.all("Omena-Session") : carrier.secrets(in: request)
         return sessions.contains { lock.browsers.includes($0) }
     }
 
@@ -165,8 +165,10 @@ package struct LockGate: Sendable {
             case .offline: return StaticFiles.offline()
             case .unlock(let to, let isUse):
                 return unlockPage(request, to: ReturnPath(to), isUse: isUse)
+            case .unlocked(let to): return keepSession(request, to: ReturnPath(to))
             case .unlockBy(.challenge):
                 return .json(Challenge(publicKey: passkeyQuestion()))
+            case .unlockBy(.salt): return passkeySalt(request)
             case .unlockBy(let key): return try unlock(by: key, request)
             case .lock: return try lockNow(request)
             default: return locked(route, request)

@@ -14,8 +14,10 @@ struct UnlockAnswer: Encodable {
     var retryAfter: Int?
     /// How much of sealing or unsealing is done, from 0 to 1.
     var share: Double?
-    /// The session of a command; browsers have a cookie.
+    /// The secret of a session that is not in a cookie.
     var session: String?
+    /// The token by which this page will be known.
+    var browser: String?
     /// Whether it was locked for everybody until now.
     var wasLocked: Bool?
 

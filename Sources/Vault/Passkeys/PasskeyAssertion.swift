@@ -21,16 +21,20 @@ package struct PasskeyAssertion: Sendable {
         self.signature = signature
     }
 
-    /// Verifies the assertion and returns the passkey's signature counter.
+    /// Verifies the assertion, uses up its challenge, and returns the passkey's signature counter.
     package func check(
         _ passkey: Passkey,
         at relyingParty: RelyingParty,
         answering challenges: PasskeyChallenges,
-        at moment: Int64
+        for purpose: PasskeyChallenges.Purpose
     ) throws(PasskeyError) -> UInt32 {
-        try check(passkey, by: PasskeyRules(relyingParty: relyingParty)) { challenge in
-            challenges.take(challenge, for: .unlocking, at: moment)
+        var answered: [UInt8] = []
+        let count = try check(passkey, by: PasskeyRules(relyingParty: relyingParty)) { challenge in
+            answered = challenge
+            return challenges.isOpen(challenge, for: purpose)
         }
+        guard challenges.spend(answered) else { throw .otherChallenge }
+        return count
     }
 
     func check(

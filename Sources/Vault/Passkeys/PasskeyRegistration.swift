@@ -25,12 +25,16 @@ package struct PasskeyRegistration: Sendable {
     package func passkey(
         at relyingParty: RelyingParty,
         answering challenges: PasskeyChallenges,
-        salt: [UInt8],
-        at moment: Int64
+        salt: [UInt8]
     ) throws(PasskeyError) -> Passkey {
-        try passkey(by: PasskeyRules(relyingParty: relyingParty), salt: salt) { challenge in
-            challenges.take(challenge, for: .enrolment, at: moment)
+        var answered: [UInt8] = []
+        let rules = PasskeyRules(relyingParty: relyingParty)
+        let passkey = try passkey(by: rules, salt: salt) { challenge in
+            answered = challenge
+            return challenges.isOpen(challenge, for: .enrolment)
         }
+        guard challenges.spend(answered) else { throw .otherChallenge }
+        return passkey
     }
 
     func passkey(

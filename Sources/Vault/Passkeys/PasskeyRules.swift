@@ -6,15 +6,14 @@ struct PasskeyRules {
     /// Whether user verification is required; false only for the standard's test vectors.
     var needsVerification = true
 
-    /// Checks the client data and consumes the challenge, even if other checks fail.
+    /// Checks the client data.
     func check(
         _ client: ClientData,
         for purpose: PasskeyChallenges.Purpose,
         isOpen: ([UInt8]) -> Bool
     ) throws(PasskeyError) {
-        let isOpen = isOpen(client.challenge)
-        guard client.purpose == purpose.rawValue else { throw .otherPurpose }
-        guard isOpen else { throw .otherChallenge }
+        guard client.purpose == purpose.type else { throw .otherPurpose }
+        guard isOpen(client.challenge) else { throw .otherChallenge }
         guard client.origin == relyingParty.origin else { throw .otherOrigin }
         guard !client.isCrossOrigin else { throw .crossOrigin }
     }

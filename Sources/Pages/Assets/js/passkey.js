@@ -1,4 +1,6 @@
-// Asks the device to create a passkey, or to unlock with one. The key is what the passkey derives from a salt (PRF).
+// Asks the device to create a passkey, or to sign with one. The key is what the passkey derives from a salt (PRF).
+//
+// The salts are stored here, where only pages of this origin and port can read them.
 
 import { phrase } from "./phrases.js";
 import { UserError } from "./user-error.js";
@@ -7,11 +9,13 @@ import { UserError } from "./user-error.js";
 const timeout = 120_000;
 
 /** @typedef {{type: "public-key", id: string, transports?: AuthenticatorTransport[]}} Descriptor */
-/** @typedef {{first: string}} Salt */
 /**
- * The browser's JSON form of a request, except for the salts, which some browsers do not parse there.
- * @typedef {{challenge: string, rpId?: string, userVerification?: UserVerificationRequirement, allowCredentials?: Descriptor[],
- *   extensions?: {prf?: {evalByCredential?: Record<string, Salt>}}}} Request
+ * The browser's JSON form of a request.
+ * @typedef {{challenge: string, rpId?: string, userVerification?: UserVerificationRequirement, allowCredentials?: Descriptor[]}} Request
+ */
+/**
+ * What a passkey signed, for the server, and its secret if its salt is known here.
+ * @typedef {{id: string, clientDataJSON: string, authenticatorData: string, signature: string, prf?: string}} Signed
  */
 /**
  * @typedef {{challenge: string, rp: {id: string, name: string}, user: {id: string, name: string, displayName: string},
@@ -25,11 +29,12 @@ function canAsk() {
 }
 
 /**
- * Asks a passkey for a signature and its secret; returns what the server checks.
+ * Asks a passkey for a signature.
  * @param {Request} request
+ * @returns {Promise<Signed>}
  */
-export async function unlockWith({ challenge, rpId, allowCredentials = [], extensions }) {
-    const salts = extensions?.prf?.evalByCredential ?? {};
+export async function sign({ challenge, rpId, allowCredentials = [] }) {
+    const salts = Object.fromEntries(allowCredentials.flatMap(({ id }) => knownSalt(id)));
     const credential = await request((signal) =>
         navigator.credentials.get({
             signal,
@@ -39,20 +44,48 @@ export async function unlockWith({ challenge, rpId, allowCredentials = [], exten
                 timeout,
                 userVerification: "required",
                 allowCredentials: allowCredentials.map(descriptor),
-                extensions: /** @type {any} */ ({ prf: { evalByCredential: decodedSalts(salts) } }),
+                ...(Object.keys(salts).length > 0 && { extensions: /** @type {any} */ ({ prf: { evalByCredential: salts } }) }),
             },
         }),
     );
     const response = /** @type {AuthenticatorAssertionResponse} */ (credential.response);
     const secret = prf(credential).results?.first;
-    if (!secret) throw noSecretError();
     return {
         id: text(credential.rawId),
         clientDataJSON: text(response.clientDataJSON),
         authenticatorData: text(response.authenticatorData),
         signature: text(response.signature),
-        prf: text(secret),
+        ...(secret && { prf: text(secret) }),
     };
+}
+
+/** @param {string} id of a passkey */
+const saltKey = (id) => `omena salt ${id}`;
+
+/**
+ * Stores the salt from which a passkey derives its secret.
+ * @param {string} id
+ * @param {string} salt
+ */
+export function storeSalt(id, salt) {
+    try {
+        localStorage.setItem(saltKey(id), salt);
+    } catch {
+        // Without storage the passkey is asked twice each time.
+    }
+}
+
+/**
+ * @param {string} id
+ * @returns {[string, {first: Uint8Array}][]}
+ */
+function knownSalt(id) {
+    try {
+        const salt = localStorage.getItem(saltKey(id));
+        return salt ? [[id, { first: bytes(salt) }]] : [];
+    } catch {
+        return [];
+    }
 }
 
 /**
@@ -78,11 +111,13 @@ export async function enrol({ challenge, rp, user, algorithms, exclude, salt }) 
     const response = /** @type {AuthenticatorAttestationResponse} */ (credential.response);
     const { enabled, results } = prf(credential);
     if (!enabled && !results?.first) throw noSecretError();
+    const secret = results?.first ?? (await requestSecret(credential, rp.id, salt));
+    storeSalt(text(credential.rawId), salt);
     return {
         "client-data": text(response.clientDataJSON),
         attestation: text(response.attestationObject),
         salt,
-        secret: text(results?.first ?? (await requestSecret(credential, rp.id, salt))),
+        secret: text(secret),
     };
 }
 
@@ -160,7 +195,7 @@ function explain(error, elapsed) {
     }
 }
 
-function noSecretError() {
+export function noSecretError() {
     return new UserError(phrase("This device can say who you are, but it cannot keep a key for Omena. Choose another, or a passphrase."));
 }
 
@@ -178,11 +213,6 @@ function prf(credential) {
  */
 function descriptor({ id, transports }) {
     return { type: "public-key", id: bytes(id), ...(transports && { transports }) };
-}
-
-/** @param {Record<string, Salt>} salts */
-function decodedSalts(salts) {
-    return Object.fromEntries(Object.entries(salts).map(([id, { first }]) => [id, { first: bytes(first) }]));
 }
 
 /**

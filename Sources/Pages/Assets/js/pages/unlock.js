@@ -1,13 +1,17 @@
 // The page of a locked library: asks the device for a passkey, and shows the progress while a key is checked.
 
+import { browserToken, storeBrowserToken } from "../known-browser.js";
 import { part } from "../page.js";
-import { unlockWith } from "../passkey.js";
+import { noSecretError, sign, storeSalt } from "../passkey.js";
 import { formatCountdown, phrase } from "../phrases.js";
 import { showTrouble } from "../trouble.js";
 import { errorMessage, UserError } from "../user-error.js";
 import { whileBusy } from "../working.js";
 
-/** @typedef {{state: string, why?: string, says?: string, retryAfter?: number, share?: number}} Answer */
+/**
+ * @typedef {{state: string, why?: string, says?: string, retryAfter?: number, share?: number, session?: string,
+ *   browser?: string}} Answer
+ */
 
 /** The time between two requests for the progress, in milliseconds. */
 const pollInterval = 400;
@@ -28,6 +32,8 @@ for (const form of forms) {
 if (waiting instanceof HTMLElement) showProgress(waiting);
 else {
     document.addEventListener("visibilitychange", () => document.hidden || checkUnlocked());
+    // A link on another site's page comes without the session, which this page has.
+    checkUnlocked();
     const seconds = Number(document.getElementById("trouble")?.dataset.seconds ?? 0);
     if (seconds > 0) disableFor(seconds);
 }
@@ -42,7 +48,9 @@ async function unlock(form) {
     for (const one of forms) markWrong(one, false);
     await whileBusy(form, usesPasskey ? phrase("Waiting for your device…") : phrase("Unlocking…"), async () => {
         try {
-            const answer = usesPasskey ? await tryPasskey(form) : await send(form.action, new URLSearchParams(/** @type {any} */ (new FormData(form))));
+            const answer = usesPasskey ? await tryPasskey(form) : await send(form.action, fieldsOf(form));
+            if (answer.browser) storeBrowserToken(answer.browser);
+            if (answer.state === "open" && answer.session) await keepSession(answer.session);
             if (answer.state === "open") return returnToPage();
             showTrouble(answer.says ?? phrase("That did not work. Please try again."));
             if (answer.retryAfter) setTimeout(() => disableFor(answer.retryAfter ?? 0));
@@ -62,10 +70,52 @@ function isPasskey(form) {
 }
 
 /** @param {HTMLFormElement} form */
+function fieldsOf(form) {
+    const fields = new URLSearchParams(/** @type {any} */ (new FormData(form)));
+    if (browserToken()) fields.set("browser", browserToken());
+    return fields;
+}
+
+/**
+ * Makes the browser send the secret of a session with each request, as HTTP authentication: unlike a cookie, that is
+ * sent to no other port of this machine.
+ * @param {string} secret
+ * @returns {Promise<void>}
+ */
+function keepSession(secret) {
+    return new Promise((resolve, reject) => {
+        const request = new XMLHttpRequest();
+        request.open("GET", "/unlocked", true, secret, "unlocked");
+        request.setRequestHeader("Accept", "application/json");
+        request.onload = () => (request.status === 200 ? resolve() : reject(new Error(`Status ${request.status}`)));
+        request.onerror = () => reject(new Error("The server cannot be reached."));
+        request.send();
+    });
+}
+
+/**
+ * Signs, twice if the salt of the passkey is not known here: the server gives it only to a page of this very origin.
+ * @param {HTMLFormElement} form
+ * @returns {Promise<Answer>}
+ */
 async function tryPasskey(form) {
+    const json = { "Content-Type": "application/json" };
+    let signed = await sign(await question(form));
+    if (!signed.prf) {
+        const answer = /** @type {Answer & {salt?: string}} */ (await send(form.dataset.salt ?? "", JSON.stringify(signed), json));
+        if (!answer.salt) return answer;
+        storeSalt(signed.id, answer.salt);
+        signed = await sign(await question(form));
+        if (!signed.prf) throw noSecretError();
+    }
+    return send(form.action, JSON.stringify(signed), json);
+}
+
+/** @param {HTMLFormElement} form */
+async function question(form) {
     const { publicKey } = await read(await fetch(form.dataset.challenge ?? "", { method: "POST", headers: { Accept: "application/json" } }));
     if (!publicKey) throw new UserError(phrase("Passkeys do not work at this address. Open Omena under its name, over https, or at localhost."));
-    return send(form.action, JSON.stringify(await unlockWith(publicKey)), { "Content-Type": "application/json" });
+    return publicKey;
 }
 
 /**

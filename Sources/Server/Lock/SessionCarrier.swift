@@ -1,0 +1,56 @@
+import FoundationEssentials
+import HTTP
+
+/// What carries the secret of a session in a browser, and with it the right to see an unlocked library.
+enum SessionCarrier: Hashable, Sendable {
+    /// HTTP authentication, which browsers bind to scheme, host and port (RFC 9110, section 11.5).
+    ///
+    /// A cookie of `localhost` is sent to every port of this machine, whoever listens there.
+    case authentication
+    /// A cookie, over TLS: a proxy in front of Omena may use HTTP authentication itself.
+    case cookie
+
+    static let cookieName = "__Host-omena-unlocked"
+
+    /// Names the space in which the secret is valid; a browser shows it only where it has none.
+    static let challenge = #"Basic realm="Omena", charset="UTF-8""#
+
+    init(_ access: AccessPolicy) {
+        self = access.hasSecureOrigin ? .cookie : .authentication
+    }
+
+    /// The secrets that a browser shows.
+    func secrets(in request: Request) -> [String] {
+        switch self {
+        case .cookie: return request.cookies.all(Self.cookieName)
+        case .authentication:
+            // Browsers send this for every page that asks, also of other sites and ports.
+            guard request.isFromOwnPage, let header = request.headers["Authorization"],
+                let text = Self.credentials(in: header)
+            else { return [] }
+            return [String(text.prefix { $0 != ":" })]
+        }
+    }
+
+    /// The address that makes a browser keep a secret without a script: as a user, after which a password is expected.
+    static func address(of secret: String, at host: String, to path: String) -> String {
+        "http://\(secret):unlocked@\(host)\(path)"
+    }
+
+    /// Whether an `Authorization` header is that of a browser rather than an API token.
+    static func isUsed(by header: String) -> Bool { header.lowercased().hasPrefix("basic ") }
+
+    private static func credentials(in header: String) -> String? {
+        guard isUsed(by: header), let bytes = Data(base64Encoded: String(header.dropFirst(6)))
+        else { return nil }
+        return String(validating: bytes, as: UTF8.self)
+    }
+}
+
+extension Request {
+    /// Whether a page of Omena asks, or the learner directly, as far as the browser tells.
+    var isFromOwnPage: Bool {
+        guard let site = head.headers["Sec-Fetch-Site"] else { return true }
+        return site == "same-origin" || site == "none"
+    }
+}

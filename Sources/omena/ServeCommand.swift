@@ -181,7 +181,7 @@ struct ServeCommand {
 
     private var wikipedia: Wikipedia {
         let contact = options.contact ?? options.origin ?? "flash cards on a learner's own machine"
-        let agent = "Omena/\(Help.version) (\(contact))"
+        let agent = "Omena/\(Build.version) (\(contact))"
         guard let address = options.wikipedia else {
             return Wikipedia(userAgent: agent, now: SystemClock.clock.now)
         }

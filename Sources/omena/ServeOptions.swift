@@ -35,7 +35,8 @@ struct ServeOptions {
         wikipedia = try Self.wikipedia(try arguments.value(of: "--wikipedia"))
         contact = try Self.contact(try arguments.value(of: "--contact"))
         lockAfter = try Self.seconds(try arguments.value(of: "--lock-after"))
-        inheritance = try arguments.value(of: Inheritance.option).flatMap { Inheritance($0) }
+        inheritance = try arguments.internalValue(of: Inheritance.option)
+            .flatMap { Inheritance($0) }
         try arguments.finish()
         tls = try Self.tls(certificate: certificate, key: key)
         guard isLoopback || tls != nil || origin != nil else {

@@ -66,6 +66,10 @@ extension CommandGuide {
                 "write one line per request to stderr, with the first part of its address"
             ),
             Option(
+                "--no-open",
+                "open no browser; one is opened only from a terminal of a desktop"
+            ),
+            Option(
                 "--wikipedia",
                 value: .text("URL"),
                 """
@@ -86,7 +90,9 @@ extension CommandGuide {
             """
             Prints one line, 'Omena is at URL', when it is ready. Ctrl-C or SIGTERM finish the \
             current requests and close the library. A library that has a lock starts locked, and \
-            is unlocked in the browser; SIGUSR1 locks it again. On other devices each browser has \
+            is unlocked in the browser; SIGUSR1 locks it again. SIGHUP reads a renewed certificate \
+            without dropping anyone. As a service of systemd it says when it is ready, and that \
+            it works (Type=notify, WatchdogSec). On other devices each browser has \
             to be paired once: see 'omena pair --help'.
             """
         ]

@@ -23,7 +23,7 @@ struct ServeCommand {
         if options.inheritance == nil, try pointToRunningServer() { return }
         let tls = try options.certificate?.read()
         // The port is bound first, so that a second server on it fails before it creates a library.
-        if options.inheritance == nil { try check(tls) }
+        if options.inheritance == nil, let tls { try Self.check(tls) }
         let token = try options.tokenFile.map { path throws(Failure) in
             try APITokenFile.token(at: path)
         }
@@ -51,7 +51,7 @@ struct ServeCommand {
             switch end.wait() {
             case .end:
                 ServiceManager.tell("STOPPING=1")
-                finish { await server.stop() }
+                Self.finish { await server.stop() }
                 do { return try lock.end() } catch { throw Failure(error.description) }
             case .reload:
                 reloadCertificate(of: server)
@@ -67,7 +67,7 @@ struct ServeCommand {
                 local: socket.handOver()[0],
                 unfinished: lock.unfinished
             )
-            finish { await server.stop() }
+            Self.finish { await server.stop() }
             inheritance.execute()
             throw Failure("the library is locked, but Omena could not restart; start it again")
         }
@@ -78,7 +78,7 @@ struct ServeCommand {
         guard let files = options.certificate else { return }
         do {
             let tls = try files.read()
-            try check(tls)
+            try Self.check(tls)
             try server.replaceCertificate(by: tls)
             Terminal.log("the certificate was read again", .info)
         } catch {
@@ -89,13 +89,12 @@ struct ServeCommand {
 
     /// Starts and stops a server on a free port, because only that shows whether the certificate can be used, and nothing
     /// has been changed yet.
-    private func check(_ tls: TLS?) throws(Failure) {
-        guard let tls else { return }
+    static func check(_ tls: TLS) throws(Failure) {
         do {
             let listener = try Listener.tcp(host: "127.0.0.1", port: 0, tls: tls)
             let trial = HTTP.Server(listeners: [listener]) { _ in .noContent }
             try trial.start()
-            finish { await trial.stop() }
+            Self.finish { await trial.stop() }
         } catch {
             throw Failure(error.description)
         }
@@ -229,7 +228,7 @@ struct ServeCommand {
     }
 
     /// Blocks this thread until asynchronous work is done.
-    private func finish(_ work: @escaping @Sendable () async -> Void) {
+    private static func finish(_ work: @escaping @Sendable () async -> Void) {
         let isDone = DispatchSemaphore(value: 0)
         Task {
             await work()

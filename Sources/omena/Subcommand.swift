@@ -1,7 +1,7 @@
 /// The commands, in the order in which they are listed.
 enum Subcommand: String, CaseIterable {
-    case serve, pair, unlock, lock, `import`, export, backup, restore, check, optimize, memory
-    case completions, help
+    case serve, pair, unlock, lock, `import`, export, backup, restore, check, doctor, optimize
+    case memory, completions, help
 
     init(named name: String) throws(Failure) {
         guard let command = Self(rawValue: name) else { throw .usage("unknown command '\(name)'") }
@@ -19,6 +19,7 @@ enum Subcommand: String, CaseIterable {
         case .backup: .backup
         case .restore: .restore
         case .check: .check
+        case .doctor: .doctor
         case .optimize: .optimize
         case .memory: .memory
         case .completions: .completions
@@ -37,6 +38,7 @@ enum Subcommand: String, CaseIterable {
         case .backup: try BackupCommand(&arguments).run()
         case .restore: try RestoreCommand(&arguments).run()
         case .check: try CheckCommand(&arguments).run()
+        case .doctor: try DoctorCommand(&arguments).run()
         case .optimize: try OptimizeCommand(&arguments).run()
         case .memory: try MemoryCommand(&arguments).run()
         case .completions: try CompletionsCommand(&arguments).run()

@@ -19,73 +19,7 @@ extension CommandGuide {
         "serve",
         "serve the library to browsers",
         purpose: "Serve the library to browsers until stopped.",
-        options: [
-            Option(
-                "--port",
-                value: .text("N"),
-                "listen on port N (6636); 0 picks a free one and prints it"
-            ),
-            Option(
-                "--host",
-                value: .text("H"),
-                """
-                listen on address H, not only on this machine; requires TLS, or --origin with a \
-                reverse proxy
-                """
-            ),
-            .library("the library to serve"),
-            Option(
-                "--tls-certificate",
-                value: .file("F"),
-                "the certificate chain in PEM, with --tls-key"
-            ),
-            Option("--tls-key", value: .file("F"), "its private key in PEM"),
-            Option(
-                "--origin",
-                value: .text("URL"),
-                "the address of the reverse proxy, such as https://cards.example.org"
-            ),
-            Option(
-                "--api-token-file",
-                value: .file("F"),
-                """
-                let programs with the token in F use /api/v1, which /api/v1/openapi.json \
-                describes; F is created if it doesn't exist
-                """
-            ),
-            Option(
-                "--lock-after",
-                value: .text("SECONDS"),
-                """
-                lock a library that has a lock after it has been idle for this long, whatever its \
-                settings say; 0 for never
-                """
-            ),
-            Option(
-                "--access-log",
-                "write one line per request to stderr, with the first part of its address"
-            ),
-            Option(
-                "--no-open",
-                "open no browser; one is opened only from a terminal of a desktop"
-            ),
-            Option(
-                "--wikipedia",
-                value: .text("URL"),
-                """
-                the address for articles near a place, where * is a language \
-                (https://*.wikipedia.org)
-                """
-            ),
-            Option(
-                "--contact",
-                value: .text("ADDRESS"),
-                """
-                a mail or web address that is sent to Wikipedia with each request, so that it can \
-                reach you; by default that of --origin
-                """
-            ),
-        ],
+        options: serveOptions,
         notes: [
             """
             Prints one line, 'Omena is at URL', when it is ready. Ctrl-C or SIGTERM finish the \
@@ -97,6 +31,74 @@ extension CommandGuide {
             """
         ]
     )
+
+    private static let serveOptions: [Option] = [
+        Option(
+            "--port",
+            value: .text("N"),
+            "listen on port N (6636); 0 picks a free one and prints it"
+        ),
+        Option(
+            "--host",
+            value: .text("H"),
+            """
+            listen on address H, not only on this machine; requires TLS, or --origin with a \
+            reverse proxy
+            """
+        ),
+        .library("the library to serve"),
+        Option(
+            "--tls-certificate",
+            value: .file("F"),
+            "the certificate chain in PEM, with --tls-key"
+        ),
+        Option("--tls-key", value: .file("F"), "its private key in PEM"),
+        Option(
+            "--origin",
+            value: .text("URL"),
+            "the address of the reverse proxy, such as https://cards.example.org"
+        ),
+        Option(
+            "--api-token-file",
+            value: .file("F"),
+            """
+            let programs with the token in F use /api/v1, which /api/v1/openapi.json \
+            describes; F is created if it doesn't exist
+            """
+        ),
+        Option(
+            "--lock-after",
+            value: .text("SECONDS"),
+            """
+            lock a library that has a lock after it has been idle for this long, whatever its \
+            settings say; 0 for never
+            """
+        ),
+        Option(
+            "--access-log",
+            "write one line per request to stderr, with the first part of its address"
+        ),
+        Option(
+            "--no-open",
+            "open no browser; one is opened only from a terminal of a desktop"
+        ),
+        Option(
+            "--wikipedia",
+            value: .text("URL"),
+            """
+            the address for articles near a place, where * is a language \
+            (https://*.wikipedia.org)
+            """
+        ),
+        Option(
+            "--contact",
+            value: .text("ADDRESS"),
+            """
+            a mail or web address that is sent to Wikipedia with each request, so that it can \
+            reach you; by default that of --origin
+            """
+        ),
+    ]
 
     static let pair = Self(
         "pair",
@@ -314,6 +316,38 @@ extension CommandGuide {
         ]
     )
 
+    static let doctor = Self(
+        "doctor",
+        "find what keeps Omena from working well",
+        purpose: "Find what keeps Omena from working well, and print the command that helps.",
+        usage: ["[CHECK...] [OPTIONS]"],
+        operand: .choice("CHECK", of: DoctorCheck.allCases.map(\.rawValue)),
+        options: [
+            .json(
+                """
+                print one object: isWell, and findings (each with check, says, remedy and \
+                isAdvice)
+                """
+            )
+        ],
+        besides: [
+            OptionGroup(
+                title: "Where no server is running, those of 'omena serve'",
+                options: serveOptions
+            )
+        ],
+        notes: [
+            """
+            Checks the running server or the port for a new one, the certificate, the reverse \
+            proxy, the library's files, who may read and change them, the disk, backups, the clock \
+            and dictionaries, and changes nothing. With CHECK only those named: server, port, \
+            certificate, proxy, library, permissions, disk, backups, clock, dictionaries. \
+            'omena check' reads the whole library. Exit codes: 0 if there is no problem, 1 if there \
+            is one; advice does not count.
+            """
+        ]
+    )
+
     static let optimize = Self(
         "optimize",
         "fit the scheduler to how you remember",
@@ -384,7 +418,7 @@ extension CommandGuide {
         "complete commands and options in your shell",
         purpose: "Print a script with which a shell completes commands and options.",
         usage: ["SHELL"],
-        operand: .choice("SHELL", of: Shell.allCases.map(\.rawValue)),
+        operand: .choice("SHELL", of: CommandShell.allCases.map(\.rawValue)),
         notes: [
             """
             SHELL is bash, zsh or fish. The Debian package installs all three. Elsewhere add \

@@ -24,11 +24,11 @@ struct HelpCommand {
 
 /// `omena completions`: a script for a shell.
 struct CompletionsCommand {
-    private let shell: Shell
+    private let shell: CommandShell
 
     init(_ arguments: inout Arguments) throws(Failure) {
-        guard let name = arguments.operand(), let shell = Shell(rawValue: name) else {
-            let shells = Shell.allCases.map(\.rawValue).joined(separator: ", ")
+        guard let name = arguments.operand(), let shell = CommandShell(rawValue: name) else {
+            let shells = CommandShell.allCases.map(\.rawValue).joined(separator: ", ")
             throw .usage("name a shell: \(shells)")
         }
         self.shell = shell

@@ -1,5 +1,5 @@
 /// A shell that Omena's commands and options can be completed in.
-enum Shell: String, CaseIterable {
+enum CommandShell: String, CaseIterable {
     case bash, zsh, fish
 
     /// A script that the shell loads.

@@ -63,7 +63,8 @@ let package = Package(
                 "Notes", "Languages", "RecallTraining", "Recall", "Vault", "Sodium", "Threads",
                 "Fetch", "JSON", "CQREncode",
             ],
-            swiftSettings: settings
+            swiftSettings: settings,
+            plugins: ["EmbedAssets"]
         ),
         module(
             "Server",

@@ -1,8 +1,8 @@
 import Foundation
 import PackagePlugin
 
-/// Puts files into the executable: pages' assets and `recall.wasm` into `Pages`, starter decks into `Library`, and the
-/// interface's texts and the readings of Chinese into `Languages`.
+/// Puts files into the executable: pages' assets and `recall.wasm` into `Pages`, starter decks into `Library`, the
+/// interface's texts and the readings of Chinese into `Languages`, and the commit that is built into `omena`.
 @main
 struct EmbedAssets: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
@@ -74,6 +74,20 @@ struct EmbedAssets: BuildToolPlugin {
                     executable: URL(filePath: "/bin/bash"),
                     arguments: [embed.path(), "embeddedFiles", generated.path(), decks.path()],
                     inputFiles: [embed] + (try regularFiles(below: decks)),
+                    outputFiles: [generated]
+                )
+            ]
+        case "omena":
+            let script = root.appending(path: "Scripts/embed-commit.sh")
+            // Git writes both with each commit; a copy of the sources without a repository has neither.
+            let history = ["HEAD", "logs/HEAD"].map { root.appending(path: ".git/\($0)") }
+                .filter { FileManager.default.fileExists(atPath: $0.path()) }
+            return [
+                .buildCommand(
+                    displayName: "Embedding the commit",
+                    executable: URL(filePath: "/bin/bash"),
+                    arguments: [script.path(), root.path(), generated.path()],
+                    inputFiles: [script] + history,
                     outputFiles: [generated]
                 )
             ]

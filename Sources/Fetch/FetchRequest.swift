@@ -18,6 +18,8 @@ package struct FetchRequest: Sendable {
     package var connectTimeout = 10
     /// The maximum size of the response body.
     package var maximumBytes = 1 << 20
+    /// Whether the certificate of the server is not looked at.
+    package var trustsAnyCertificate = false
 
     package init(_ method: String, _ url: String) {
         self.method = method

@@ -71,6 +71,8 @@ package enum Route: Hashable, Sendable {
     case unlockBy(UnlockKey)
     /// Locks the library (POST).
     case lock
+    /// What the server tells its owner's commands about itself; only over the socket, also while the library is locked.
+    case status
     /// Creates a pairing code; only over the Unix socket beside the library (POST).
     case pairingCodes
     /// The reviews from which parameters are fitted; only over the socket.
@@ -176,7 +178,7 @@ extension Route {
         let routes: [Route] = [
             .home, .studyCards, .reviews, .generate(), .warmUp, .lookup, .mapSources, .manifest,
             .worker, .welcome, .offline, .backups, .lock, .pairingCodes, .reviewLog, .memories,
-            .parameters,
+            .parameters, .status,
         ]
         return Dictionary(
             uniqueKeysWithValues: routes.map {
@@ -228,6 +230,7 @@ extension Route {
         case .unlocked(let to): address("/unlocked", ("to", to))
         case .unlockBy(let key): "/unlock/\(key.rawValue)"
         case .lock: "/lock"
+        case .status: "/status"
         case .pairingCodes: "/pairing-codes"
         case .reviewLog: "/review-log"
         case .memories: "/memories"

@@ -130,7 +130,7 @@ struct Application: Sendable {
             case (.backup(let name), _): return try askBeforeRestoring(name)
             case (.pair, .post): return try pair(request)
             case (.pair(let code), _): return pairingForm(code: code)
-            case (.unlock, _), (.unlocked, _), (.unlockBy, _), (.lock, _):
+            case (.unlock, _), (.unlocked, _), (.unlockBy, _), (.lock, _), (.status, _):
                 // `LockGate` answers these before they reach an application.
                 throw HTTPError(.notFound, "There is nothing at this address.")
             case (.pairingCodes, _): return try newPairingCode()

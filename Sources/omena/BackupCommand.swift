@@ -11,7 +11,7 @@ struct BackupCommand {
     init(_ arguments: inout Arguments) throws(Failure) {
         location = try LibraryLocation(&arguments)
         isJSON = arguments.flag("--json")
-        file = arguments.command().map(LibraryTasks.absolute)
+        file = arguments.operand().map(LibraryTasks.absolute)
         try arguments.finish()
     }
 

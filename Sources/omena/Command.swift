@@ -7,7 +7,7 @@ enum Command {
         // Writing to a closed pipe or connection is an error of that write, and must not end the program.
         signal(SIGPIPE, SIG_IGN)
         do throws(Failure) {
-            try run(Arguments(CommandLine.arguments.dropFirst()))
+            try run(Array(CommandLine.arguments.dropFirst()))
         } catch {
             Terminal.printError(error.message)
             end(error.exitCode)
@@ -22,38 +22,28 @@ enum Command {
         _exit(code)
     }
 
-    private static func run(_ words: Arguments) throws(Failure) {
-        var arguments = words
-        let command = arguments.command()
+    private static func run(_ words: [String]) throws(Failure) {
+        var words = words[...]
+        guard let name = words.first, !name.hasPrefix("-") else { return try runProgram(words) }
+        words.removeFirst()
+        let command = try Subcommand(named: name)
+        guard !words.contains("--help"), !words.contains("-h") else {
+            return Terminal.print(command.guide.text())
+        }
+        var arguments = Arguments(words, of: command.guide)
+        try command.run(&arguments)
+    }
+
+    /// Without a command.
+    private static func runProgram(_ words: ArraySlice<String>) throws(Failure) {
+        var arguments = Arguments(words, of: .program)
         let wantsHelp = arguments.flag("--help", "-h")
-        switch command {
-        case "serve" where wantsHelp: Terminal.print(Help.serve)
-        case "serve": try ServeCommand(&arguments).run()
-        case "pair" where wantsHelp: Terminal.print(Help.pair)
-        case "pair": try PairCommand(&arguments).run()
-        case "lock" where wantsHelp: Terminal.print(Help.lock)
-        case "lock": try LockCommand(.lock, &arguments).run()
-        case "unlock" where wantsHelp: Terminal.print(Help.unlock)
-        case "unlock": try LockCommand(.unlock, &arguments).run()
-        case "optimize" where wantsHelp: Terminal.print(Help.optimize)
-        case "optimize": try OptimizeCommand(&arguments).run()
-        case "memory" where wantsHelp: Terminal.print(Help.memory)
-        case "memory": try MemoryCommand(&arguments).run()
-        case "backup" where wantsHelp: Terminal.print(Help.backup)
-        case "backup": try BackupCommand(&arguments).run()
-        case "restore" where wantsHelp: Terminal.print(Help.restore)
-        case "restore": try RestoreCommand(&arguments).run()
-        case "check" where wantsHelp: Terminal.print(Help.check)
-        case "check": try CheckCommand(&arguments).run()
-        case "import" where wantsHelp: Terminal.print(Help.import)
-        case "import": try ImportCommand(&arguments).run()
-        case "export" where wantsHelp: Terminal.print(Help.export)
-        case "export": try ExportCommand(&arguments).run()
-        case "help": Terminal.print(Help.overview)
-        case let name?: throw .usage("unknown command '\(name)'")
-        case nil where wantsHelp: Terminal.print(Help.overview)
-        case nil where arguments.flag("--version"): Terminal.print("omena \(Help.version)")
-        case nil:
+        let wantsVersion = arguments.flag("--version")
+        if wantsHelp {
+            Terminal.print(CommandGuide.program.text(listing: Subcommand.allCases.map(\.guide)))
+        } else if wantsVersion {
+            Terminal.print(Build.description)
+        } else {
             try arguments.finish()
             throw .usage("no command given; try 'omena serve'")
         }

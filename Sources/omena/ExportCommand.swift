@@ -16,7 +16,7 @@ struct ExportCommand {
         let search = try arguments.value(of: "--search")
         let isUnscheduled = arguments.flag("--no-scheduling")
         isJSON = arguments.flag("--json")
-        guard let file = arguments.command() else {
+        guard let file = arguments.operand() else {
             throw .usage(
                 "no file given; try 'omena export FILE.apkg'"
             )

@@ -13,7 +13,7 @@ enum FilePrivacy {
     }
 
     /// Whether everybody may use a file, and reach it through its folders.
-    private static func isOpenToAll(_ path: String) -> Bool {
+    static func isOpenToAll(_ path: String) -> Bool {
         guard let resolved = realpath(path, nil) else { return false }
         defer { free(resolved) }
         var path = String(cString: resolved)

@@ -28,7 +28,7 @@ struct ImportCommand {
         let isTrial = arguments.flag("--dry-run")
         isJSON = arguments.flag("--json")
         var files: [String] = []
-        while let file = arguments.command() { files.append(file) }
+        while let file = arguments.operand() { files.append(file) }
         guard !files.isEmpty else {
             throw .usage("no file given; try 'omena import FILE --deck NAME'")
         }

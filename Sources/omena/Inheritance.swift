@@ -35,11 +35,7 @@ struct Inheritance {
     func execute() {
         var text = "\(sockets.map { "\($0)" }.joined(separator: ","))/\(local)"
         if let unfinished { text += "/\(unfinished.line)" }
-        var arguments = CommandLine.arguments
-        if let old = arguments.firstIndex(of: Self.option) {
-            arguments.removeSubrange(old...old + 1)
-        }
-        arguments += [Self.option, text]
+        let arguments = CommandLine.arguments.prefix(2) + Self.ownOptions + [Self.option, text]
         var words = arguments.map { strdup($0) }
         words.append(nil)
         // The running program, even if its file has been replaced by another version.
@@ -47,4 +43,10 @@ struct Inheritance {
     }
 
     static let option = "--sockets"
+
+    /// The options of `omena serve` that somebody gave it.
+    static var ownOptions: [String] {
+        let options = Array(CommandLine.arguments.dropFirst(2))
+        return Array(options.prefix { $0 != option })
+    }
 }

@@ -8,7 +8,7 @@ struct LibraryLocation {
     let path: String
     let keys: KeyHolder
     /// Only the default folder is created if it is missing.
-    private let isDefault: Bool
+    let isDefault: Bool
 
     /// Takes `--library` and `--passphrase-fd` from the arguments of a command.
     init(_ arguments: inout Arguments) throws(Failure) {

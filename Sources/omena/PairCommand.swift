@@ -11,26 +11,28 @@ struct PairCommand {
     }
 
     func run() throws(Failure) {
-        let answer = try RunningServer(location).ask(
-            "POST",
-            .pairingCodes,
-            expecting: Invitation.self
-        )
-        let code = QRCode(answer.address)
-        let picture = code.map { "\n\($0.text(isColored: Terminal.isInteractive))\n" } ?? ""
-        Terminal.print(
-            """
-            \(picture)
-            On the other device open \(answer.address)
-            and enter this code, within ten minutes:
+        Terminal.print(try Invitation(from: RunningServer(location)).text)
+    }
+}
 
-                \(answer.code)
-            """
-        )
+/// A code that pairs one browser with a running server.
+struct Invitation: Decodable {
+    private let code: String
+    private let address: String
+
+    init(from server: RunningServer) throws(Failure) {
+        self = try server.ask("POST", .pairingCodes, expecting: Self.self)
     }
 
-    private struct Invitation: Decodable {
-        let code: String
-        let address: String
+    /// The code with its address, also as a QR code.
+    var text: String {
+        let picture = QRCode(address).map { "\n\($0.text(isColored: Terminal.isInteractive))\n" }
+        return """
+            \(picture ?? "")
+            On the other device open \(address)
+            and enter this code, within ten minutes:
+
+                \(code)
+            """
     }
 }

@@ -11,7 +11,7 @@ struct RestoreCommand {
     init(_ arguments: inout Arguments) throws(Failure) {
         location = try LibraryLocation(&arguments)
         isJSON = arguments.flag("--json")
-        guard let file = arguments.command() else {
+        guard let file = arguments.operand() else {
             throw .usage("no backup given; try 'omena restore FILE'")
         }
         try arguments.finish()

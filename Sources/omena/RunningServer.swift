@@ -1,4 +1,5 @@
 import Fetch
+internal import Glibc
 import JSON
 import Pages
 import Server
@@ -10,14 +11,25 @@ struct RunningServer {
     init(_ location: LibraryLocation) { self.location = location }
 
     var isRunning: Bool {
-        var request = request("GET", .parameters)
-        request.timeout = 5
         do {
-            _ = try request.send()
+            _ = try statusRequest.send()
             return true
         } catch {
             return error != .unreachable
         }
+    }
+
+    /// What the server tells of itself; nil where none answers.
+    var status: ServerStatus? {
+        // Asking a socket that is not there would load libcurl first.
+        guard access(location.socket, F_OK) == 0 else { return nil }
+        return (try? statusRequest.send()).flatMap { decode($0.body) }
+    }
+
+    var statusRequest: FetchRequest {
+        var request = request("GET", .status)
+        request.timeout = 5
+        return request
     }
 
     /// Sends a request, and decodes the answer.

@@ -1,4 +1,5 @@
 internal import Dispatch
+import Fetch
 import FoundationEssentials
 internal import Glibc
 import HTTP
@@ -11,7 +12,7 @@ import Threads
 
 /// `omena serve`: serves one library until a signal ends it.
 struct ServeCommand {
-    private let options: ServeOptions
+    let options: ServeOptions
 
     init(_ arguments: inout Arguments) throws(Failure) {
         options = try ServeOptions(&arguments)
@@ -19,12 +20,14 @@ struct ServeCommand {
 
     func run() throws(Failure) {
         let end = EndSignal()
+        if options.inheritance == nil, try pointToRunningServer() { return }
+        let tls = try options.certificate?.read()
         // The port is bound first, so that a second server on it fails before it creates a library.
-        if options.inheritance == nil { try checkCertificate() }
+        if options.inheritance == nil, let tls { try Self.check(tls) }
         let token = try options.tokenFile.map { path throws(Failure) in
             try APITokenFile.token(at: path)
         }
-        let listener = try listen()
+        let listener = try listen(tls)
         try options.location.prepare()
         let lock = try lock()
         let (server, socket): (HTTP.Server, Listener)
@@ -39,48 +42,73 @@ struct ServeCommand {
             options.location.warnIfReadable()
             if let file = options.tokenFile { FilePrivacy.warn(of: file) }
             Terminal.print(access(port: listener.port).announcement)
+            welcome(at: access(port: listener.port))
         }
-        while end.wait() == .lock {
-            guard lock.hasClosed else {
-                lock.lock()
+        ServiceManager.tell("READY=1", "STATUS=\(access(port: listener.port).announcement)")
+        let question = RunningServer(options.location).statusRequest
+        ServiceManager.watch { (try? question.send()) != nil }
+        while true {
+            switch end.wait() {
+            case .end:
+                ServiceManager.tell("STOPPING=1")
+                Self.finish { await server.stop() }
+                do { return try lock.end() } catch { throw Failure(error.description) }
+            case .reload:
+                reloadCertificate(of: server)
                 continue
+            case .lock:
+                guard lock.hasClosed else {
+                    lock.lock()
+                    continue
+                }
             }
             let inheritance = Inheritance(
                 sockets: listener.handOver(),
                 local: socket.handOver()[0],
                 unfinished: lock.unfinished
             )
-            finish { await server.stop() }
+            Self.finish { await server.stop() }
             inheritance.execute()
             throw Failure("the library is locked, but Omena could not restart; start it again")
         }
-        finish { await server.stop() }
-        do { try lock.end() } catch { throw Failure(error.description) }
+    }
+
+    /// Shows a renewed certificate from now on; one that cannot be used is reported, and the old one stays.
+    private func reloadCertificate(of server: HTTP.Server) {
+        guard let files = options.certificate else { return }
+        do {
+            let tls = try files.read()
+            try Self.check(tls)
+            try server.replaceCertificate(by: tls)
+            Terminal.log("the certificate was read again", .info)
+        } catch {
+            let reason = (error as? Failure)?.message ?? "\(error)"
+            Terminal.log("the certificate was not replaced: \(reason)")
+        }
     }
 
     /// Starts and stops a server on a free port, because only that shows whether the certificate can be used, and nothing
     /// has been changed yet.
-    private func checkCertificate() throws(Failure) {
-        guard let tls = options.tls else { return }
+    static func check(_ tls: TLS) throws(Failure) {
         do {
             let listener = try Listener.tcp(host: "127.0.0.1", port: 0, tls: tls)
             let trial = HTTP.Server(listeners: [listener]) { _ in .noContent }
             try trial.start()
-            finish { await trial.stop() }
+            Self.finish { await trial.stop() }
         } catch {
             throw Failure(error.description)
         }
     }
 
-    private func listen() throws(Failure) -> Listener {
+    private func listen(_ tls: TLS?) throws(Failure) -> Listener {
         if let sockets = options.inheritance?.sockets {
-            guard let listener = Listener.inherited(sockets, tls: options.tls) else {
+            guard let listener = Listener.inherited(sockets, tls: tls) else {
                 throw .usage("\(Inheritance.option) is for internal use")
             }
             return listener
         }
         do {
-            return try .tcp(host: options.host, port: options.port, tls: options.tls)
+            return try .tcp(host: options.host, port: options.port, tls: tls)
         } catch {
             throw Failure(error.description)
         }
@@ -137,14 +165,14 @@ struct ServeCommand {
                 after: options.inheritance?.unfinished,
                 clock: SystemClock.clock,
                 host: host,
-                report: Terminal.log
+                report: { Terminal.log($0) }
             )
         }
         return LibraryLock(
             try host.open(path),
             clock: SystemClock.clock,
             host: host,
-            report: Terminal.log
+            report: { Terminal.log($0) }
         )
     }
 
@@ -159,7 +187,12 @@ struct ServeCommand {
             clock: SystemClock.clock,
             lookup: .installed(wikipedia: wikipedia),
             token: token,
-            report: Terminal.log
+            program: ServerStatus.Program(
+                version: Build.version,
+                process: getpid(),
+                options: Inheritance.ownOptions
+            ),
+            report: { Terminal.log($0) }
         )
         do {
             let socket = try listenBesideLibrary()
@@ -181,21 +214,21 @@ struct ServeCommand {
 
     private var wikipedia: Wikipedia {
         let contact = options.contact ?? options.origin ?? "flash cards on a learner's own machine"
-        let agent = "Omena/\(Help.version) (\(contact))"
+        let agent = "Omena/\(Build.version) (\(contact))"
         guard let address = options.wikipedia else {
             return Wikipedia(userAgent: agent, now: SystemClock.clock.now)
         }
         return Wikipedia(address: address, userAgent: agent, now: SystemClock.clock.now)
     }
 
-    private let accessLog: @Sendable (AccessLine) -> Void = { Terminal.log($0.description) }
+    private let accessLog: @Sendable (AccessLine) -> Void = { Terminal.log($0.description, .info) }
 
     private func access(port: Int) -> AccessPolicy {
-        AccessPolicy(reach: options.reach, port: port, isSecure: options.tls != nil)
+        AccessPolicy(reach: options.reach, port: port, isSecure: options.certificate != nil)
     }
 
     /// Blocks this thread until asynchronous work is done.
-    private func finish(_ work: @escaping @Sendable () async -> Void) {
+    private static func finish(_ work: @escaping @Sendable () async -> Void) {
         let isDone = DispatchSemaphore(value: 0)
         Task {
             await work()

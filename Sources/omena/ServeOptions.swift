@@ -7,7 +7,7 @@ struct ServeOptions {
     let location: LibraryLocation
     let host: String
     let port: Int
-    let tls: TLS?
+    let certificate: CertificateFiles?
     let origin: String?
     let tokenFile: String?
     let writesAccessLog: Bool
@@ -19,6 +19,21 @@ struct ServeOptions {
     let lockAfter: Int?
     /// What this process got from the one that executed it again.
     let inheritance: Inheritance?
+    /// Whether a browser may be opened.
+    let opensBrowser: Bool
+
+    /// The files of a certificate, which are read again when it has been renewed.
+    struct CertificateFiles {
+        let certificate: String
+        let key: String
+
+        func read() throws(Failure) -> TLS {
+            TLS(
+                certificate: try ServeOptions.contents(of: certificate),
+                key: try ServeOptions.contents(of: key)
+            )
+        }
+    }
 
     init(_ arguments: inout Arguments) throws(Failure) {
         port = try Self.port(try arguments.value(of: "--port"))
@@ -35,10 +50,12 @@ struct ServeOptions {
         wikipedia = try Self.wikipedia(try arguments.value(of: "--wikipedia"))
         contact = try Self.contact(try arguments.value(of: "--contact"))
         lockAfter = try Self.seconds(try arguments.value(of: "--lock-after"))
-        inheritance = try arguments.value(of: Inheritance.option).flatMap { Inheritance($0) }
+        opensBrowser = !arguments.flag("--no-open")
+        inheritance = try arguments.internalValue(of: Inheritance.option)
+            .flatMap { Inheritance($0) }
         try arguments.finish()
-        tls = try Self.tls(certificate: certificate, key: key)
-        guard isLoopback || tls != nil || origin != nil else {
+        self.certificate = try Self.files(certificate: certificate, key: key)
+        guard isLoopback || self.certificate != nil || origin != nil else {
             throw .usage(
                 "--host \(host) would send everything unencrypted: add TLS (--tls-certificate and "
                     + "--tls-key), or --origin with a reverse proxy"
@@ -135,17 +152,20 @@ struct ServeOptions {
         return text
     }
 
-    private static func tls(certificate: String?, key: String?) throws(Failure) -> TLS? {
+    private static func files(
+        certificate: String?,
+        key: String?
+    ) throws(Failure) -> CertificateFiles? {
         switch (certificate, key) {
         case (nil, nil): return nil
         case (let certificate?, let key?):
-            return TLS(certificate: try contents(of: certificate), key: try contents(of: key))
+            return CertificateFiles(certificate: certificate, key: key)
         case (nil, _?): throw .usage("--tls-key requires --tls-certificate")
         case (_?, nil): throw .usage("--tls-certificate requires --tls-key")
         }
     }
 
-    private static func contents(of path: String) throws(Failure) -> [UInt8] {
+    fileprivate static func contents(of path: String) throws(Failure) -> [UInt8] {
         do { return Array(try Data(contentsOf: URL(filePath: path))) } catch {
             throw Failure("cannot read \(path); check its name and permissions")
         }

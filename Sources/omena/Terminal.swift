@@ -5,11 +5,28 @@ enum Terminal {
     /// Writes a text and a line end at once, also where stdout is a file.
     static func print(_ text: String) { _ = write("\(text)\n", to: STDOUT_FILENO) }
 
-    static func printError(_ message: String) {
-        _ = write("omena: \(message)\n", to: STDERR_FILENO)
+    /// How much a line of the log matters, in the numbers of syslog.
+    enum Level: Int {
+        case error = 3
+        case warning = 4
+        case info = 6
     }
 
-    static func log(_ line: String) { _ = write("\(line)\n", to: STDERR_FILENO) }
+    static func printError(_ message: String) { log("omena: \(message)", .error) }
+
+    /// Writes a line to stderr; systemd's journal is also told how much it matters.
+    static func log(_ line: String, _ level: Level = .warning) {
+        let prefix = isJournal ? "<\(level.rawValue)>" : ""
+        _ = write("\(prefix)\(line)\n", to: STDERR_FILENO)
+    }
+
+    /// Whether stderr is the journal, whose device and file number a service is given.
+    private static let isJournal: Bool = {
+        guard let stream = getenv("JOURNAL_STREAM") else { return false }
+        var status = stat()
+        return fstat(STDERR_FILENO, &status) == 0
+            && String(cString: stream) == "\(status.st_dev):\(status.st_ino)"
+    }()
 
     /// Whether stdout is a terminal.
     static var isInteractive: Bool { isatty(STDOUT_FILENO) == 1 }

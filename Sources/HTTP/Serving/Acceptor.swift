@@ -7,7 +7,10 @@ internal import Threads
 /// libmicrohttpd cannot stop accepting safely: `MHD_quiesce_daemon` and one of its threads may both remove the socket from
 /// epoll, which aborts the program.
 final class Acceptor: Sendable {
-    private let sockets: [(descriptor: Int32, daemon: Daemon)]
+    /// The sockets, each with the index of its daemon.
+    private let sockets: [(descriptor: Int32, daemon: Int)]
+    /// The daemons that get new clients.
+    private let daemons: Locked<[Daemon]>
     private let monitor: ConnectionMonitor
     private let isStopping = Atomic<Bool>(false)
     /// A pipe whose end wakes the thread when it should end.
@@ -15,9 +18,10 @@ final class Acceptor: Sendable {
     private let thread = Locked<Thread?>(nil)
 
     init(_ daemons: [Daemon], counting monitor: ConnectionMonitor) {
-        sockets = daemons.flatMap { daemon in
-            daemon.listener.sockets.map { ($0, daemon) }
+        sockets = daemons.enumerated().flatMap { index, daemon in
+            daemon.listener.sockets.map { ($0, index) }
         }
+        self.daemons = Locked(daemons)
         self.monitor = monitor
         var ends: [Int32] = [-1, -1]
         precondition(pipe(&ends) == 0, "pipe failed with \(errno)")
@@ -41,6 +45,23 @@ final class Acceptor: Sendable {
         thread.withLock { $0.take() }?.join()
     }
 
+    /// Hands the clients of the daemons' listeners to them from now on.
+    ///
+    /// - Returns: The daemons that had them until now.
+    func replaceDaemons(by new: [Daemon]) -> [Daemon] {
+        daemons.withLock { daemons in
+            daemons.indices.compactMap { index in
+                let new = new.first { $0.listener === daemons[index].listener }
+                guard let new else { return nil }
+                defer { daemons[index] = new }
+                return daemons[index]
+            }
+        }
+    }
+
+    /// Those that get new clients.
+    var currentDaemons: [Daemon] { daemons.withLock { $0 } }
+
     private func run() {
         let events = Int16(POLLIN)
         var polled = sockets.map { pollfd(fd: $0.descriptor, events: events, revents: 0) }
@@ -48,7 +69,7 @@ final class Acceptor: Sendable {
         while !isStopping.load(ordering: .sequentiallyConsistent) {
             guard poll(&polled, nfds_t(polled.count), -1) > 0 else { continue }
             for (socket, state) in zip(sockets, polled) where state.revents != 0 {
-                acceptAll(on: socket.descriptor, for: socket.daemon)
+                acceptAll(on: socket.descriptor, for: daemons.withLock { $0[socket.daemon] })
             }
         }
     }

@@ -97,6 +97,13 @@ final class ConnectionMonitor: Sendable {
         }
     }
 
+    /// Whether none of a daemon's clients is left; it must get no new ones.
+    func hasNoClients(of daemon: Daemon) -> Bool {
+        state.withLock { state in
+            state.reserved == 0 && !state.connections.values.contains { $0.daemon === daemon }
+        }
+    }
+
     /// Ends `run()`.
     func stop() {
         isStopping.withLock { $0 = true }

@@ -9,17 +9,20 @@ final class Daemon: @unchecked Sendable {
     let isUnix: Bool
     let isSecure: Bool
     let listener: Listener
+    private let tls: TLS?
     private let diagnosis: UnsafeMutablePointer<omena_mhd_diagnosis>
     // Set while the server starts, before any callback, and read when it stops.
     private var handle: OpaquePointer?
 
-    init(for listener: Listener, of server: Server) {
+    /// - Parameter tls: The certificate, if it is not that of the listener.
+    init(for listener: Listener, of server: Server, with tls: TLS? = nil) {
         self.listener = listener
         self.server = server
         switch listener.kind {
-        case .unix: (isUnix, isSecure) = (true, false)
-        case .tcp(let tls): (isUnix, isSecure) = (false, tls != nil)
+        case .unix: (isUnix, self.tls) = (true, nil)
+        case .tcp(let own): (isUnix, self.tls) = (false, tls ?? own)
         }
+        isSecure = self.tls != nil
         diagnosis = .allocate(capacity: 1)
         diagnosis.initialize(to: omena_mhd_diagnosis())
     }
@@ -30,7 +33,6 @@ final class Daemon: @unchecked Sendable {
 
     func start() throws(ServerError) {
         let limits = server.limits
-        let tls = if case .tcp(let tls) = listener.kind { tls } else { nil as TLS? }
         var settings = omena_mhd_settings()
         settings.threads = UInt32(limits.networkThreads)
         // Of each thread. NB: A client beyond it would be closed without a word; ours is the limit that is reached.

@@ -31,20 +31,21 @@ extension Server {
     }
 
     /// Monitors the connections until the server stops, then closes them; runs in a thread of its own.
-    func watch(_ acceptor: Acceptor, _ daemons: [Daemon]) {
+    func watch(_ acceptor: Acceptor) {
         monitor.run()
         let deadline = state.withLock { state in
             if case .stopping(_, let deadline) = state { deadline } else { Instant.now }
         }
         stopping.store(true, ordering: .sequentiallyConsistent)
         acceptor.stop()
+        let daemons = acceptor.currentDaemons
         for daemon in daemons { daemon.refuseClients() }
         if !monitor.drain(until: deadline) {
             givingUp.store(true, ordering: .sequentiallyConsistent)
             monitor.giveUp()
             _ = monitor.drain(until: .now + .seconds(2))
         }
-        for daemon in daemons { daemon.stop() }
+        for daemon in daemons + retiredDaemons.withLock({ $0 }) { daemon.stop() }
         let waiting = state.withLock { state -> [CheckedContinuation<Void, Never>] in
             defer { state = .stopped }
             close()

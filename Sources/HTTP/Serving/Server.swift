@@ -18,10 +18,12 @@ package final class Server: Sendable {
     let givingUp = Atomic<Bool>(false)
     let listeners: [Listener]
     let state = Locked(State.new)
+    /// Those of replaced certificates, which serve the clients that they have.
+    let retiredDaemons = Locked<[Daemon]>([])
 
     enum State {
         case new
-        case running
+        case running(Acceptor)
         case stopping([CheckedContinuation<Void, Never>], deadline: Instant)
         case stopped
     }
@@ -84,8 +86,8 @@ package final class Server: Sendable {
             }
             let acceptor = Acceptor(daemons, counting: monitor)
             acceptor.start()
-            state = .running
-            Thread.start { self.watch(acceptor, daemons) }
+            state = .running(acceptor)
+            Thread.start { self.watch(acceptor) }
         }
     }
 

@@ -1,4 +1,5 @@
 internal import Compression
+internal import Glibc
 package import Languages
 internal import Notes
 
@@ -24,6 +25,15 @@ package struct FreeDict: Sendable {
             let chunks = ChunkedGzip(head: text[0..<ChunkedGzip.longestHead])
         else { return nil }
         (self.index, self.text, self.chunks) = (index, text, chunks)
+    }
+
+    /// Whether any pair is.
+    package static func isAnyInstalled(in folder: String = "/usr/share/dictd") -> Bool {
+        codes.values.contains { source in
+            codes.values.contains { target in
+                access("\(folder)/freedict-\(source)-\(target).index", R_OK) == 0
+            }
+        }
     }
 
     /// The first translation of a word's first meaning; nil if the word is unknown.

@@ -25,7 +25,7 @@ extension Route {
         case .unlock, .unlocked: [.get]
         case .unlockBy, .lock: [.post]
         case .pairingCodes: overSocket ? [.post] : []
-        case .reviewLog, .memories: overSocket ? [.get] : []
+        case .reviewLog, .memories, .status: overSocket ? [.get] : []
         case .parameters: overSocket ? [.get, .post] : []
         case .maintenance: overSocket ? [.post] : []
         }
@@ -60,7 +60,7 @@ extension Route {
     /// Whether `LockGate` answers it itself, also while the library is locked.
     var isOfLock: Bool {
         switch self {
-        case .unlock, .unlocked, .unlockBy, .lock: true
+        case .unlock, .unlocked, .unlockBy, .lock, .status: true
         default: false
         }
     }
@@ -68,7 +68,8 @@ extension Route {
     /// Whether a browser may show it as a page.
     var isPage: Bool {
         switch self {
-        case .api, .media, .sheet, .asset, .worker, .reviewLog, .memories, .parameters: false
+        case .api, .media, .sheet, .asset, .worker, .reviewLog, .memories, .parameters, .status:
+            false
         default: true
         }
     }

@@ -13,6 +13,7 @@ package struct LockGate: Sendable {
     let clock: Clock
     let lookup: Lookup
     let token: APIToken?
+    let program: ServerStatus.Program
     let codes = PairingCodes()
     let imports = RunningImports()
     let maintenance: Maintenance
@@ -24,8 +25,10 @@ package struct LockGate: Sendable {
         clock: Clock,
         lookup: Lookup = .none,
         token: APIToken? = nil,
+        program: ServerStatus.Program = ServerStatus.Program(),
         report: @escaping @Sendable (String) -> Void
     ) {
+        self.program = program
         self.lock = lock
         self.access = access
         self.clock = clock
@@ -171,6 +174,7 @@ package struct LockGate: Sendable {
             case .unlockBy(.salt): return passkeySalt(request)
             case .unlockBy(let key): return try unlock(by: key, request)
             case .lock: return try lockNow(request)
+            case .status: return .json(status)
             default: return locked(route, request)
             }
         } catch {
@@ -188,6 +192,18 @@ package struct LockGate: Sendable {
         }
         let refusal = Refusal(error: Self.lockedPhrase.description)
         return .json(refusal, status: .unauthorized).with("Omena-Lock", LockState.locked.name)
+    }
+
+    private var status: ServerStatus {
+        ServerStatus(
+            program: program,
+            address: access.origin,
+            isLocked: lock.state != .open,
+            wantsPairing: access.wantsPairing,
+            pairedBrowsers: lock.lease(countsAsUse: false).flatMap { library, lease in
+                withExtendedLifetime(lease) { try? library.pairedBrowsers().count }
+            }
+        )
     }
 
     static var lockedPhrase: Phrase { "This library is locked. Unlock it, then try again." }

@@ -1,0 +1,46 @@
+import Notes
+import Server
+
+/// Looks at the machine, the files and the network of one library, and changes nothing.
+struct Doctor {
+    let location: LibraryLocation
+    /// Those of the server that runs, or of the one that is to be started.
+    let options: ServeOptions
+    /// Of the server that runs; nil where none answers.
+    let status: ServerStatus?
+    /// Whether something has the server's socket, but does not answer as this version of Omena does.
+    let isServerSilent: Bool
+    /// Whether it is a problem if no server runs.
+    let isServerWanted: Bool
+
+    func findings(of check: DoctorCheck) -> [Finding] {
+        switch check {
+        case .server: server
+        case .port: port
+        case .certificate: certificate
+        case .proxy: proxy
+        case .library: library
+        case .permissions: permissions
+        case .disk: disk
+        case .backups: backups
+        case .clock: clock
+        case .dictionaries: dictionaries
+        }
+    }
+
+    var path: String { location.path }
+
+    /// The library's folder.
+    var folder: String { Self.folder(of: path) }
+
+    static func folder(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
+    /// The option that names the library in a command.
+    var libraryOption: String { "--library \(path.quotedForShell)" }
+
+    /// Now, in seconds since 1970.
+    var now: Int64 { SystemClock.clock.now().milliseconds / 1000 }
+}

@@ -1,0 +1,72 @@
+import Server
+
+/// `omena doctor`: finds what keeps Omena from working well, and says which command helps.
+struct DoctorCommand {
+    private let checks: [DoctorCheck]
+    private let options: ServeOptions
+    private let isJSON: Bool
+
+    init(_ arguments: inout Arguments) throws(Failure) {
+        isJSON = arguments.flag("--json")
+        var checks: [DoctorCheck] = []
+        while let name = arguments.operand() {
+            guard let check = DoctorCheck(rawValue: name) else {
+                let all = DoctorCheck.allCases.map(\.rawValue).joined(separator: ", ")
+                throw .usage("there is no check '\(name)'; choose from \(all)")
+            }
+            checks.append(check)
+        }
+        self.checks = checks
+        options = try ServeOptions(&arguments)
+    }
+
+    func run() throws(Failure) {
+        let server = RunningServer(options.location)
+        let status = server.status
+        let doctor = Doctor(
+            location: options.location,
+            options: status.flatMap { try? Self.options(of: $0) } ?? options,
+            status: status,
+            isServerSilent: status == nil && server.isRunning,
+            isServerWanted: checks.contains(.server)
+        )
+        let wanted = checks.isEmpty ? DoctorCheck.allCases : checks
+        let findings = wanted.flatMap { doctor.findings(of: $0) }
+        let problems = findings.filter { !$0.isAdvice }.count
+        Terminal.print(
+            isJSON
+                ? json(Report(isWell: problems == 0, findings: findings))
+                : text(findings, of: wanted)
+        )
+        guard problems == 0 else {
+            throw Failure(problems == 1 ? "1 problem was found" : "\(problems) problems were found")
+        }
+    }
+
+    /// The options with which a running server was started, which count more than those that the doctor was given.
+    private static func options(of status: ServerStatus) throws(Failure) -> ServeOptions {
+        var arguments = Arguments(status.program.options, of: .serve)
+        return try ServeOptions(&arguments)
+    }
+
+    private func text(_ findings: [Finding], of checks: [DoctorCheck]) -> String {
+        let width = DoctorCheck.allCases.map(\.rawValue.count).max() ?? 0
+        let indent = String(repeating: " ", count: width + 11)
+        return checks.flatMap { check in
+            let name = check.rawValue + String(repeating: " ", count: width - check.rawValue.count)
+            let found = findings.filter { $0.check == check }
+            guard !found.isEmpty else { return ["well     \(check.rawValue)"] }
+            return found.flatMap { finding in
+                [
+                    "\(finding.isAdvice ? "advice " : "problem")  \(name)  \(finding.says)",
+                    "\(indent)\(finding.remedy)",
+                ]
+            }
+        }.joined(separator: "\n")
+    }
+
+    private struct Report: Encodable {
+        let isWell: Bool
+        let findings: [Finding]
+    }
+}

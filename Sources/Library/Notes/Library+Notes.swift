@@ -12,7 +12,7 @@ extension Library {
     /// - Parameters:
     ///   - note: The note that is edited; nil for a new one.
     ///   - seen: The note when the form was opened; what the learner left unchanged keeps its current value.
-    ///   - allowsDuplicate: Whether another note may have the same question.
+    ///   - allowsDuplicate: Whether another note may have the same question, if this one did not have it before.
     ///   - order: The new order of the deck's languages in forms; nil keeps the current one.
     package func save(
         _ draft: NoteDraft,
@@ -147,7 +147,10 @@ extension Library {
             form.problem =
                 "This card was changed elsewhere meanwhile. Save again to put this in its place."
         } else if form.flaws.isEmpty, !allowsDuplicate {
-            form.duplicate = try writer.duplicate(of: Self.note(draft, over: note, at: moment))
+            let new = Self.note(draft, over: note, at: moment)
+            // Only a question that the learner wrote now is worth a confirmation.
+            let isNewQuestion = note.map { $0.promptKey != new.promptKey } ?? true
+            if isNewQuestion { form.duplicate = try writer.duplicate(of: new) }
         }
         let isFine = form.flaws.isEmpty && form.problem == nil && form.duplicate == nil
         return isFine ? nil : form

@@ -103,7 +103,7 @@ def test_undo_goes_back_across_rounds(desktop):
 def test_reload_resumes_the_session(device):
     device.learn()
     device.answer(True, False, True)
-    device.press("Undo")
+    device.page.locator("#undo").click()
     device.answer(False, True)
     prompt = device.prompt
     device.waits(0)

@@ -84,6 +84,17 @@ def test_menu_deletes_and_undo_restores(cards):
     cards.count("355 cards")
 
 
+def test_quick_deletions_can_all_be_undone(cards):
+    cards.row("rain").get_by_role("link").first.focus()
+    cards.page.keyboard.press("Delete")
+    cards.says("Deleted “rain”")
+    cards.page.keyboard.press("Delete")
+    cards.count("353 cards")
+
+    cards.undo().count("354 cards").says("Deleted “rain”")
+    cards.undo().count("355 cards").says("Undone: Deleted “rain”")
+
+
 def test_menu_closes_on_escape_and_on_a_click_elsewhere(cards):
     menu = cards.row("rain").get_by_role("link", name="Edit")
     cards.row("rain").get_by_label("Actions for rain").click()

@@ -98,6 +98,12 @@ extension Library {
         }
     }
 
+    /// Restores all notes from the bin, with their decks; nil where it is empty.
+    package func restoreAll(by browser: BrowserNumber?) throws(LibraryError) -> Change? {
+        let notes = try read { try $0.binnedNotes(after: nil, limit: .max) }
+        return try restore(notes, by: browser)
+    }
+
     /// Restores a note's deck, or moves the note to the deck that has the name now.
     static func restoreDeck(
         of note: Note,
@@ -184,7 +190,7 @@ extension Library {
 extension Note {
     /// The note's question, short enough for one line.
     var quoted: String {
-        let prompt = prompt.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        let prompt = readablePrompt.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         return prompt.count > 40 ? "“\(prompt.prefix(39))…”" : "“\(prompt)”"
     }
 }

@@ -19,11 +19,15 @@ struct CatalogReader: Sendable {
     func read(_ base: Base, _ body: (ImportItem) throws -> Void) throws {
         var known: Set<String> = []
         var unnamed: [String: Int] = [:]
+        var repeated: [[String]: Int] = [:]
         let source = source
         for entry in catalog.entries where known.insert(entry.key).inserted {
             for localization in entry.localizations
             where names.language(of: localization.name) == nil {
                 unnamed[localization.name, default: 0] += 1
+            }
+            for (name, earlier) in names.repeated(in: entry) {
+                repeated[[name, earlier], default: 0] += 1
             }
             let (values, tooLong) = Self.fields(of: entry, source: source, names)
             let before: [FieldID: FieldValue]? =
@@ -50,6 +54,14 @@ struct CatalogReader: Sendable {
         for (name, count) in unnamed.sorted(by: { $0.key < $1.key }) {
             let texts: Phrase = "\(count) texts stay"
             try body(.leftOut("“\(name.shortened)” is not a language: \(texts) in the file."))
+        }
+        for (pair, count) in repeated.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
+            let (name, earlier) = (pair[0].shortened, pair[1].shortened)
+            try body(
+                .leftOut(
+                    "\(name): \(count) texts stay in the file, because “\(earlier)” holds that language too."
+                )
+            )
         }
     }
 

@@ -6,6 +6,8 @@ struct LocalizationNames: Sendable {
     private let given: [String: LanguageTag]
     /// For every name in the file: they are few, and each occurs often.
     private let known: [String: LanguageTag?]
+    /// Whether several names in the file stand for one language.
+    let hasRepetitions: Bool
 
     /// - Parameter names: Language tags by name; those that are invalid are ignored.
     init(_ names: [String: String], in catalog: StringCatalog) {
@@ -19,6 +21,8 @@ struct LocalizationNames: Sendable {
         }
         self.given = given
         self.known = known
+        let languages = known.values.compactMap(\.self)
+        hasRepetitions = Set(languages).count < languages.count
     }
 
     /// Nil where the name is not a well-formed tag.
@@ -45,6 +49,19 @@ struct LocalizationNames: Sendable {
             fields.append((index, language))
         }
         return fields
+    }
+
+    /// The localizations of an entry that become no field because an earlier one has their language, by name.
+    func repeated(in entry: StringCatalog.Entry) -> [(name: String, earlier: String)] {
+        guard hasRepetitions else { return [] }
+        var names: [LanguageTag: String] = [:]
+        return entry.localizations.compactMap { localization in
+            guard let language = language(of: localization.name),
+                let earlier = names.updateValue(localization.name, forKey: language)
+            else { return nil }
+            names[language] = earlier
+            return (localization.name, earlier)
+        }
     }
 
     /// The name for a language, given the names that languages have in the file.

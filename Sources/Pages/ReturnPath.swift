@@ -26,7 +26,9 @@ extension ReturnPath {
     package func reporting(_ change: ChangeID?) -> ReturnPath {
         let page = path.prefix { $0 != "?" }
         let reporters = ["/cards", "/decks", "/tags", "/types", "/history", "/bin", "/places"]
-        guard let change, reporters.contains(String(page)) else { return self }
+        guard let change, reporters.contains(String(page)) || page.hasPrefix("/study/") else {
+            return self
+        }
         return ReturnPath("\(path)\(path.contains("?") ? "&" : "?")done=\(change)") ?? self
     }
 }

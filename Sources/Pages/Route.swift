@@ -19,6 +19,8 @@ package enum Route: Hashable, Sendable {
     case warmUp
     /// Imports a file (GET shows the form, POST previews the import or does it).
     case importFile(deck: String? = nil, back: ReturnPath? = nil)
+    /// What the import that its page called `id` did.
+    case importResult(id: String, back: ReturnPath? = nil)
     /// Stops the import whose page gave it this id when it sent the file (POST).
     case stopImport(id: String)
     /// Exports cards as a file; without a format, the form that asks for one.
@@ -121,6 +123,9 @@ extension Route {
         case "import" where segments.count == 2 && segments[1] == "stop":
             guard let id = value("id"), isHexadecimal(id) else { return nil }
             self = .stopImport(id: id)
+        case "import" where segments.count == 2:
+            guard isHexadecimal(segments[1]) else { return nil }
+            self = .importResult(id: segments[1], back: ReturnPath(value("back")))
         case "export" where segments.count == 1:
             self = .exportFile(ExportRequest(query), back: ReturnPath(value("back")))
         case "api" where segments.count > 2 && segments[1] == "v1":
@@ -204,6 +209,7 @@ extension Route {
         case .warmUp: "/cards/generate/warm"
         case .importFile(let deck, let back):
             address("/import", ("deck", deck), ("back", back?.path))
+        case .importResult(let id, let back): address("/import/\(id)", ("back", back?.path))
         case .stopImport(let id): "/import/stop?id=\(id)"
         case .exportFile(let request, let back): request.path(back: back)
         case .lookup: "/settings/generate"

@@ -102,6 +102,8 @@ struct Application: Sendable {
                 return importFile(deck: deck, back: back, request)
             case (.importFile(let deck, let back), _):
                 return try importPage(deck: deck, back: back)
+            case (.importResult(let id, let back), _):
+                return try importResult(id, back: back)
             case (.stopImport(let id), _): return stopImport(id)
             case (.exportFile(let wish, let back), _):
                 return try export(wish, back: back, request)

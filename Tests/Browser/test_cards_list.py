@@ -84,6 +84,17 @@ def test_menu_deletes_and_undo_restores(cards):
     cards.count("355 cards")
 
 
+def test_quick_deletions_can_all_be_undone(cards):
+    cards.row("rain").get_by_role("link").first.focus()
+    cards.page.keyboard.press("Delete")
+    cards.says("Deleted “rain”")
+    cards.page.keyboard.press("Delete")
+    cards.count("353 cards")
+
+    cards.undo().count("354 cards").says("Deleted “rain”")
+    cards.undo().count("355 cards").says("Undone: Deleted “rain”")
+
+
 def test_menu_closes_on_escape_and_on_a_click_elsewhere(cards):
     menu = cards.row("rain").get_by_role("link", name="Edit")
     cards.row("rain").get_by_label("Actions for rain").click()
@@ -249,6 +260,38 @@ def test_bin_restores_deleted_cards(cards):
 
     cards.says("Restored “rain”")
     expect(cards.page.get_by_text("The bin is empty.")).to_be_visible()
+
+
+def test_bin_is_restored_as_a_whole_or_emptied(cards):
+    for word in ("rain", "dog"):
+        cards.page.goto(f"{cards.omena.url}/cards?query={word}")
+        cards.row(word).get_by_role("link").first.focus()
+        cards.page.keyboard.press("Delete")
+        cards.says(f"Deleted “{word}”")
+    cards.page.goto(f"{cards.omena.url}/bin")
+
+    cards.page.get_by_role("button", name="Restore all").click()
+    cards.says("Restored 2 cards").undo()
+    cards.says("Undone: Restored 2 cards")
+    expect(cards.row("rain")).to_be_visible()
+    cards.page.get_by_text("Empty the bin…").click()
+    assert violations_in_schemes(cards.page) == []
+    cards.page.get_by_role("button", name="Empty the bin", exact=True).click()
+
+    expect(cards.page.get_by_text("The bin is empty.")).to_be_visible()
+    assert cards.omena.read("SELECT count(*) FROM note WHERE binned IS NOT NULL") == 0
+
+
+def test_bin_shows_notes_of_a_deleted_deck_in_the_language_of_the_page(open_context, omena):
+    page = open_context(**PHONE, locale="fr-FR").new_page()
+    deck = omena.read("SELECT id FROM deck WHERE name = 'First words'")
+    page.goto(f"{omena.url}/decks/{deck}")
+    page.locator("[value=delete]").click()
+    page.wait_for_url("**/decks**done=*")
+
+    page.goto(f"{omena.url}/bin")
+
+    expect(page.locator(".says").first).to_have_attribute("lang", "fr")
 
 
 def test_change_that_others_depend_on_cannot_be_undone(cards):

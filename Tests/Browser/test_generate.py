@@ -130,9 +130,9 @@ def test_cancelled_in_the_middle_leaves_the_form_as_it_was(page, omena, model):
 
     page.get_by_role("button", name="Generate").click()
     expect(page.get_by_label("Back")).to_have_value(re.compile("An apple"))
-    page.get_by_role("button", name="Cancel").click()
+    page.get_by_role("button", name="Stop").click()
 
-    expect(said(page)).to_have_text("Cancelled. Nothing was changed.")
+    expect(said(page)).to_have_text("Stopped. Nothing was changed.")
     expect(page.get_by_label("Back")).to_have_value("")
     expect(page.get_by_label("Front")).to_have_value("apple")
 
@@ -140,7 +140,7 @@ def test_cancelled_in_the_middle_leaves_the_form_as_it_was(page, omena, model):
 def test_failure_is_explained_in_words(page, omena, model):
     ask_model(page, omena, model)
     open_form(page, omena)
-    page.get_by_label("Front").fill("apple")
+    page.get_by_label("Front").fill("omenapuu")
 
     model.status, model.text = 500, "out of memory"
     page.get_by_role("button", name="Generate").click()
@@ -150,7 +150,77 @@ def test_failure_is_explained_in_words(page, omena, model):
     expect(said(page)).to_contain_text("could not be used: “wordType” is not one of the ten")
 
     expect(page.get_by_label("Back")).to_have_value("")
-    expect(page.get_by_label("Front")).to_have_value("apple")
+    expect(page.get_by_label("Front")).to_have_value("omenapuu")
+
+
+def test_dictionary_answers_where_the_model_fails(page, omena, model):
+    ask_model(page, omena, model)
+    open_form(page, omena)
+    page.get_by_label("Front").fill("apple")
+
+    model.status, model.text = 500, "out of memory"
+    page.get_by_role("button", name="Generate").click()
+
+    expect(said(page)).to_contain_text("From WordNet 3.0. The language model at")
+    expect(said(page)).to_contain_text("had a fault: out of memory")
+    expect(page.get_by_label("Back")).to_have_value(re.compile("^Fruit with red"))
+
+
+def test_refused_translations_do_not_stay_in_their_fields(page, omena, model):
+    ask_model(page, omena, model)
+    # Japanese is not written in Latin letters, so that this translation is refused in the end.
+    model.text = json.dumps({"translations": {"ja": "an apple, in English", "fi": "omena", "fr": "pomme"}, "wordType": "noun"})
+    open_form(page, omena, LANGUAGES)
+    page.get_by_label("English", exact=True).fill("apple")
+    model.go_on.clear()
+    page.get_by_role("button", name="Generate").click()
+    expect(page.get_by_label("Japanese", exact=True)).to_have_value(re.compile("an apple"))
+    model.go_on.set()
+
+    expect(page.get_by_label("Finnish", exact=True)).to_have_value("omena")
+    expect(said(page)).to_contain_text("It gave nothing for")
+    expect(page.get_by_label("Japanese", exact=True)).to_have_value("")
+
+
+def test_generated_word_type_follows_the_word_and_a_chosen_one_stays(page, omena):
+    open_form(page, omena)
+    generate = page.get_by_role("button", name="Generate")
+    page.get_by_label("Front").fill("went")
+    generate.click()
+    expect(page.get_by_role("radio", name="verb", exact=True)).to_be_checked()
+
+    page.get_by_label("Front").fill("happy")
+    generate.click()
+    expect(page.get_by_label("Back")).to_have_value(re.compile("^Enjoying or showing"))
+    expect(page.get_by_role("radio", name="adjective", exact=True)).to_be_checked()
+
+    page.locator("label", has=page.get_by_role("radio", name="verb", exact=True)).last.click()
+    page.get_by_label("Front").fill("dog")
+    generate.click()
+    expect(page.get_by_label("Back")).to_have_value(re.compile("^Go after with the intent to catch"))
+    expect(page.get_by_role("radio", name="verb", exact=True)).to_be_checked()
+
+
+def test_generated_text_removes_the_error_of_its_field(page, omena):
+    open_form(page, omena)
+    page.get_by_label("Front").fill("apple")
+    page.get_by_role("button", name="Add card", exact=True).click()
+    expect(page.get_by_text("Write the answer.")).to_be_visible()
+
+    page.get_by_role("button", name="Generate").click()
+
+    expect(page.get_by_label("Back")).to_have_value(re.compile("^Fruit"))
+    expect(page.get_by_text("Write the answer.")).to_have_count(0)
+
+
+def test_function_words_are_not_taken_for_abbreviations(page, omena):
+    open_form(page, omena)
+    page.get_by_label("Front").fill("he")
+
+    page.get_by_role("button", name="Generate").click()
+
+    expect(said(page)).to_contain_text("WordNet doesn’t define function words such as “he”.")
+    expect(page.get_by_label("Back")).to_have_value("")
 
 
 def test_invalid_address_is_refused_and_stays_in_its_field(page, omena):

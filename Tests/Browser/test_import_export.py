@@ -4,6 +4,7 @@ import re
 import zipfile
 
 import pytest
+from accessibility import violations_in_schemes
 from packages import Package
 from playwright.sync_api import expect
 
@@ -54,6 +55,24 @@ def test_a_package_is_previewed_imported_and_removed_by_one_undo(device, package
     page.get_by_role("button", name="Undo").click()
     expect(page.get_by_text("Undone: Imported Animals.apkg")).to_be_visible()
     assert notes(omena) == before
+
+
+def test_the_result_says_what_was_done_and_leads_to_study(desktop):
+    omena, page = desktop.omena, desktop.page
+    bring(page, omena, "Words.csv", WORDS.encode())
+    page.get_by_role("button", name="Import").click()
+    expect(page.get_by_role("heading", name="Import finished")).to_be_visible()
+
+    bring(page, omena, "Words.csv", (WORDS + ",fox,\ntalo,house,\n").encode())
+    page.get_by_role("button", name="Import").click()
+
+    expect(page.locator(".tallies div")).to_have_text(["added1", "updated0", "unchanged2", "refused1"])
+    expect(page.locator(".left-out li")).to_have_text(re.compile("Line 4"))
+    assert violations_in_schemes(page) == []
+    page.reload()
+    expect(page.locator(".tallies div").first).to_have_text("added1")
+    page.get_by_role("link", name="Study now").click()
+    page.wait_for_url("**/study/review?deck=Words")
 
 
 def test_a_stopped_import_changes_nothing(desktop):

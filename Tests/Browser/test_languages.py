@@ -220,8 +220,8 @@ def test_a_catalog_is_previewed_imported_and_exported_unchanged(desktop, omena, 
     assert violations(page) == []
     expect(page.locator("#save")).to_be_enabled()
     page.locator("#save").click()
-    page.wait_for_url("**/decks?**")
     expect(page.get_by_text("Imported Fruit.xcstrings into “Fruit”")).to_be_visible()
+    page.get_by_role("link", name="Done").click()
 
     page.get_by_role("link", name="Options of Fruit").click()
     page.get_by_role("link", name="Export").click()

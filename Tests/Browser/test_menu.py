@@ -21,7 +21,7 @@ def says(table, words):
 
 
 def undo(table):
-    table.page.locator("#done-toast").get_by_role("button", name="Take back").click()
+    table.page.locator("#done-toast").get_by_role("button", name="Undo").click()
     expect(table.page.locator("#done-toast")).to_be_hidden()
 
 
@@ -180,3 +180,79 @@ def test_missing_network_is_reported(desktop):
 
     says(desktop, "cannot be reached")
     assert desktop.prompt == first
+
+
+def edit_top_card(table):
+    table.press("More")
+    table.page.get_by_role("link", name="Edit card").click()
+    expect(table.page.get_by_role("heading", name="Edit card")).to_be_visible()
+
+
+def test_card_deleted_from_a_session_can_be_brought_back(device):
+    device.learn()
+    device.answer(True)
+    device.keeps(1)
+    deleted = device.prompt
+    edit_top_card(device)
+
+    device.press("Delete")
+
+    says(device, "Deleted “")
+    device.is_ready().shows_done(1, total=9)
+    expect(device.page.locator("#done-toast")).to_be_visible()
+    assert "done=" not in device.page.url
+    assert device.prompt != deleted
+    with device.page.expect_navigation():
+        device.page.locator("#done-toast").get_by_role("button", name="Undo").click()
+    device.is_ready().shows_done(1, total=10)
+
+
+def test_undo_key_takes_back_the_deletion_before_the_answer(desktop):
+    desktop.learn()
+    desktop.answer(True)
+    desktop.keeps(1)
+    edit_top_card(desktop)
+    desktop.press("Delete")
+    desktop.is_ready().shows_done(1, total=9)
+    expect(desktop.page.locator("#done-toast")).to_be_visible()
+
+    with desktop.page.expect_navigation():
+        desktop.page.keyboard.press("u")
+    desktop.is_ready().shows_done(1, total=10)
+    desktop.page.keyboard.press("u")
+
+    desktop.shows_done(0, total=10)
+
+
+def test_undo_key_takes_back_what_the_menu_did(desktop):
+    desktop.learn()
+    desktop.answer(True)
+    choose(desktop, "Suspend")
+    says(desktop, "Suspended 1 card")
+    desktop.shows_done(1, total=9)
+
+    desktop.page.keyboard.press("u")
+
+    desktop.shows_done(1, total=10)
+
+
+def test_menu_without_a_network_offers_nothing(device):
+    device.learn()
+    device.page.context.set_offline(True)
+
+    device.press("More")
+
+    sheet = device.page.get_by_role("dialog", name="This card")
+    expect(sheet.get_by_role("status")).to_contain_text("cannot be reached")
+    expect(sheet.get_by_role("button")).to_have_text(["Close"])
+    expect(sheet.get_by_role("link")).to_have_count(0)
+    expect(sheet.get_by_role("button", name="Close")).to_be_focused()
+
+
+def test_answer_by_pointer_says_when_the_card_comes_back(device):
+    device.study("review")
+    device.press("Show answer")
+
+    device.page.locator("#grade-3").click()
+
+    expect(device.page.locator("#taken span")).to_have_text(re.compile("^Good · back in 1\\d min$"))

@@ -210,3 +210,19 @@ def forget_sessions(table):
             };
         })"""
     )
+
+
+def test_session_opened_as_the_first_page_can_be_reloaded(phone, omena):
+    phone.learn()
+    first = phone.prompt
+    phone.answer(True)
+    phone.keeps(1)
+    is_cached(phone)
+    phone.until("async () => (await navigator.serviceWorker.ready).active?.state === 'activated'")
+
+    omena.stop()
+    phone.reload()
+
+    phone.shows_done(1)
+    assert phone.prompt != first
+    omena.start()

@@ -47,7 +47,7 @@ def bring(page, world, name, text):
     expect(page.get_by_text(re.compile("^1 new card in a new deck|^1 new card in “Places”"))).to_be_visible()
     assert pins(world) == {}
     page.get_by_role("button", name="Import").click()
-    page.wait_for_url(lambda url: "/import" not in url)
+    expect(page.get_by_role("heading", name="Import finished")).to_be_visible()
 
 
 @pytest.mark.parametrize("name", FILES)

@@ -208,7 +208,7 @@ def test_undo_restores_score_strikes_and_card_but_not_time(race):
     run(race, 4)
     seconds = left(race)
 
-    race.press("Undo")
+    race.page.locator("#undo").click()
 
     assert race.prompt == first
     shows(race, score=0, strikes=0, left=10)

@@ -103,7 +103,7 @@ def test_undo_goes_back_across_rounds(desktop):
 def test_reload_resumes_the_session(phone):
     phone.learn()
     phone.answer(True, False, True)
-    phone.press("Undo")
+    phone.page.locator("#undo").click()
     phone.answer(False, True)
     prompt = phone.prompt
     phone.waits(0)

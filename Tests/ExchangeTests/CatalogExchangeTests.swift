@@ -131,6 +131,24 @@ struct CatalogExchangeTests {
         #expect(Set(states.values.compactMap(\.self)).count > 3)
     }
 
+    @Test func reportsTextsWhoseLanguageTheFileHoldsTwice() throws {
+        let catalog = Self.catalog([
+            "apple": ["ja": "りんご", "ja-JP": "ringo"], "pear": ["ja-JP": "nashi"],
+        ])
+
+        let report = try take(catalog, names: ["ja-JP": "ja"])
+
+        #expect(
+            report.leftOut == [
+                "ja-JP: 1 text stays in the file, because “ja” holds that language too."
+            ]
+        )
+        #expect(
+            Set(try texts()) == [["en": "apple", "ja": "りんご"], ["en": "pear", "ja": "nashi"]]
+        )
+        #expect(try library.exportCatalog(of: deck).bytes == catalog)
+    }
+
     @Test func readsALanguageUnderAnotherName() throws {
         let catalog = Self.catalog(["apple": ["ja": "りんご", "ja-JP": "ringo"]])
 

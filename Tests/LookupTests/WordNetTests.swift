@@ -58,6 +58,18 @@ import Testing
         #expect(wordNet.definition(of: word) == nil)
     }
 
+    @Test(arguments: ["he", "I", " The ", "in", "us"])
+    func functionWordsAreNotTakenForAbbreviations(word: String) {
+        #expect(wordNet.definition(of: word) == nil)
+        #expect(wordNet.definition(of: word, as: .pronoun) == nil)
+    }
+
+    @Test func functionWordIsDefinedAsWhatTheLearnerSaysItIs() {
+        #expect(
+            wordNet.definition(of: "he", as: .noun)?.sentences.first?.contains("element") == true
+        )
+    }
+
     /// The package's documentation gives the numbers.
     @Test func findsEveryEntryOfItsIndex() throws {
         let isWhole = ProcessInfo.processInfo.environment["OMENA_SOAK"] == "1"
@@ -74,7 +86,7 @@ import Testing
                 let entry = try #require(wordNet.entry(lemma, as: part), "\(lemma)")
                 let word = String(lemma.map { $0 == "_" ? " " : $0 })
                 #expect(wordNet.entries(of: word).contains(entry), "\(lemma)")
-                #expect(wordNet.definition(of: word) != nil, "\(lemma)")
+                #expect(wordNet.definition(of: word, as: part.wordType) != nil, "\(lemma)")
                 found += 1
             }
         }

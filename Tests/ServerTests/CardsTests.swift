@@ -97,6 +97,19 @@ struct CardsTests {
         #expect(try library.notes(matching: "twin", after: nil).notes.count == 2)
     }
 
+    @Test func onlyAQuestionThatIsChangedIsComparedWithOthers() throws {
+        _ = try ask(.post, "/cards/new", try form("Twin", "1"))
+        _ = try ask(.post, "/cards/new", try form("twin", "2", "&anyway=on"))
+        _ = try ask(.post, "/cards/new", try form("Single", "3"))
+        func edit(_ word: String, _ front: String, _ back: String) throws -> Int {
+            let note = try #require(try library.notes(matching: word, after: nil).notes.first).id
+            return try ask(.post, "/cards/\(note)", try form(front, back)).status
+        }
+
+        #expect(try edit("\"twin\"", "Twin", "another") == 303)
+        #expect(try edit("\"single\"", "twin", "3") == 422)
+    }
+
     @Test(arguments: [
         ("/study/learn?deck=A", "/study/learn?deck=A"),
         ("//evil.example/", "/cards"), ("/\\evil.example", "/cards"),
@@ -232,7 +245,9 @@ struct CardsTests {
         let (food, meals) = (try deck("Food"), try deck("Meals"))
         func change(_ deck: DeckID, _ order: String, from decks: String) throws -> String? {
             let back = "/study/learn?\(decks)".percentEncoded
-            return try ask(.post, "/decks/\(deck)?back=\(back)", order).location
+            let location = try ask(.post, "/decks/\(deck)?back=\(back)", order).location
+            // The session also tells what was done.
+            return location?.split(separator: "&done=").first.map(String.init)
         }
 
         let same = try change(food, "name=Food&newLimit=7", from: "deck=Food")

@@ -20,7 +20,20 @@ extension Library {
 
     /// Deletes what has been in the bin for 30 days, a thousand notes at a time.
     private func emptyBin(at moment: Moment) throws {
-        let limit = Moment(milliseconds: moment.milliseconds - Self.binTime)
+        try deleteBinned(before: Moment(milliseconds: moment.milliseconds - Self.binTime))
+    }
+
+    /// Deletes everything in the bin for good, after a backup that still has it.
+    package func emptyBin() throws(LibraryError) {
+        try translatingErrors {
+            try maintenanceLock.withLock {
+                try backUpIfUsed()
+                try deleteBinned(before: Moment(milliseconds: .max))
+            }
+        }
+    }
+
+    private func deleteBinned(before limit: Moment) throws {
         while try database.write({ try $0.emptyBin(before: limit) }) {}
     }
 

@@ -156,12 +156,22 @@ private struct ListRenderer {
         var languages =
             asked[key] ?? AskedLanguages(settings ?? DeckSettings(), reading: kanji)
         defer { self.asked[key] = languages }
-        let asked = try languages.faces(of: unread).first
-        guard
-            let face = asked ?? LanguageChoice.all.pairs(among: unread.tags).first.map(Face.init)
-        else { return nil }
+        let asked = try languages.faces(of: unread)
+        let faces =
+            asked.isEmpty ? LanguageChoice.all.pairs(among: unread.tags).map(Face.init) : asked
+        // Where the deck asks everything, a learner recognises the note by their own language.
+        let own =
+            settings?.languageChoice == nil ? faces.first { $0.asksInInterfaceLanguage } : nil
+        guard let face = own ?? faces.first else { return nil }
         let note = try unread.note(for: face)
         return (face, (note, languages.complete(note, for: face)))
+    }
+}
+
+extension Face {
+    fileprivate var asksInInterfaceLanguage: Bool {
+        guard case .languages(let from, _) = self else { return false }
+        return from.language == InterfaceLanguage.current.rawValue
     }
 }
 

@@ -12,7 +12,7 @@ extension Library {
     /// - Parameters:
     ///   - note: The note that is edited; nil for a new one.
     ///   - seen: The note when the form was opened; what the learner left unchanged keeps its current value.
-    ///   - allowsDuplicate: Whether another note may have the same question.
+    ///   - allowsDuplicate: Whether another note may have the same question, if this one did not have it before.
     ///   - order: The new order of the deck's languages in forms; nil keeps the current one.
     package func save(
         _ draft: NoteDraft,
@@ -98,6 +98,12 @@ extension Library {
         }
     }
 
+    /// Restores all notes from the bin, with their decks; nil where it is empty.
+    package func restoreAll(by browser: BrowserNumber?) throws(LibraryError) -> Change? {
+        let notes = try read { try $0.binnedNotes(after: nil, limit: .max) }
+        return try restore(notes, by: browser)
+    }
+
     /// Restores a note's deck, or moves the note to the deck that has the name now.
     static func restoreDeck(
         of note: Note,
@@ -147,7 +153,10 @@ extension Library {
             form.problem =
                 "This card was changed elsewhere meanwhile. Save again to put this in its place."
         } else if form.flaws.isEmpty, !allowsDuplicate {
-            form.duplicate = try writer.duplicate(of: Self.note(draft, over: note, at: moment))
+            let new = Self.note(draft, over: note, at: moment)
+            // Only a question that the learner wrote now is worth a confirmation.
+            let isNewQuestion = note.map { $0.promptKey != new.promptKey } ?? true
+            if isNewQuestion { form.duplicate = try writer.duplicate(of: new) }
         }
         let isFine = form.flaws.isEmpty && form.problem == nil && form.duplicate == nil
         return isFine ? nil : form
@@ -181,7 +190,7 @@ extension Library {
 extension Note {
     /// The note's question, short enough for one line.
     var quoted: String {
-        let prompt = prompt.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        let prompt = readablePrompt.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         return prompt.count > 40 ? "“\(prompt.prefix(39))…”" : "“\(prompt)”"
     }
 }

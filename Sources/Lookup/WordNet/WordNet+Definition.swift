@@ -8,6 +8,7 @@ extension WordNet {
     package func definition(of word: String, as wordType: WordType? = nil) -> WordDraft? {
         let entries = entries(of: word)
         let wished = entries.filter { $0.part.wordType == wordType }
+        if wished.isEmpty, Self.isFunctionWord(word) { return nil }
         guard let entry = mostUsual(of: wished.isEmpty ? entries : wished, for: word),
             let synset = entry.offsets.first.flatMap({ synset(at: $0, of: entry.part) })
         else { return nil }

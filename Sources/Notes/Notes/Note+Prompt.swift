@@ -9,6 +9,12 @@ extension Note {
         return text.words.isEmpty ? text.references.first?.words ?? "" : text.words
     }
 
+    /// The prompt as a person reads it: with its gaps filled, and without the markup of a note from Anki.
+    package var readablePrompt: String {
+        let text = ClozeText(prompt).filled
+        return text.contains(/<\/?[a-zA-Z][^<>]*>|&[a-z]+;/) ? text.asPlainText : text
+    }
+
     fileprivate static let english = FieldID.language(.english)
 
     package var promptKey: String { values.promptKey }

@@ -84,6 +84,9 @@ extension ClozeText {
     /// The numbers of all gaps.
     var numbers: Set<Int> { Self.numbers(in: nodes) }
 
+    /// The text with all gaps filled.
+    var filled: String { Self.text(of: nodes, asking: nil) }
+
     /// The text with the gaps of one number open unless `isFilled`, and all others filled; nil if no gap has the number.
     func text(asking number: Int, isFilled: Bool) -> String? {
         guard numbers.contains(number) else { return nil }

@@ -4,6 +4,19 @@ package import Languages
 extension NoteType {
     package var localizedName: Phrase { spoken(name, as: original?.name, Self.names) }
 
+    /// The name, with what tells the type apart from others of the same name: that it is Anki's, and its fields.
+    package func localizedName(among types: [NoteType]) -> Phrase {
+        let name = localizedName.description
+        let twins = types.filter { $0.id != id && $0.localizedName.description == name }
+        guard !twins.isEmpty else { return localizedName }
+        var parts = [name]
+        if usesHTML { parts.append("Anki") }
+        if twins.contains(where: { $0.usesHTML == usesHTML }) {
+            parts.append(fields.map { localizedName(of: $0).description }.joined(separator: ", "))
+        }
+        return Phrase(verbatim: parts.joined(separator: " · "))
+    }
+
     package func localizedName(of field: Field) -> Phrase {
         let original = original?.fields.first { $0.id == field.id }
         return spoken(field.name, as: original?.name, Self.fieldNames)

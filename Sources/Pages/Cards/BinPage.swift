@@ -2,7 +2,7 @@ import Languages
 package import LibraryValues
 package import Notes
 
-/// The deleted notes, latest first, each of which can be restored.
+/// The deleted notes, latest first: each can be restored, or all of them, or the bin emptied.
 package struct BinPage: Page {
     private let list: NoteList
     private let now: Moment
@@ -20,7 +20,7 @@ package struct BinPage: Page {
     }
 
     package func render() -> [UInt8] {
-        Document(title: "Bin", assets: .list(), settings: settings) {
+        Document(title: "Bin", assets: .list([.trash]), settings: settings) {
             Shell(current: .cards) {
                 header(.class("page-head")) { h1 { "Bin" } }
                 p(.class("muted")) {
@@ -28,6 +28,7 @@ package struct BinPage: Page {
                         ? "The bin is empty." : "Deleted cards stay here for 30 days."
                 }
                 if !list.notes.isEmpty {
+                    whole
                     ul(.class("rows")) { Each(list.notes) { row($0) } }
                 }
                 if let next = list.next {
@@ -37,6 +38,25 @@ package struct BinPage: Page {
             }
             StatusRegion()
         }.render()
+    }
+
+    /// What can be done with the whole bin; emptying it has to be confirmed.
+    private var whole: some HTML {
+        div(.class("bin-actions")) {
+            form(.method("post"), .action(.cards(.bin()))) {
+                submitButton("restore-all") { "Restore all" }
+            }
+            details {
+                summary(.class("btn btn-quiet")) { "Empty the bin…" }
+                form(.class("note warning"), .method("post"), .action(.cards(.bin()))) {
+                    p { "This deletes the cards for good. Only backups still have them." }
+                    submitButton("empty", class: "btn btn-danger") {
+                        Icon.trash.small
+                        "Empty the bin"
+                    }
+                }
+            }
+        }
     }
 
     private func row(_ note: ListedNote) -> some HTML {

@@ -36,7 +36,7 @@ package enum CardsRoute: Hashable, Sendable {
     case redo
     /// All changes, newest first.
     case history(done: ChangeID? = nil)
-    /// The deleted notes, latest first (POST restores one).
+    /// The deleted notes, latest first (POST restores one or all, or empties the bin).
     case bin(after: NoteID? = nil, done: ChangeID? = nil)
     /// All note types.
     case types(done: ChangeID? = nil)

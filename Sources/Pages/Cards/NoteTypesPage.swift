@@ -33,10 +33,14 @@ package struct NoteTypesPage: Page {
 
     private var here: ReturnPath { ReturnPath(.cards(.types())) }
 
+    private func name(_ listed: ListedNoteType) -> Phrase {
+        listed.type.localizedName(among: types.map(\.type))
+    }
+
     private func row(_ listed: ListedNoteType) -> some HTML {
         li(.class("change-row type-row")) {
             span {
-                span(.class("says"), .dirAuto) { listed.type.localizedName }
+                span(.class("says"), .dirAuto) { name(listed) }
                 small(.class("muted")) {
                     listed.type.cards == .languages
                         ? "\(listed.notes) cards"
@@ -48,13 +52,13 @@ package struct NoteTypesPage: Page {
                     a(
                         .class("btn btn-small"),
                         .href(.cards(.newType(from: listed.type.id, back: here))),
-                        .ariaLabel("Make another from \(listed.type.localizedName)")
+                        .ariaLabel("Make another from \(name(listed))")
                     ) { "Copy" }
                 }
                 a(
                     .class("btn btn-small"),
                     .href(.cards(.type(listed.type.id, back: here))),
-                    .ariaLabel("Edit \(listed.type.localizedName)")
+                    .ariaLabel("Edit \(name(listed))")
                 ) { "Edit" }
             }
         }

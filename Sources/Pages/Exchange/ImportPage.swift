@@ -175,17 +175,10 @@ package struct ImportPage: Page {
                     words(report)
                 }
                 if let columns, !columns.columns.isEmpty { ColumnChoice(found: columns) }
-                leftOut(report.leftOut, of: report.leftOutCount)
+                if !report.leftOut.isEmpty {
+                    LeftOutList(lines: report.leftOut, count: report.leftOutCount)
+                }
                 if !languages.isEmpty { names(languages) }
-            }
-        }
-    }
-
-    @HTMLBuilder private func leftOut(_ lines: [String], of count: Int) -> some HTML {
-        if !lines.isEmpty {
-            ul(.class("rows left-out")) {
-                Each(lines) { line in li(.dirAuto) { line } }
-                if count > lines.count { li { "… and \(count - lines.count) more." } }
             }
         }
     }

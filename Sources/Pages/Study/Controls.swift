@@ -13,7 +13,7 @@ struct Controls: HTML {
                 p(.id("hint")) { hint }
                 p(.id("taken"), .hidden) {
                     span()
-                    button(.class("link"), .type("button")) { "Take back" }
+                    button(.class("link"), .type("button")) { "Undo" }
                 }
                 if mode == .review {
                     p(.id("ask"), .hidden) { "How well did you remember it?" }

@@ -5,10 +5,15 @@ import Notes
 /// What a learner can do with the current card besides answering it.
 struct MenuSheet: HTML {
     let deal: Deal
+    /// The change just made elsewhere.
+    let done: Change?
 
     func write(to page: inout HTMLWriter) {
         dialog(.class("sheet menu-sheet"), .id("menu"), .aria("aria-labelledby", "menu-title")) {
             h2(.id("menu-title")) { "This card" }
+            p(.class("note warning"), .id("menu-offline"), .role("status"), .hidden) {
+                "That needs Omena, which cannot be reached right now."
+            }
             ul(.class("rows menu-rows")) {
                 li { a(.id("edit"), .href(.home)) { "Edit card" } }
                 li { a(.id("add"), .href(.home)) { "Add card" } }
@@ -47,13 +52,18 @@ struct MenuSheet: HTML {
                 }
             }
             form(.method("dialog")) {
-                button(.class("btn btn-wide")) { "Close" }
+                button(.class("btn btn-wide"), .id("menu-close")) { "Close" }
             }
         }.write(to: &page)
-        div(.class("toast-place"), .id("done-toast"), .hidden) {
+        div(
+            .class("toast-place"),
+            .id("done-toast"),
+            .text("data-undo", done.flatMap { $0.isUndone ? nil : $0.id.description }),
+            .hidden
+        ) {
             div(.class("toast")) {
-                p(.role("status"))
-                button(.type("button")) { "Take back" }
+                p(.role("status"), .dirAuto) { done?.says ?? "" }
+                button(.type("button")) { "Undo" }
             }
         }.write(to: &page)
     }

@@ -11,13 +11,17 @@ package struct StudyPage: Page {
     private let deal: Deal
     private let settings: StudySettings
     private let map: MapSettings
+    private let done: Change?
 
+    /// - Parameter done: The change just made elsewhere, such as in the form of a card, which the page offers to undo.
     package init(
         deal: Deal,
+        done: Change? = nil,
         settings: StudySettings = StudySettings(),
         map: MapSettings = MapSettings()
     ) {
         self.deal = deal
+        self.done = done
         self.settings = settings
         self.map = map
     }
@@ -65,7 +69,7 @@ package struct StudyPage: Page {
                     RejectionToast()
                     StatusRegion()
                 }
-                MenuSheet(deal: deal)
+                MenuSheet(deal: deal, done: done)
                 ShortcutSheet(mode: deal.mode, settings: settings)
                 CardTemplate()
                 MapQuestionTemplate()

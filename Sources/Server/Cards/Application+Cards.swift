@@ -35,7 +35,7 @@ extension Application {
         case .undo: return try undoOrRedo(request, isUndoing: true)
         case .redo: return try undoOrRedo(request, isUndoing: false)
         case .history(let done): return try history(done: done)
-        case .bin where isPost: return try restore(request)
+        case .bin where isPost: return try changeBin(request)
         case .bin(let after, let done): return try bin(after: after, done: done)
         case .types(let done): return try types(done: done)
         case .newType(let type, let back) where isPost:

@@ -91,12 +91,21 @@ extension Application {
         return .page(page)
     }
 
-    /// `POST /bin`: restores one note.
-    func restore(_ request: Request) throws -> Response {
-        guard let note = try request.form()["note"].flatMap({ NoteID($0) }) else {
-            throw HTTPError(.badRequest, "The form names no card.")
+    /// `POST /bin`: restores one note or all, or empties the bin.
+    func changeBin(_ request: Request) throws -> Response {
+        let form = try request.form()
+        let change: Change?
+        switch form["do"] {
+        case "restore-all": change = try library.restoreAll(by: browser(of: request))
+        case "empty":
+            try library.emptyBin()
+            change = nil
+        default:
+            guard let note = form["note"].flatMap({ NoteID($0) }) else {
+                throw HTTPError(.badRequest, "The form names no card.")
+            }
+            change = try library.restore([note], by: browser(of: request))
         }
-        let change = try library.restore([note], by: browser(of: request))
         return lead(ReturnPath(.cards(.bin())), telling: change)
     }
 }

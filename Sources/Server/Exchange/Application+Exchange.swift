@@ -27,8 +27,23 @@ extension Application {
                 percent = Int(share * 100)
                 send(ImportLine(share: share))
             }
-            send(line(deck: text ?? "", back: back, request, watch))
+            send(line(deck: text ?? "", back: back, id, request, watch))
         }
+    }
+
+    /// `GET /import/{id}`: what an import did; its change in the history where that is no longer known.
+    func importResult(_ id: String, back: ReturnPath?) throws -> Response {
+        guard let report = imports.report(of: id) else {
+            return .redirect(to: .cards(.history()))
+        }
+        let page = ImportResultPage(
+            report: report,
+            change: try report.change.flatMap { try library.change($0.id) },
+            here: ReturnPath(.importResult(id: id, back: back)),
+            back: back,
+            settings: try library.settings()
+        )
+        return .page(page)
     }
 
     /// `POST /import/stop?id=…`: answers whether the import runs; its last line then tells whether it was stopped in time.
@@ -40,13 +55,14 @@ extension Application {
     private func line(
         deck: String,
         back: ReturnPath?,
+        _ id: String,
         _ request: Request,
         _ watch: Library.Watch
     ) -> ImportLine {
         let form = ImportForm(request.query)
         do {
             do {
-                return try importFile(deck: deck, back: back, form, request, watch)
+                return try importFile(deck: deck, back: back, id, form, request, watch)
             } catch let error as ExchangeError {
                 // What is wrong with the library has nothing to do with the file.
                 if case .library(let error) = error, !error.isRefusal { throw error }
@@ -65,6 +81,7 @@ extension Application {
     private func importFile(
         deck text: String,
         back: ReturnPath?,
+        _ id: String,
         _ form: ImportForm,
         _ request: Request,
         _ watch: Library.Watch
@@ -91,7 +108,8 @@ extension Application {
             return try line(preview, deck: text, back: back, form)
         }
         let report = try library.importFile(options, by: browser(of: request), progress: watch)
-        return ImportLine(to: leave(back, telling: report.change))
+        imports.finish(id, with: report)
+        return ImportLine(to: Route.importResult(id: id, back: back).path)
     }
 
     /// The file that was sent.
@@ -111,10 +129,6 @@ extension Application {
     ) throws(LibraryError) -> ImportLine {
         let page = try page(preview, deck: deck, back: back, form)
         return ImportLine(page: String(decoding: page.render(), as: UTF8.self))
-    }
-
-    private func leave(_ back: ReturnPath?, telling change: Change?) -> String {
-        (back ?? ReturnPath(.cards(.decks()))).reporting(change?.id).path
     }
 
     /// Reads `map=ja-JP=ja-Latn`, as often as it stands there.

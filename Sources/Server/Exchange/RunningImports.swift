@@ -1,6 +1,8 @@
+import LibraryValues
 import Threads
 
-/// The imports that run now, so that one can be stopped and its page learns whether that came in time.
+/// The imports that run now, so that one can be stopped and its page learns whether that came in time, and the reports of
+/// the latest ones, for the page that shows them.
 ///
 /// A closed connection would not tell: the import may be committed before the server notices that its client has gone.
 final class RunningImports: Sendable {
@@ -8,7 +10,12 @@ final class RunningImports: Sendable {
         var running: Set<String> = []
         /// Those that still run or whose file has not arrived yet, the oldest first.
         var stopped: [String] = []
+        /// The oldest first.
+        var reports: [(id: String, report: ImportReport)] = []
     }
+
+    /// How many reports are remembered, which are gone when the program ends; the history keeps what can be undone.
+    private static let maximumReports = 16
 
     /// How many stopped imports are remembered; more than anybody stops within one upload.
     private static let maximumStopped = 64
@@ -23,6 +30,18 @@ final class RunningImports: Sendable {
             state.running.remove(id)
             state.stopped.removeAll { $0 == id }
         }
+    }
+
+    func finish(_ id: String, with report: ImportReport) {
+        state.withLock { state in
+            state.reports.removeAll { $0.id == id }
+            state.reports.append((id, report))
+            if state.reports.count > Self.maximumReports { state.reports.removeFirst() }
+        }
+    }
+
+    func report(of id: String) -> ImportReport? {
+        state.withLock { $0.reports.first { $0.id == id }?.report }
     }
 
     /// Stops an import.

@@ -53,6 +53,8 @@ struct GenerationRequest {
     }
 
     /// Asks the dictionaries and the model in the learner's order; blocks its thread.
+    ///
+    /// - Throws: Why the model failed, if no dictionary knows the word either.
     func draft(
         from lookup: Lookup,
         model: LanguageModel?,
@@ -62,13 +64,22 @@ struct GenerationRequest {
     ) throws(LanguageModelError) -> WordDraft? {
         if first == .dictionary || model == nil, let draft = find(in: lookup) { return draft }
         guard let model else { return nil }
-        return try model.draft(
-            of: word,
-            in: language,
-            request: modelRequest,
-            isCancelled: isCancelled,
-            progress: progress
-        )
+        do throws(LanguageModelError) {
+            return try model.draft(
+                of: word,
+                in: language,
+                request: modelRequest,
+                isCancelled: isCancelled,
+                progress: progress
+            )
+        } catch {
+            guard first == .model, error != .cancelled, var draft = find(in: lookup) else {
+                throw error
+            }
+            draft.remark = [error.description, draft.remark].compactMap(\.self)
+                .joined(separator: " ")
+            return draft
+        }
     }
 
     /// Why nothing was found.
@@ -77,9 +88,12 @@ struct GenerationRequest {
         switch content {
         case .definition:
             let isEnglish = language.map { $0.language == "en" } ?? true
-            return isEnglish && lookup.define("apple", nil) != nil
-                ? "The dictionary does not know “\(word.prefix(40))”. \(settle)"
-                : "No dictionary here defines this word. \(settle)"
+            guard isEnglish, lookup.define("apple", nil) != nil else {
+                return "No dictionary here defines this word. \(settle)"
+            }
+            return WordNet.isFunctionWord(word)
+                ? "WordNet doesn’t define function words such as “\(word)”. \(settle)"
+                : "The dictionary does not know “\(word.prefix(40))”. \(settle)"
         case .translations(let targets):
             let source = language ?? .english
             let missing = targets.filter { !lookup.hasPair(source, $0) }

@@ -13,7 +13,12 @@ extension Application {
     func study(_ mode: Mode, _ source: Source, for request: Request) throws -> Response {
         let deal = try deal(mode, source, whole: wholeDeal(request))
         let map = try library.mapSettings()
-        let page = StudyPage(deal: deal, settings: try library.settings(), map: map)
+        let page = StudyPage(
+            deal: deal,
+            done: try done(request.query["done"].flatMap { ChangeID($0) }),
+            settings: try library.settings(),
+            map: map
+        )
         return .page(page)
             .with("Content-Security-Policy", SecurityHeaders.policy(pictures: map.origins))
     }

@@ -27,6 +27,8 @@ export function enableGenerating(form) {
     /** @type {AbortController | undefined} */
     let running;
     form.addEventListener("input", updateButton);
+    // A type that the learner chooses is no longer a generated one.
+    for (const type of wordTypes(form)) type.addEventListener("change", () => wordTypes(form).forEach(unmark));
     updateButton();
     button.addEventListener("click", async () => {
         if (running) {
@@ -34,18 +36,20 @@ export function enableGenerating(form) {
             return;
         }
         running = new AbortController();
-        part(button, "span").textContent = phrase("Cancel");
+        part(button, "span").textContent = phrase("Stop");
         showStatus(section, phrase("Generating…"));
         const draft = new Draft(form);
         try {
             const fields = new URLSearchParams(/** @type {any} */ (new FormData(form)));
+            // The type that was generated for the previous word says nothing about this one.
+            if (chosenType(form)?.dataset.generated) fields.delete("word-type");
             const line = await generate(action ?? "", fields, running.signal, (line) => draft.show(line));
             draft.commit(line);
             showStatus(section, [phrase("From %@.", line.source ?? ""), line.remark ?? ""].join(" ").trim());
         } catch (error) {
             draft.revert();
             const isCancelled = running.signal.aborted;
-            showStatus(section, isCancelled ? phrase("Cancelled. Nothing was changed.") : errorMessage(error), !isCancelled);
+            showStatus(section, isCancelled ? phrase("Stopped. Nothing was changed.") : errorMessage(error), !isCancelled);
         } finally {
             running = undefined;
             part(button, "span").textContent = phrase("Generate");
@@ -101,15 +105,25 @@ class Draft {
         }
     }
 
-    /** @param {Line} line */
+    /**
+     * Shows the complete draft, without what was shown on the way and did not last.
+     * @param {Line} line
+     */
     commit(line) {
+        this.revert();
         this.show(line);
-        for (const field of this.#before.keys()) field.dataset.generated = field.value;
-        const types = [...this.#form.querySelectorAll('[name="word-type"]')];
-        const chosen = types.find((type) => type instanceof HTMLInputElement && type.checked && type.value);
-        const type = types.find((type) => type instanceof HTMLInputElement && type.value === line.wordType);
-        if (!chosen && type instanceof HTMLInputElement) type.checked = true;
-        this.#form.dispatchEvent(new Event("input", { bubbles: true }));
+        const chosen = chosenType(this.#form);
+        const type = wordTypes(this.#form).find(({ value }) => value && value === line.wordType);
+        if (type && (!chosen || chosen.dataset.generated)) {
+            if (chosen) unmark(chosen);
+            type.checked = true;
+            type.dataset.generated = "on";
+        }
+        for (const field of this.#before.keys()) {
+            if (field.name in (line.fields ?? {})) field.dataset.generated = field.value;
+            // As if it were typed, which also removes an error beside the field.
+            field.dispatchEvent(new Event("input", { bubbles: true }));
+        }
     }
 
     revert() {
@@ -120,6 +134,24 @@ class Draft {
 /** @param {HTMLFormElement} form */
 function textAreas(form) {
     return [...form.querySelectorAll("textarea")];
+}
+
+/** @param {HTMLFormElement} form */
+function wordTypes(form) {
+    return [.../** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll('input[name="word-type"]'))];
+}
+
+/**
+ * The word type of the form; undefined if it has none.
+ * @param {HTMLFormElement} form
+ */
+function chosenType(form) {
+    return wordTypes(form).find(({ checked, value }) => checked && value);
+}
+
+/** @param {HTMLElement} type */
+function unmark(type) {
+    delete type.dataset.generated;
 }
 
 /**
@@ -133,4 +165,5 @@ function showStatus(section, words, isTrouble = false) {
     line.textContent = words;
     line.classList.toggle("error", isTrouble);
     line.classList.toggle("hint", !isTrouble);
+    if (isTrouble) line.scrollIntoView({ block: "nearest" });
 }

@@ -15,9 +15,11 @@ const flick = { speed: 0.5, distance: 24 };
 const speedWindow = 80;
 
 /**
- * The receiver of the gestures. `card` returns the card that accepts gestures now, `commit` whether the card leaves.
+ * The receiver of the gestures. `card` returns the card that accepts gestures now, `acceptsTaps` whether a press may be
+ * a tap or a long one too, `commit` whether the card leaves.
  * @typedef {{
  *     card(): Card | undefined,
+ *     acceptsTaps(): boolean,
  *     tap(): void,
  *     commit(direction: Direction, speed: import("./movable.js").Speed): boolean
  * }} GestureTarget
@@ -26,7 +28,7 @@ const speedWindow = 80;
 /**
  * One press, from its beginning to its end.
  * @typedef {{
- *     id: number, card: Card, x: number, y: number, isDrag: boolean, isLifted: boolean,
+ *     id: number, card: Card, x: number, y: number, isTap: boolean, isDrag: boolean, isLifted: boolean,
  *     grip: {dx: number, dy: number}, trail: {t: number, x: number, y: number}[],
  *     timer: ReturnType<typeof setTimeout>
  * }} Press
@@ -76,7 +78,8 @@ export class GestureRecognizer {
         const timer = setTimeout(() => this.#lift(), longPress);
         // From now on the pointer is captured, even where it leaves the card.
         this.#stack.setPointerCapture(id);
-        this.#press = { id, card, x, y, isDrag: false, isLifted: false, grip: { dx: 0, dy: 0 }, trail, timer };
+        const isTap = this.#target.acceptsTaps();
+        this.#press = { id, card, x, y, isTap, isDrag: false, isLifted: false, grip: { dx: 0, dy: 0 }, trail, timer };
     }
 
     #lift() {
@@ -114,7 +117,7 @@ export class GestureRecognizer {
     #end(event) {
         const press = this.#press;
         if (press?.id !== event.pointerId) return;
-        this.#ignoresClick = press.isDrag || press.isLifted;
+        this.#ignoresClick = press.isDrag || press.isLifted || !press.isTap;
         this.#endPress({ isHeld: true });
         if (!press.isDrag) {
             press.card.lift(false);

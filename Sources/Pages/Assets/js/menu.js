@@ -3,11 +3,22 @@
 import { post } from "./card-fetcher.js";
 import { element, part } from "./page.js";
 import { phrase } from "./phrases.js";
+import { timeout } from "./timeout.js";
 
 /** How long a message stays, in milliseconds. */
 const messageDuration = 10_000;
 /** Actions after which the card does not come up again in this session, unless they are undone. */
 const removingActions = ["bury", "suspend", "reset", "redate"];
+
+/** Whether the server answers; asked of a small file that no cache holds. */
+async function isReachable() {
+    try {
+        const { status } = await fetch("/manifest.webmanifest", { method: "HEAD", cache: "no-store", signal: timeout(5000) });
+        return status < 502;
+    } catch {
+        return false;
+    }
+}
 
 /**
  * Connects the menu of the page to whatever card is on top.
@@ -23,10 +34,12 @@ export function connectMenu(study) {
     /** @type {() => void} */
     let undo = () => {};
 
-    element("more").addEventListener("click", () => {
+    element("more").addEventListener("click", async () => {
         if (!study.isStudying || !stack.top) return;
         update();
+        showReachable(true);
         menu.showModal();
+        showReachable(await isReachable());
     });
     element("edit").addEventListener("click", update);
     for (const choice of /** @type {NodeListOf<HTMLElement>} */ (menu.querySelectorAll("[data-action]"))) {
@@ -38,6 +51,30 @@ export function connectMenu(study) {
         act("redate", { days });
     });
     part(toast, "button").addEventListener("click", () => undo());
+    tellDone();
+
+    /** Tells what was done on the page that led here, such as the form that deleted a card, and offers to undo it. */
+    function tellDone() {
+        const { undo: id } = toast.dataset;
+        if (!id) return;
+        const address = new URL(location.href);
+        address.searchParams.delete("done");
+        history.replaceState(null, "", address);
+        show(part(toast, "p").textContent ?? "", async () => {
+            // With the reload the card comes back into the session.
+            if (await post("/undo", session.deal, { id })) location.reload();
+        });
+    }
+
+    /**
+     * Shows what can be done, which without the server is nothing.
+     * @param {boolean} isReachable
+     */
+    function showReachable(isReachable) {
+        menu.toggleAttribute("data-offline", !isReachable);
+        element("menu-offline").hidden = isReachable;
+        if (!isReachable && menu.open) part(menu, "#menu-close").focus();
+    }
 
     /** Sets the addresses of the links and the flag to those of the top card. */
     function update() {
@@ -78,6 +115,8 @@ export function connectMenu(study) {
         }
         show(done.says, done.undo && (async () => {
             if (!(await post("/undo", session.deal, { id: done.undo }))) return;
+            study.undoChange = undefined;
+            study.refresh();
             hide();
             setFlag(dealt.flag ?? 0);
             if (isRemoved) await study.restore(session.cards[index]);
@@ -92,6 +131,8 @@ export function connectMenu(study) {
         part(toast, "p").textContent = message;
         part(toast, "button").hidden = !undoAction;
         undo = undoAction ?? (() => {});
+        if (undoAction) study.undoChange = undoAction;
+        study.refresh();
         toast.hidden = false;
         clearTimeout(timer);
         timer = setTimeout(hide, messageDuration);

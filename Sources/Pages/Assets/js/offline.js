@@ -107,6 +107,8 @@ export class OfflineDecks {
             if (new URL(url).pathname === this.#review && !addresses.has(url)) await pages.delete(url);
         }
         if (!(await pages.match(this.#home))) await pages.add(this.#home);
+        // The worker does not see the page that installs it.
+        if (opened && !(await pages.match(location.href))) await pages.add(location.href);
         await cacheMedia(pages, await this.#store.media());
     }
 

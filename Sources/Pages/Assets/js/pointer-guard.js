@@ -2,8 +2,10 @@
 
 import { region } from "./page-state.js";
 
-/** How long pointers are ignored: one that still moves after a card has left is not meant for the next card. */
+/** How long presses are ignored: a second one so soon is not meant for the next card. */
 const duration = 250;
+/** How long even a swipe is ignored: within this time the screen takes one touch for two. */
+const bounce = 80;
 
 /** Ignores pointers for a moment after each answer given with one; keys never wait. */
 export class PointerGuard {
@@ -15,6 +17,11 @@ export class PointerGuard {
 
     get isBlocking() {
         return performance.now() < this.#until;
+    }
+
+    /** Whether a touch may still be the one that gave the last answer. */
+    get isBouncing() {
+        return performance.now() < this.#until - duration + bounce;
     }
 
     block() {

@@ -5,13 +5,16 @@ import { phrase } from "./phrases.js";
 
 /** @typedef {import("./session-state.js").SessionState} SessionState */
 
-/** @param {SessionState} session */
-export function showProgress({ answered, total, canUndo }) {
+/**
+ * @param {SessionState} session
+ * @param {boolean} hasChange whether something other than an answer can be undone
+ */
+export function showProgress({ answered, total, canUndo }, hasChange) {
     const progress = document.getElementById("progress");
     progress?.style.setProperty("--p", String(total === 0 ? 0 : answered / total));
     progress?.setAttribute("aria-label", phrase("%lld of %@ done", answered, phrase("%lld cards", total)));
     element("deck").setAttribute("aria-label", phrase("Card %lld of %lld", Math.min(answered + 1, total), total));
-    document.getElementById("undo")?.setAttribute("aria-disabled", String(!canUndo));
+    document.getElementById("undo")?.setAttribute("aria-disabled", String(!canUndo && !hasChange));
 }
 
 /** @param {SessionState} session */

@@ -83,13 +83,19 @@ export function review(study) {
         }
     }
 
+    /** @param {number} value */
+    function nameOf(value) {
+        if (!settings.twoButtons) return labelOf[value].word;
+        return value === grades.again ? phrase("Wrong") : phrase("Correct");
+    }
+
     return {
         swipeLabels() {
             if (!isShown()) return { left: reveal, right: reveal, ...(!settings.twoButtons && { up: reveal, down: reveal }) };
             return Object.fromEntries(
                 Object.entries(gradeOf).map(([direction, value]) => [
                     direction,
-                    settings.twoButtons ? { ...labelOf[value], word: value === grades.again ? phrase("Wrong") : phrase("Correct") } : labelOf[value],
+                    { ...labelOf[value], word: nameOf(value) },
                 ]),
             );
         },
@@ -108,6 +114,10 @@ export function review(study) {
             if (value === grades.hard && gradeOf.down) return "down";
             if (value === grades.easy && gradeOf.up) return "up";
             return isRemembered(value) === isRight ? "right" : "left";
+        },
+        result(value) {
+            const outcome = study.promised?.[value - 1];
+            return outcome && phrase("%@ · back in %@", nameOf(value), formatInterval(outcome));
         },
         entered(name) {
             if (name !== "waiting") return;

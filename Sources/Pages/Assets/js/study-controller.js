@@ -21,11 +21,12 @@ import { Toast } from "./toast.js";
 /**
  * How a mode reacts to input. `swipeLabels` are the labels shown while a card is dragged, `swipe` returns whether the
  * card leaves, `directionOf` is the side to which a card with this grade leaves, and `undo` returns whether the mode
- * has handled it.
+ * has handled it. `result` says what comes of a grade, if that is more than right or wrong.
  * @typedef {{
  *     swipeLabels(): SwipeLabels, swipe(direction: Direction, speed: Speed): boolean, digit(number: number): void,
  *     directionOf(grade: number): Direction, refresh(): void, end(): void,
- *     arrow?(direction: Direction): void, turn?(): void, entered?(state: string | undefined): void, undo?(): boolean
+ *     arrow?(direction: Direction): void, turn?(): void, entered?(state: string | undefined): void, undo?(): boolean,
+ *     result?(grade: number): string | undefined
  * }} Mode
  */
 
@@ -45,6 +46,8 @@ export class StudyController {
     promised;
     /** Whether the session has moved on while the answered card stays on top. */
     isTopAnswered = false;
+    /** @type {(() => void) | undefined} undoes what was done with a card since the last answer */
+    undoChange;
     /** The side that was up when the stack was last refreshed. */
     #visibleSide = "";
 
@@ -148,13 +151,12 @@ export class StudyController {
      * @param {Speed} [speed]
      */
     answer(value, speed = noSpeed, direction = this.mode.directionOf(value)) {
+        const words = this.mode.result?.(value) ?? (value > grade.again ? phrase("Marked correct") : phrase("Marked wrong"));
         if (!this.grade(value)) return false;
         this.stack.throwTop(direction, speed);
         clearProposal();
         this.goOn();
-        if (this.isStudying && this.pointer.isPointerAction) {
-            this.toast.offer(value > grade.again ? phrase("Marked correct") : phrase("Marked wrong"));
-        }
+        if (this.isStudying && this.pointer.isPointerAction) this.toast.offer(words);
         return true;
     }
 
@@ -165,12 +167,17 @@ export class StudyController {
     grade(value) {
         if (!this.isStudying || !this.stack.top?.isLoaded) return false;
         if (!this.session.answer(value, this.clock.restart(), this.promised)) return false;
+        this.undoChange = undefined;
         if (this.settings.sounds) playGradeSound(value);
         return true;
     }
 
     undo() {
         if (!["studying", "finished", "waiting"].includes(currentState() ?? "")) return;
+        if (this.undoChange) {
+            this.undoChange();
+            return;
+        }
         if (this.mode.undo?.()) return;
         const undone = this.session.undo();
         if (!undone) return;
@@ -230,7 +237,7 @@ export class StudyController {
 
     /** Updates progress, scores, controls and the labels of the top card. */
     refresh() {
-        showProgress(this.session);
+        showProgress(this.session, this.undoChange !== undefined);
         this.mode.refresh();
         const { top } = this.stack;
         if (!top) return;

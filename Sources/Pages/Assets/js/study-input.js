@@ -15,7 +15,8 @@ export function connectInput(study) {
     const shortcuts = /** @type {HTMLDialogElement} */ (element("shortcuts"));
 
     new GestureRecognizer(deck, {
-        card: () => (study.isStudying && !pointer.isBlocking ? stack.top : undefined),
+        card: () => (study.isStudying && !pointer.isBouncing ? stack.top : undefined),
+        acceptsTaps: () => !pointer.isBlocking,
         tap: () => study.turn(),
         commit(direction, speed) {
             pointer.block();

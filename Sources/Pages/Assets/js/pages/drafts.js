@@ -51,7 +51,7 @@ async function fill(row) {
     try {
         const action = row.dataset.action ?? "";
         const line = await generate(action, new URLSearchParams(), controller.signal, (line) => show(row, line));
-        show(row, line);
+        show(row, line, true);
         const type = /** @type {HTMLInputElement} */ (part(row, "[type=hidden]"));
         type.value = line.wordType ?? "";
         const checkbox = /** @type {HTMLInputElement} */ (part(row, "[type=checkbox]"));
@@ -61,6 +61,7 @@ async function fill(row) {
         count();
         return "";
     } catch (error) {
+        show(row, {}, true);
         const words = errorMessage(error);
         message.textContent = words;
         return words;
@@ -70,13 +71,14 @@ async function fill(row) {
 /**
  * @param {HTMLElement} row
  * @param {{fields?: Record<string, string>}} line
+ * @param {boolean} isComplete whether a text that the draft lacks was refused
  */
-function show(row, line) {
+function show(row, line, isComplete = false) {
     for (const area of row.querySelectorAll("textarea")) {
         const text = line.fields?.[area.dataset.field ?? ""];
-        if (text === undefined) continue;
-        area.hidden = false;
-        area.value = text;
+        if (text === undefined && !isComplete) continue;
+        area.hidden = text === undefined;
+        area.value = text ?? "";
     }
 }
 

@@ -36,6 +36,8 @@ listenToRowGestures(found, {
         navigator.vibrate?.(10);
     },
 });
+/** Notices of earlier changes, each of which can be undone once the later ones are. */
+const earlierNotices = /** @type {HTMLFormElement[]} */ ([]);
 found.addEventListener("click", open);
 found.addEventListener("change", handleTick);
 found.addEventListener("keydown", handleRowKey);
@@ -163,13 +165,13 @@ async function send(event) {
     if (row instanceof HTMLElement) {
         event.preventDefault();
         await remove(row);
-    } else if (form.id === "done" || form.matches(".sheet-action")) {
+    } else if (form.matches("#done, .sheet-action")) {
         event.preventDefault();
         const fields = new URLSearchParams(/** @type {any} */ (new FormData(form)));
         const button = /** @type {HTMLButtonElement | null} */ (event.submitter);
         if (button?.name) fields.set(button.name, button.value);
         sheet.close();
-        const problem = await change(form.action, fields);
+        const problem = await change(form.action, fields, isUndo(form));
         if (problem) (document.querySelector("#done p") ?? element("status")).textContent = problem;
     }
 }
@@ -199,10 +201,10 @@ async function remove(row) {
  * @param {string} address
  * @param {URLSearchParams} fields
  */
-async function change(address, fields) {
+async function change(address, fields, isUndoing = false) {
     try {
         const page = await ask(address, fields);
-        showDone(page);
+        showDone(page, isUndoing);
         await show(page);
         return "";
     } catch (error) {
@@ -249,14 +251,22 @@ function describe(error) {
 }
 
 /**
- * Shows what was done, with an undo button.
+ * Shows what was done, with an undo button; once that is undone, what was done before.
  * @param {Document} page
  */
-function showDone(page) {
-    document.getElementById("done")?.remove();
+function showDone(page, isUndoing = false) {
+    const shown = /** @type {HTMLFormElement | null} */ (document.getElementById("done"));
     const done = page.getElementById("done");
-    if (done) part(document, "main").append(done);
+    if (!isUndoing && shown && isUndo(shown)) earlierNotices.push(shown);
+    shown?.remove();
+    const notice = (isUndoing && earlierNotices.pop()) || done;
+    if (notice) part(document, "main").append(notice);
     announce(done?.querySelector("p")?.textContent ?? phrase("There was nothing to change."));
+}
+
+/** @param {HTMLFormElement} form */
+function isUndo(form) {
+    return new URL(form.action).pathname === "/undo";
 }
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */

@@ -23,12 +23,14 @@ package struct ReturnPath: Hashable, Sendable {
 
 extension ReturnPath {
     /// The same path with the change just made, where its page shows a notice that offers to undo it.
-    package func reporting(_ change: ChangeID?) -> ReturnPath {
+    ///
+    /// - Parameter inSession: Whether a session shows it too, whose undo key then undoes it before the last answer.
+    package func reporting(_ change: ChangeID?, inSession: Bool = false) -> ReturnPath {
         let page = path.prefix { $0 != "?" }
         let reporters = ["/cards", "/decks", "/tags", "/types", "/history", "/bin", "/places"]
-        guard let change, reporters.contains(String(page)) || page.hasPrefix("/study/") else {
-            return self
-        }
+        let isReporter =
+            reporters.contains(String(page)) || (inSession && page.hasPrefix("/study/"))
+        guard let change, isReporter else { return self }
         return ReturnPath("\(path)\(path.contains("?") ? "&" : "?")done=\(change)") ?? self
     }
 }

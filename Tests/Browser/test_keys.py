@@ -177,3 +177,20 @@ def test_tab_goes_through_the_page_in_order(desktop):
 def centre(locator):
     box = locator.bounding_box()
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_long_card_is_scrolled_at_once(desktop):
+    desktop.learn()
+    face = desktop.page.locator(".scene[data-depth='0'] .front .face-in")
+    face.locator(".word").evaluate("(word) => { word.textContent = 'A long text. '.repeat(400); }")
+    top = lambda: face.evaluate("(face) => face.scrollTop")
+
+    for _ in range(2):
+        desktop.page.keyboard.press("ArrowDown")
+    below = top()
+    desktop.page.keyboard.press("End")
+
+    assert 0 < below < top()
+    desktop.page.keyboard.press("Home")
+    assert top() == 0
+    desktop.shows_done(0)

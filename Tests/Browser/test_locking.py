@@ -95,6 +95,7 @@ def test_unsuitable_devices_are_detected(lock):
     device = Authenticator(lock.page, has_secret=False)
     lock.open().button("Turn on with a passkey").click()
     lock.says("it cannot keep a key for Omena")
+    expect(lock.page.locator("#trouble")).to_be_in_viewport(ratio=1)
     device.remove()
 
     device = Authenticator(lock.page, verifies=False)
@@ -218,9 +219,16 @@ def test_other_tabs_leave_at_once(lock):
 def test_another_browser_sees_its_own_slot(open_lock, lock):
     lock.turn_on()
     lock.unlock().is_open()
-    other = open_lock(**DESKTOP).open("/cards").is_locked()
+    other = open_lock(**DESKTOP)
+    other.page.clock.install()
+    other.open("/cards").is_locked()
     other.unlock()
     expect(other.page).to_have_url(lock.omena.url + "/cards")
+
+    # It is left two seconds after the library was locked elsewhere.
+    lock.lock()
+    other.page.clock.run_for(2100)
+    other.is_locked()
 
 
 def test_all_but_passkeys_works_without_a_script(open_lock):

@@ -29,12 +29,13 @@ struct FaceSheets {
         markup?.sheet = versions[own.type] ?? nil
     }
 
-    /// The sanitized style sheet of a note type.
+    /// The sanitized style sheet of a note type; empty where the cards get Omena's look.
     static func sheet(
         of type: NoteType,
         with reader: borrowing some Reading & ~Copyable
     ) throws -> String {
-        try MarkupCleaner.clean(sheet: type.css) { try reader.mediaHash(of: $0) }
+        if type.hasStockLook { return "" }
+        return try MarkupCleaner.clean(sheet: type.css) { try reader.mediaHash(of: $0) }
     }
 
     /// Identifies the content of a style sheet.

@@ -69,7 +69,7 @@ extension Library {
                 try recorder.put(new, with: writer)
                 filled.append(new)
             }
-            return filled.isEmpty ? "" : "Filled in \(filled.quoted)"
+            return filled.isEmpty ? "" : "Filled in \(try filled.quoted(with: writer))"
         }
     }
 }

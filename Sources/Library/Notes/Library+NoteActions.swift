@@ -90,7 +90,7 @@ extension Library {
         with reader: borrowing some Reading & ~Copyable
     ) throws -> Phrase {
         if notes.count == 1, let note = try reader.note(notes[0]) {
-            return Phrase(verbatim: note.quoted)
+            return Phrase(verbatim: try note.quoted(with: reader))
         }
         return "\(count ?? notes.count) cards"
     }

@@ -46,10 +46,11 @@ extension Library {
                 try Self.setLanguageOrder(order, of: new.deck, &recorder, at: moment, with: writer)
             }
             if let old, old == new {
-                return "Changed the order of the languages of \(new.quoted)"
+                return "Changed the order of the languages of \(try new.quoted(with: writer))"
             }
             try recorder.put(new, with: writer)
-            return old == nil ? "Added \(new.quoted)" : "Changed \(new.quoted)"
+            let quoted = try new.quoted(with: writer)
+            return old == nil ? "Added \(quoted)" : "Changed \(quoted)"
         }
         if let refused { return .refused(refused) }
         guard let saved else { preconditionFailure("A saved note has no id") }
@@ -94,7 +95,7 @@ extension Library {
                 try Self.restoreDeck(of: note, with: writer, recorder: &recorder, at: moment)
                 try recorder.unbin(note, with: writer)
             }
-            return "Restored \(found.quoted)"
+            return "Restored \(try found.quoted(with: writer))"
         }
     }
 
@@ -188,16 +189,18 @@ extension Library {
 }
 
 extension Note {
-    /// The note's question, short enough for one line.
-    var quoted: String {
-        let prompt = readablePrompt.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    /// The note's question as a person reads it, short enough for one line.
+    func quoted(with reader: borrowing some Reading & ~Copyable) throws -> String {
+        let prompt = readablePrompt(as: try reader.noteType(type))
+            .split(whereSeparator: \.isWhitespace).joined(separator: " ")
         return prompt.count > 40 ? "“\(prompt.prefix(39))…”" : "“\(prompt)”"
     }
 }
 
 extension [Note] {
     /// Quotes the question of a single note, counts several.
-    var quoted: Phrase {
-        count == 1 ? Phrase(verbatim: self[0].quoted) : "\(count) cards"
+    func quoted(with reader: borrowing some Reading & ~Copyable) throws -> Phrase {
+        count == 1
+            ? Phrase(verbatim: try self[0].quoted(with: reader)) : "\(count) cards"
     }
 }

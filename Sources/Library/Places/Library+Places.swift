@@ -44,7 +44,7 @@ extension Library {
             )
             note = try Self.place(note, after: changes, at: moment)
             try recorder.put(note, with: writer)
-            return "Added \(note.quoted)"
+            return "Added \(try note.quoted(with: writer))"
         }
         return (change, id)
     }
@@ -66,7 +66,8 @@ extension Library {
             guard new != old else { return "" }
             try recorder.put(new, with: writer)
             let isMoved = PlaceChange(place: changes.place) == changes
-            return isMoved ? "Moved \(new.quoted) on the map" : "Changed \(new.quoted)"
+            let quoted = try new.quoted(with: writer)
+            return isMoved ? "Moved \(quoted) on the map" : "Changed \(quoted)"
         }
     }
 

@@ -9,10 +9,11 @@ extension Note {
         return text.words.isEmpty ? text.references.first?.words ?? "" : text.words
     }
 
-    /// The prompt as a person reads it: with its gaps filled, and without the markup of a note from Anki.
-    package var readablePrompt: String {
-        let text = ClozeText(prompt).filled
-        return text.contains(/<\/?[a-zA-Z][^<>]*>|&[a-z]+;/) ? text.asPlainText : text
+    /// The prompt as a person reads it: with its gaps filled, and without markup.
+    package func readablePrompt(as type: NoteType?) -> String {
+        var text = prompt
+        if case .cloze? = type?.cards { text = ClozeText(text).filled }
+        return type?.usesHTML == true ? text.asPlainText : text
     }
 
     fileprivate static let english = FieldID.language(.english)

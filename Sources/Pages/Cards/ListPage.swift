@@ -210,6 +210,7 @@ package struct ListPage: Page {
 
     private var links: some HTML {
         p(.class("list-actions")) {
+            a(.href(.importFile(back: here))) { "Import" }
             a(.href(.cards(.decks()))) { "Decks" }
             a(.href(.cards(.tags()))) { "Tags" }
             a(.href(.cards(.types()))) { "Kinds" }

@@ -22,7 +22,7 @@ struct SearchForm: HTML {
                     .fixed("name", "query"),
                     .text("value", query),
                     .ariaLabel("Search cards"),
-                    .placeholder("Search any field or tag"),
+                    .placeholder("Search"),
                     .fixed("autocomplete", "off"),
                     .fixed("autocapitalize", "off"),
                     .fixed("spellcheck", "false"),

@@ -24,7 +24,7 @@ struct CardTemplate: HTML {
                                 span(.class("word"), .dirAuto)
                                 span(.class("say"), .dirAuto)
                             }
-                            TurnHint(words: "Tap to turn")
+                            TurnHint(words: "Turn the card")
                         }
                     }
                     div(.class("face back"), .inert, .ariaHidden) {
@@ -45,7 +45,7 @@ struct CardTemplate: HTML {
                                 span(.class("say"), .dirAuto)
                                 span(.class("scripts"))
                             }
-                            TurnHint(words: "Tap to turn back")
+                            TurnHint(words: "Turn back")
                         }
                     }
                 }

@@ -45,10 +45,8 @@ struct MenuSheet: HTML {
                         .class("flag"),
                         .type("button"),
                         .number("data-flag", flag.offset),
-                        .ariaLabel(flag.element),
-                        .title(flag.element),
                         .aria("aria-pressed", "false")
-                    )
+                    ) { flag.element }
                 }
             }
             form(.method("dialog")) {

@@ -124,7 +124,10 @@ extension Application {
 
     private func delete(_ note: NoteID?, back: ReturnPath?, _ request: Request) throws -> Response {
         guard let note else { throw HTTPError(.badRequest, "There is nothing to delete yet.") }
-        return lead(back, telling: try library.delete([note], by: browser(of: request)))
+        let change = try library.delete([note], by: browser(of: request))
+        return .redirect(
+            to: (back ?? ReturnPath(.cards(.list()))).reporting(change?.id, inSession: true)
+        )
     }
 
     private func addLanguage(

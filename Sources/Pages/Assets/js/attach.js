@@ -211,6 +211,7 @@ function showError(field, words) {
     const line = part(field, ".media-error");
     part(line, "span").textContent = words;
     line.hidden = !words;
+    if (words) line.scrollIntoView({ block: "nearest" });
 }
 
 /** @param {DataTransfer | null} data */

@@ -56,7 +56,7 @@ export class Card extends Movable {
             this.#card.classList.add("reveals");
             if (this.#html[1]) part(this.#front, ".face-in").append(this.#html[1].host);
             this.#answer = joinFaces(this.#front, this.#back);
-            part(this.#front, ".face-foot span").textContent = phrase("Tap to show the answer");
+            part(this.#front, ".face-foot span").textContent = phrase("Show the answer");
         }
     }
 
@@ -78,9 +78,26 @@ export class Card extends Movable {
 
     /** Checks whether the visible face scrolls; if so, vertical drags scroll instead of moving the card. */
     measure() {
-        const inner = part(this.isRevealed ? this.#visibleFace : this.#front, ".face-in");
-        const scrolls = inner.scrollHeight > inner.clientHeight + 1;
-        this.element.classList.toggle("is-vertical", this.swipeLabels.up !== undefined && !scrolls);
+        this.element.classList.toggle("is-vertical", this.swipeLabels.up !== undefined && !this.#scrolls);
+    }
+
+    get #scroller() {
+        return part(this.isRevealed ? this.#visibleFace : this.#front, ".face-in");
+    }
+
+    get #scrolls() {
+        const { scrollHeight, clientHeight } = this.#scroller;
+        return scrollHeight > clientHeight + 1;
+    }
+
+    /**
+     * Scrolls the visible face by a share of its height; false if it does not scroll.
+     * @param {number} share
+     */
+    scroll(share) {
+        if (!this.#scrolls) return false;
+        this.#scroller.scrollBy({ top: share * this.#scroller.clientHeight });
+        return true;
     }
 
     /**
@@ -116,7 +133,7 @@ export class Card extends Movable {
         if (this.isRevealed) this.#html[1]?.compare();
         if (this.#answer) {
             this.#answer.hidden = !this.isRevealed;
-            const hint = this.isRevealed ? phrase("Tap to hide the answer") : phrase("Tap to show the answer");
+            const hint = this.isRevealed ? phrase("Hide the answer") : phrase("Show the answer");
             part(this.#front, ".face-foot span").textContent = hint;
             if (this.isRevealed && !prefersReducedMotion()) this.#answer.animate([{ opacity: 0 }, { opacity: 1 }], 220);
         } else {

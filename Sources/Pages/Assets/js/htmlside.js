@@ -7,6 +7,7 @@ import { drawShapes } from "./occlusion.js";
 import { phrase } from "./phrases.js";
 import { playOnPress } from "./player.js";
 import { canSay, speak } from "./speech.js";
+import { sizeClass } from "./text-size.js";
 
 /** @typedef {import("./types.js").Html} Html */
 /** @typedef {import("./types.js").HtmlNode} HtmlNode */
@@ -61,6 +62,9 @@ export class HtmlSide {
         this.#card.append(inner);
         this.#root.append(this.#card);
         drawShapes(this.#card, this.#shapes);
+        // Where no author chose a look, the text has the look of all other cards.
+        const hasLook = html.sheet || html.sheets?.some(Boolean) || inner.querySelector("[style], font, table");
+        if (!hasLook) this.#card.classList.add("plain", sizeClass((inner.textContent ?? "").trim()) ?? "short");
         // Hidden until its style sheets are loaded.
         this.#root.style.visibility = "hidden";
         const links = [styleAddress, ...(html.sheet ? [html.sheet] : [])].map(sheetLink);

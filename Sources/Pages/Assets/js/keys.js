@@ -4,9 +4,15 @@
 /**
  * @typedef {{
  *     turn(): void, swipe(direction: Direction): void, digit(number: number): void, undo(): void, leave(): void,
- *     edit(): void, speak(): void, showShortcuts(): void
+ *     edit(): void, speak(): void, showShortcuts(): void, scroll(share: number): boolean
  * }} Actions
  */
+
+/**
+ * The share of its height by which a key scrolls a long card.
+ * @type {Record<string, number>}
+ */
+const scrollShares = { ArrowDown: 0.25, ArrowUp: -0.25, PageDown: 0.9, PageUp: -0.9, End: 1000, Home: -1000 };
 
 /**
  * Listens to the keys. Arrows, Space and Escape act unless a control handles them; digits and letters only while the
@@ -21,6 +27,10 @@ export function listenToKeys(region, actions, hasSingleKeys) {
         const target = /** @type {Element} */ (event.target);
         if (event.defaultPrevented || document.querySelector("dialog[open]")) return;
         if (target.closest("input, select, textarea") && event.key !== "Escape") return;
+        if (event.key in scrollShares && !hasModifier(event) && actions.scroll(scrollShares[event.key])) {
+            event.preventDefault();
+            return;
+        }
         const isOnControl = target.closest("button, a") !== null;
         const isTurn = event.key === " " || event.key === "Enter";
         const mayBeSingle = hasSingleKeys && region.contains(target);

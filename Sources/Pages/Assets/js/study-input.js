@@ -57,6 +57,7 @@ export function connectInput(study) {
         edit: () => document.getElementById("edit")?.click(),
         speak: () => study.isStudying && stack.top?.speak(),
         showShortcuts: () => shortcuts.showModal(),
+        scroll: (/** @type {number} */ share) => study.isStudying && (stack.top?.scroll(share) ?? false),
     };
     listenToKeys(region, keys, study.settings.shortcuts);
 }

@@ -10,4 +10,6 @@ export function showTrouble(words) {
     const alert = element("trouble");
     part(alert, "span").textContent = words;
     alert.hidden = !words;
+    // The button that was pressed may be far below it.
+    if (words) alert.scrollIntoView({ block: "nearest" });
 }

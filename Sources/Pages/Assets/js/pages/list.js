@@ -41,6 +41,7 @@ const earlierNotices = /** @type {HTMLFormElement[]} */ ([]);
 found.addEventListener("click", open);
 found.addEventListener("change", handleTick);
 found.addEventListener("keydown", handleRowKey);
+document.addEventListener("toggle", placeMenu, true);
 document.addEventListener("submit", send);
 document.addEventListener("click", closeMenus);
 document.addEventListener("keydown", handlePageKey);
@@ -349,6 +350,21 @@ function showFilters(page) {
     element("filters").replaceWith(part(page, "#filters"));
     summaries()[open]?.parentElement?.setAttribute("open", "");
     summaries()[focused]?.focus();
+}
+
+/**
+ * Puts the menu of a filter below its chip, as far as the page is wide enough.
+ * @param {Event} event
+ */
+function placeMenu(event) {
+    const filter = /** @type {HTMLElement} */ (event.target);
+    if (!filter.matches("details.filter[open]")) return;
+    const chip = part(filter, "summary").getBoundingClientRect();
+    const menu = part(filter, ".menu");
+    const row = (menu.offsetParent ?? filter).getBoundingClientRect();
+    const start = getComputedStyle(filter).direction === "rtl" ? row.right - chip.right : chip.left - row.left;
+    menu.style.setProperty("--menu-start", `${Math.max(0, Math.min(start, row.width - menu.offsetWidth))}px`);
+    menu.style.setProperty("--menu-top", `${chip.bottom - row.top}px`);
 }
 
 /**

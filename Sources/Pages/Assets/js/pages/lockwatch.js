@@ -3,7 +3,7 @@
 import { goToUnlockPage } from "../lockable.js";
 
 /** The time between two checks, in milliseconds. */
-const pollInterval = 10_000;
+const pollInterval = 2_000;
 
 let wasUsed = false;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -14,6 +14,7 @@ for (const kind of ["pointerdown", "keydown", "wheel", "touchmove"]) {
     addEventListener(kind, () => (wasUsed = true), { passive: true, capture: true });
 }
 document.addEventListener("visibilitychange", () => check());
+addEventListener("focus", () => check());
 addEventListener("pageshow", (event) => event.persisted && check());
 scheduleCheck();
 

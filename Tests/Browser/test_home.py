@@ -22,8 +22,9 @@ def test_new_learner_finds_decks_and_one_thing_to_do(device):
     expect(device.page.get_by_role("listitem").filter(has_text="First questions")).to_contain_text("10 cards")
     expect(device.page.get_by_role("listitem").filter(has_text="First words")).to_contain_text(f"{WORDS} cards")
     assert device.page.locator(".btn-primary").count() == 1
-    device.page.get_by_role("link", name="Start", exact=True).click()
-    device.is_ready().shows_done(0)
+    expect(device.page.get_by_role("heading", name="20 cards for today")).to_be_visible()
+    device.page.get_by_role("link", name="Study now", exact=True).click()
+    device.is_ready().shows_done(0, 20)
 
 
 def test_home_shows_what_was_remembered_and_the_day(phone):
@@ -34,7 +35,8 @@ def test_home_shows_what_was_remembered_and_the_day(phone):
     phone.home()
 
     expect(phone.page.get_by_role("listitem").filter(has_text="First questions")).to_contain_text("2 of 10 remembered")
-    expect(phone.page.get_by_role("heading", name="8 cards to learn")).to_be_visible()
+    # Practice changes nothing about what there is to study.
+    expect(phone.page.get_by_role("heading", name="20 cards for today")).to_be_visible()
     expect(phone.page.get_by_text("3 answers, under a minute")).to_be_visible()
     expect(phone.page.locator(".week .leafdot")).to_have_count(1)
 
@@ -140,9 +142,10 @@ def test_due_cards_come_first_on_the_page(phone):
     row = phone.page.get_by_role("listitem").filter(has_text="First questions")
     expect(row).to_contain_text("3 due")
     expect(row).to_contain_text("7 new")
-    expect(phone.page.get_by_role("heading", name="3 cards to review")).to_be_visible()
-    phone.page.get_by_role("link", name="Go on", exact=True).click()
-    expect(phone.page).to_have_url(f"{phone.omena.url}/study/review?deck=First%20questions")
+    expect(phone.page.get_by_role("heading", name="23 cards for today")).to_be_visible()
+    phone.page.get_by_role("link", name="Study now", exact=True).click()
+    expect(phone.page).to_have_url(f"{phone.omena.url}/study/review?deck=First%20questions&deck=First%20words")
+    phone.is_ready().shows_done(0, 23)
 
 
 # Nested decks, and several at once

@@ -37,6 +37,36 @@ struct DueCountsTests {
         #expect(decks.map(\.new) == [4, 0, 0, 0])
     }
 
+    /// The main button of the home page studies all decks under one limit.
+    @Test func countsWhatAReviewOfAllDecksDeals() throws {
+        var settings = StudySettings()
+        settings.newLimit = 7
+        settings.reviewLimit = 9
+        let studied = try ReviewLibrary(
+            ["A": Array(1...10), "B": Array(11...20), "B::C": Array(21...25), "D": []],
+            settings: settings
+        )
+        func agrees() throws {
+            let home = try studied.library.home(timeZoneOffset: 0)
+            let outermost = home.decks.map(\.name).filter { !$0.contains("::") }
+            let deal = try studied.review(Source(decks: outermost))
+            #expect((home.due, home.new) == (deal.due, deal.new))
+        }
+
+        try agrees()
+        try studied.learn(1...4, dueIn: 0)
+        try studied.learn(11...18, dueIn: -1)
+        try agrees()
+        try studied.grade([19, 20, 21], .easy)
+        try studied.grade([1, 2], .good)
+        try agrees()
+        try studied.grade([11], .again, due: studied.fresh.clock.now)
+        try agrees()
+        try studied.grade([5, 6, 7, 8], .easy)
+        try agrees()
+        #expect(try studied.library.home(timeZoneOffset: 0).new == 0)
+    }
+
     @Test func followsChangesOfNotes() throws {
         let studied = try ReviewLibrary(["Mine": [1]])
         let summary = { try studied.fresh.summary(of: "Mine").new }

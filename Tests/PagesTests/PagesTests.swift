@@ -200,23 +200,27 @@ struct PagesTests {
     @Test(arguments: [
         ([], Suggestion.nothing),
         ([deck("A", notes: 0)], .nothing),
-        ([deck("A"), deck("B")], .learn(deck("A"))),
-        ([deck("A"), deck("B", remembered: 4)], .learn(deck("B", remembered: 4))),
-        ([deck("A", remembered: 10), deck("B")], .learn(deck("B"))),
+        // A single deck has limits of its own, and several share those of the library.
         (
-            [deck("A", new: 9), deck("A::B", due: 1), deck("C", due: 2)],
-            .review(2, [deck("C", due: 2)])
+            [deck("A", due: 1, new: 9), deck("A::B", due: 1)],
+            .today(due: 1, new: 9, [deck("A", due: 1, new: 9)])
         ),
         (
-            [
-                deck("A", remembered: 10), deck("A::B", notes: 4, remembered: 4),
-                deck("C", remembered: 10),
-            ],
-            .remembered(20, again: deck("A", remembered: 10))
+            [deck("A", new: 9), deck("A::B", due: 1), deck("C", due: 2), deck("D", notes: 0)],
+            .today(due: 2, new: 3, [deck("A", new: 9), deck("C", due: 2)])
         ),
+        ([deck("A", remembered: 10), deck("A::B")], .done(practice: deck("A", remembered: 10))),
     ])
     func suggestsOneThing(decks: [DeckSummary], expected: Suggestion) {
-        #expect(Suggestion(due: 2, tree: DeckTree(decks)) == expected)
+        let moment = Moment(milliseconds: 0)
+        let home = Home(at: moment, due: 2, new: 3, decks: decks, week: [])
+        #expect(Suggestion(home, DeckTree(decks)) == expected)
+    }
+
+    @Test func nothingIsLeftWhenTheLimitsAreReached() {
+        let decks = [Self.deck("A", due: 1, new: 9), Self.deck("B")]
+        let home = Home(at: Moment(milliseconds: 0), decks: decks, week: [])
+        #expect(Suggestion(home, DeckTree(decks)) == .done(practice: decks[0]))
     }
 
     @Test func nestsDecks() {
@@ -242,7 +246,7 @@ struct PagesTests {
             #expect(!page.contains(#"aria-label="\#(mode) A::B""#))
         }
         #expect(page.contains(">3 due<") && page.contains(">2 new<"))
-        #expect(page.contains(#"href="/study/review?deck=A">Go on<"#))
+        #expect(page.contains(#"href="/study/review?deck=A">Study now<"#))
     }
 
     @Test func collapsesManyDecks() {

@@ -10,6 +10,8 @@ struct DueCounts {
     let new: [Int]
     /// Due cards of all decks together, under a single limit.
     let totalDue: Int
+    /// New notes of all decks together, under a single limit.
+    let totalNew: Int
 
     /// Counts of some decks, each note once.
     private struct Count {
@@ -71,12 +73,10 @@ struct DueCounts {
         let done = hierarchy.totals(DealingDay.Done(), of: day.doneByDeck) { $0 += $1 }
         let limits = settings.indices.map { done[$0].limits(settings[$0]) }
         due = totals.indices.map { totals[$0].due(within: limits[$0]) }
-        totalDue = counts.values.reduce(into: Count()) { $0 += $1 }
-            .due(
-                within: day.doneByDeck.values.reduce(into: DealingDay.Done()) { $0 += $1 }.limits(
-                    library
-                )
-            )
+        let all = counts.values.reduce(into: Count()) { $0 += $1 }
+        let allDone = day.doneByDeck.values.reduce(into: DealingDay.Done()) { $0 += $1 }
+        totalDue = all.due(within: allDone.limits(library))
+        totalNew = min(all.new, allDone.limits(library).new)
         new = totals.indices.map { min(totals[$0].new, limits[$0].new) }
     }
 

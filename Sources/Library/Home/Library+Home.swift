@@ -27,6 +27,7 @@ extension Library {
                 return Home(
                     at: moment,
                     due: dueCounts.totalDue,
+                    new: dueCounts.totalNew,
                     decks: Self.summaries(hierarchy, try reader.deckCounts(), dueCounts),
                     week: Self.week(
                         of: today,

@@ -6,6 +6,8 @@ package struct Home: Hashable, Sendable {
     package var at: Moment
     /// How many cards of all decks together are due within today's limits.
     package var due: Int
+    /// How many new notes of all decks together are left within today's limit.
+    package var new: Int
     /// All decks by name, including nested ones.
     package var decks: [DeckSummary]
     /// The current week, Monday to Sunday.
@@ -16,12 +18,14 @@ package struct Home: Hashable, Sendable {
     package init(
         at: Moment,
         due: Int = 0,
+        new: Int = 0,
         decks: [DeckSummary],
         week: [StudyDay],
         tags: [TagName] = []
     ) {
         self.at = at
         self.due = due
+        self.new = new
         self.decks = decks
         self.week = week
         self.tags = tags

@@ -45,7 +45,7 @@ package struct HomePage: Page {
                 div(.class("home-grid")) {
                     div(.class("home-now")) {
                         SuggestionCard(
-                            suggestion: Suggestion(due: home.due, tree: tree),
+                            suggestion: Suggestion(home, tree),
                             week: home.week
                         )
                     }

@@ -12,8 +12,8 @@ struct SuggestionCard: HTML {
         section(.class("today"), .aria("aria-labelledby", "today")) {
             div(.class("today-card")) {
                 switch suggestion {
-                case .review(let due, let decks):
-                    top(number: due, title: "\(due) cards to review")
+                case .today(let due, let new, let decks):
+                    top(number: due + new, title: "\(due + new) cards for today")
                     p(.class("today-parts")) {
                         span(.dirAuto) {
                             b {
@@ -21,34 +21,19 @@ struct SuggestionCard: HTML {
                                     ? Phrase(verbatim: decks[0].name) : "\(decks.count) decks"
                             }
                         }
-                        if decks.count == 1, decks[0].new > 0 {
-                            span { "\(decks[0].new) new" }
-                        }
-                        span { "about \(durationText(milliseconds: due * pace))" }
+                        if due > 0, new > 0 { span { "\(new) new" } }
+                        span { "about \(durationText(milliseconds: (due + new) * pace))" }
                     }
-                    link(.review, Source(decks: decks.map(\.name)), "Go on")
-                case .learn(let deck):
-                    let open = deck.notes - deck.remembered
-                    top(number: open, title: "\(open) cards to learn")
+                    link(.review, Source(decks: decks.map(\.name)), "Study now")
+                case .done(let practice):
+                    div(.class("today-top")) {
+                        h1(.id("today")) { span(.class("today-title")) { "Done for today" } }
+                        Logo("today-art")
+                    }
                     p(.class("today-parts")) {
-                        span(.dirAuto) { b { deck.name } }
-                        span {
-                            deck.remembered == 0
-                                ? "not started yet"
-                                : "\(deck.remembered) of \(deck.notes) remembered"
-                        }
+                        span { "Nothing is due, and no new cards are left for today." }
                     }
-                    link(
-                        .learn,
-                        Source(deck: deck.name),
-                        deck.remembered == 0 ? "Start" : "Go on"
-                    )
-                case .remembered(let count, let again):
-                    top(number: count, title: "\(count) cards remembered")
-                    p(.class("today-parts")) {
-                        span { "All of them, the last time you were asked." }
-                    }
-                    link(.learn, Source(deck: again.name), "Go through \(again.name) again")
+                    link(.learn, Source(deck: practice.name), "Practice \(practice.name)")
                 case .nothing:
                     div(.class("today-top")) {
                         h1(.id("today")) { span(.class("today-title")) { "No cards here yet" } }

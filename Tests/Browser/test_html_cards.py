@@ -135,3 +135,120 @@ def test_a_screen_reader_reads_the_text(open_context, omena, styled):
     expect(page.get_by_role("button", name="The [animal] sat.")).to_be_attached()
     page.keyboard.press("Space")
     expect(page.get_by_role("button", name="The cat sat.")).to_be_attached()
+
+
+def test_a_card_without_a_look_of_its_own_looks_like_all_others(open_context, omena, tmp_path):
+    package = Package(tmp_path, "Stock")
+    sheet = ".card {\n font-family: arial;\n font-size: 20px;\n text-align: center;\n color: black;\n background-color: white;\n}"
+    kind = package.kind("Basic", ["Front", "Back"], "{{Front}}", "{{FrontSide}}\n\n<hr id=answer>\n\n{{Back}}", sheet)
+    package.add(kind, "omena", "apple<br>fruit")
+    package.exported()
+    package.import_into(omena)
+    page = open_context(**PHONE, color_scheme="dark").new_page()
+
+    page.goto(f"{omena.url}/study/browse?deck=Stock")
+
+    word = page.locator(".scene[data-depth='0'] .front .word")
+    for name in ("fontSize", "fontFamily", "fontWeight", "color"):
+        expected = word.evaluate("(word, name) => getComputedStyle(word)[name]", name)
+        assert style(side(page), ".card", name) == expected
+    assert violations(page, preload=False) == []
+
+
+@pytest.fixture
+def editor(open_context, omena, tmp_path):
+    """Opens the forms of cards in HTML, given their fields."""
+    package = Package(tmp_path, "Rich")
+    basic = package.kind("Basic", ["Front", "Back"], "{{Front}}", "{{Back}}")
+    gaps = package.kind("Gaps", ["Text"], "{{cloze:Text}}", "{{cloze:Text}}", cloze=True)
+    package.add(basic, "apple<br>fruit &amp; &lt;tree&gt;", "<div class=own>Paris</div>")
+    package.add(basic, "plain", "<i>one</i><div>two</div>")
+    package.add(gaps, "Helsinki is <b>here</b>")
+    package.exported()
+    package.import_into(omena)
+    page = open_context(**DESKTOP).new_page()
+
+    def open_form(word):
+        page.goto(f"{omena.url}/cards?query={word}")
+        page.locator("#rows .open-card").first.click()
+        page.get_by_role("link", name="Edit", exact=True).click()
+        expect(page.locator(".rich").first).to_be_visible()
+        return page
+
+    return open_form
+
+
+def html_of(omena, word, field=1):
+    return omena.read(f"SELECT fields ->> '$.{field}.text' FROM note WHERE fields ->> '$.1.text' LIKE '%{word}%'")
+
+
+def save(page):
+    page.get_by_role("button", name="Save", exact=True).click()
+    page.wait_for_url(lambda url: "/cards?" in url)
+
+
+def test_html_is_edited_as_it_is_read(omena, editor):
+    page = editor("apple")
+    front = page.get_by_role("textbox", name="Front", exact=True)
+    assert front.inner_text() == "apple\nfruit & <tree>"
+    # More than formatted text is edited as it is.
+    expect(page.locator("textarea:visible")).to_have_value("<div class=own>Paris</div>")
+    page.get_by_label("Tags").fill("seen")
+    save(page)
+    assert html_of(omena, "apple") == "apple<br>fruit &amp; &lt;tree&gt;"
+
+    editor("apple")
+    front.click()
+    page.keyboard.press("ControlOrMeta+a")
+    page.keyboard.type("<b> & ")
+    page.get_by_role("button", name="Bold", exact=True).first.click()
+    page.keyboard.type("red")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Bold", exact=True).first.click()
+    page.keyboard.type("apple")
+    assert violations(page) == []
+    save(page)
+    assert html_of(omena, "apple") == "&lt;b&gt; &amp; <b>red</b><br>apple"
+
+
+def test_buttons_make_lists_links_and_colours_in_clean_html(omena, editor):
+    page = editor("plain")
+    back = page.get_by_role("textbox", name="Back", exact=True)
+    assert back.inner_text() == "one\ntwo"
+    page.on("dialog", lambda dialog: dialog.accept("https://example.org/?a=1&b=2"))
+    back.click()
+    page.keyboard.press("ControlOrMeta+a")
+    page.keyboard.type("one")
+    page.keyboard.press("ControlOrMeta+a")
+    page.get_by_role("button", name="Link", exact=True).last.click()
+    page.keyboard.press("End")
+    page.keyboard.press("Enter")
+    page.keyboard.type("two")
+    page.get_by_role("button", name="List", exact=True).last.click()
+    page.keyboard.press("End")
+    for _ in "two":
+        page.keyboard.press("Shift+ArrowLeft")
+    page.get_by_role("button", name="Red", exact=True).last.click()
+    page.get_by_role("button", name="HTML", exact=True).last.click()
+
+    expect(page.locator("textarea:visible")).to_have_value(
+        '<i><a href="https://example.org/?a=1&amp;b=2">one</a></i><ul><li><span style="color: #d93025">two</span></li></ul>'
+    )
+
+
+def test_a_gap_is_made_with_a_button(omena, editor):
+    page = editor("Helsinki")
+    text = page.get_by_role("textbox", name="Text", exact=True)
+    text.click()
+    page.keyboard.press("Home")
+    for _ in "Helsinki":
+        page.keyboard.press("Shift+ArrowRight")
+    page.get_by_role("button", name="Gap", exact=True).click()
+    page.keyboard.press("End")
+    for _ in "here":
+        page.keyboard.press("Shift+ArrowLeft")
+    page.get_by_role("button", name="Gap", exact=True).click()
+    save(page)
+
+    assert html_of(omena, "Helsinki") == "{{c1::Helsinki}} is <b>{{c2::here}}</b>"
+    expect(page.locator("#done")).to_contain_text("Changed “Helsinki is here”")

@@ -20,12 +20,14 @@ struct NoteFields: HTML {
                 isFirst: index == 0,
                 isFocused: moved == nil && field.id == focused,
                 hasPronunciation: form.type.cards == .languages,
+                isRich: form.type.usesHTML,
                 isRaised: moved != nil && field.language == moved
             ).write(to: &page)
         }
         if form.type.cards == .languages { NewLanguage().write(to: &page) }
         if form.type.cards == .place { CoordinatesField(form: form).write(to: &page) }
-        if case .cloze = form.type.cards { GapButton().write(to: &page) }
+        if case .cloze = form.type.cards, !form.type.usesHTML { GapButton().write(to: &page) }
+        if form.type.usesHTML { RichTextTools(type: form.type).write(to: &page) }
         MediaTemplates().write(to: &page)
     }
 
@@ -46,6 +48,8 @@ private struct NoteField: HTML {
     let isFirst: Bool
     let isFocused: Bool
     let hasPronunciation: Bool
+    /// Whether its text is HTML, for which the script shows an editor.
+    let isRich: Bool
     /// Whether it was just moved up.
     let isRaised: Bool
 
@@ -67,6 +71,7 @@ private struct NoteField: HTML {
                 .dirAuto,
                 .present("autofocus", if: isFocused),
                 .present("data-head", if: isFirst),
+                .present("data-rich", if: isRich),
                 .isInvalid(flaw?.words),
                 .describedBy(flaw?.words, id: "flaw-\(field.id)")
             ) { "\n" + ends.text }
@@ -175,7 +180,7 @@ struct TypePicker: HTML {
                 select(.class("input"), .id("new-type"), .fixed("name", "new-type")) {
                     Each(form.types) { type in
                         selectOption(type.id.description, isSelected: type.id == form.type.id) {
-                            type.localizedName
+                            type.localizedName(among: form.types)
                         }
                     }
                 }

@@ -7,6 +7,7 @@ import { trackKeyboard } from "../keyboard.js";
 import { announce, element, part } from "../page.js";
 import { phrase } from "../phrases.js";
 import { followPreview } from "../preview.js";
+import { enableRichText } from "../rich-text.js";
 
 let form = /** @type {HTMLFormElement} */ (element("form"));
 const confirmation = /** @type {HTMLDialogElement} */ (element("ask"));
@@ -65,6 +66,7 @@ function connect() {
     form.addEventListener("input", clearError);
     connectGapButton();
     enableAttachments(form);
+    enableRichText(form);
     showSamples(form);
     const followed = ["preview", "twin"].filter((id) => document.getElementById(id));
     if (followed.length > 0) followPreview(form, [...followed, "save"]);
@@ -79,6 +81,8 @@ function focusNext() {
     const scrolls = invalid || first?.localName === "button";
     if (!scrolls) scrollTo(0, 0);
     if (first instanceof HTMLElement) first.focus({ preventScroll: !scrolls });
+    // The error is below its field, where the bar with the save button could cover it.
+    document.getElementById(invalid?.getAttribute("aria-describedby") ?? "")?.scrollIntoView({ block: "nearest" });
 }
 
 /**

@@ -81,7 +81,7 @@ private struct DeckRow: HTML {
             Each(Mode.offered) { mode in
                 a(
                     .class(
-                        mode != now ? "mode" : mode == .review ? "mode now pressing" : "mode now"
+                        mode != now ? "mode" : deck.due > 0 ? "mode now pressing" : "mode now"
                     ),
                     .href(.study(mode, Source(deck: deck.name))),
                     .ariaLabel("\(mode.verb) \(deck.name)")
@@ -113,7 +113,7 @@ private struct DeckRow: HTML {
     }
 
     /// The mode to emphasise.
-    private var now: Mode { deck.due > 0 ? .review : .learn }
+    private var now: Mode { deck.due + deck.new > 0 ? .review : .learn }
 
     private var progress: Phrase {
         switch deck.remembered {

@@ -12,7 +12,7 @@ UNIT    := .build/testing/release/OmenaPackageTests.xctest --testing-library swi
 MEMORY  := $(shell df -k --output=avail /dev/shm 2>/dev/null | awk 'NR == 2 && $$1 > 4000000 { print "TMPDIR=/dev/shm" }')
 PYTEST  := $(MEMORY) .venv/bin/pytest -q
 
-.PHONY: help run build test check unit browser anki soak fuzz format lint wasm bench screenshots clean
+.PHONY: help run build test check unit browser anki soak fuzz format lint wasm bench screenshots package packages clean
 .PHONY: testing run-unit run-browser run-anki
 
 help: ## list these targets
@@ -84,6 +84,13 @@ bench: build ## speed against peers in the same run, as ratios (on a quiet machi
 screenshots: build ## the pictures in the README
 	@$(SETUP) test
 	@OMENA_BUILT=.build/release .venv/bin/python Scripts/screenshots.py
+
+package: build ## the Debian package, an archive that runs from any folder and the Containerfile (.build/package)
+	@$(SETUP) package
+	@Scripts/package.sh $(OMENA) .build/package
+
+packages: package ## install, use, upgrade and remove them in a bare Debian (as root)
+	@$(PYTEST) Tests/Package
 
 clean: ## remove everything that was built
 	@rm -rf .build .venv

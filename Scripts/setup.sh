@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# setup.sh build|test|bench
+# setup.sh build|test|package|bench
 # Installs the packages that the given purpose needs from the distribution (and, for tests, from PyPI into .venv).
 # Returns quickly if everything is installed. Uses sudo only when not root.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-purpose=${1:?usage: setup.sh build|test|bench}
+purpose=${1:?usage: setup.sh build|test|package|bench}
 
 packages=(binutils pkg-config libsqlite3-dev libmicrohttpd-dev zlib1g-dev libisal-dev libzstd-dev libexpat1-dev libgumbo-dev
     libsodium-dev libssl-dev libcurl4-openssl-dev libqrencode-dev wasi-libc wordnet-base esbuild
@@ -13,9 +13,10 @@ case $purpose in
 build) ;;
 test) packages+=(python3 python3-venv chromium-headless-shell fonts-noto-core fonts-noto-cjk node-typescript openssl
     dict-freedict-eng-fra dict-freedict-eng-fin dict-freedict-fin-eng dict-freedict-eng-jpn) ;;
+package) packages+=(python3 python3-venv debhelper dpkg-dev fish git lintian mandoc mmdebstrap patchelf systemd zsh zstd) ;;
 bench) packages+=(python3 python3-venv chromium-headless-shell fonts-noto-core wrk gcc libc6-dev curl
     wordnet) ;;
-*) echo "setup.sh: unknown purpose '$purpose'; use build, test or bench" >&2 && exit 2 ;;
+*) echo "setup.sh: unknown purpose '$purpose'; use build, test, package or bench" >&2 && exit 2 ;;
 esac
 
 command -v swift >/dev/null ||

@@ -1,0 +1,65 @@
+"""Fixtures for tests of the packages, which `make package` has made."""
+
+import os
+import re
+import shutil
+
+import pytest
+from debian import PACKAGES, Debian, proxies, run
+
+
+@pytest.fixture(scope="session")
+def package():
+    (package,) = PACKAGES.glob("omena_*.deb")
+    return package
+
+
+@pytest.fixture(scope="session")
+def archive():
+    (archive,) = PACKAGES.glob("omena-*.tar.zst")
+    return archive
+
+
+@pytest.fixture(scope="session")
+def earlier_package(package, tmp_path_factory):
+    """The same package under an earlier version, as there is no earlier one yet."""
+    folder = tmp_path_factory.mktemp("earlier")
+    run("dpkg-deb", "--raw-extract", package, folder / "content")
+    control = folder / "content/DEBIAN/control"
+    control.write_text(re.sub(r"^Version: .*$", "Version: 0.0.9", control.read_text(), flags=re.M))
+    run("dpkg-deb", "--root-owner-group", "-Znone", "--build", folder / "content", folder / "omena_0.0.9.deb")
+    return folder / "omena_0.0.9.deb"
+
+
+@pytest.fixture(scope="session")
+def bare_archive(tmp_path_factory):
+    """A bare Debian 12 as an archive, of which each test gets a copy."""
+    archive = PACKAGES / "debian-12.tar"
+    if not archive.exists():
+        run("mmdebstrap", "--variant=minbase", "bookworm", f"{archive}.new")
+        os.rename(f"{archive}.new", archive)
+    return archive
+
+
+@pytest.fixture
+def debian(bare_archive, tmp_path):
+    folder = tmp_path / "debian"
+    folder.mkdir()
+    run("tar", "--extract", "--file", bare_archive, "--directory", folder)
+    shutil.copy("/etc/resolv.conf", folder / "etc/resolv.conf")
+    for name, value in proxies():
+        with (folder / "etc/apt/apt.conf.d/99network").open("a") as file:
+            file.write(f'Acquire::{name}::Proxy "{value}";\n')
+    # As every installer writes it, but not mmdebstrap.
+    (folder / "etc/hosts").write_text("127.0.0.1 localhost\n::1 localhost\n")
+    # Nothing is started while packages are installed, as usual in a chroot.
+    policy = folder / "usr/sbin/policy-rc.d"
+    policy.write_text("#!/bin/sh\nexit 101\n")
+    policy.chmod(0o755)
+    run("mount", "-t", "proc", "proc", folder / "proc")
+    run("mount", "--bind", "/dev", folder / "dev")
+    try:
+        yield Debian(folder)
+    finally:
+        run("umount", folder / "proc")
+        run("umount", folder / "dev")

@@ -70,7 +70,10 @@ def test_mouse_selects_moves_tags_and_deletes_with_one_undo_each(desktop_list):
     cards.press("Move here").is_over().says("Moved 2 cards to “First questions”")
     expect(cards.row(first)).to_contain_text("First questions")
     expect(cards.row(third)).to_contain_text("First words")
-    cards.undo().says("Undone: Moved 2 cards")
+    cards.undo()
+    # What was done before can then be undone as well.
+    expect(page.locator("#status")).to_contain_text("Undone: Moved 2 cards")
+    cards.says("Tagged 3 cards seen, good")
     expect(cards.row(first)).to_contain_text("First words")
 
     page.get_by_role("searchbox").fill("")

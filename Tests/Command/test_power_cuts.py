@@ -64,14 +64,16 @@ class Scene:
         return self.recording.mark()
 
     def open(self):
-        status, _, cookie = unlock(self.omena, self.sealed.code, "recovery")
+        status, _, session = unlock(self.omena, self.sealed.code, "recovery")
         assert status == 200
-        return cookie
+        return session
 
-    def submit(self, path, cookie={}, **fields):
+    def submit(self, path, session=None, **fields):
         """Sends a form of the lock's settings; remembers the recovery code if the response shows one."""
+        if session:
+            fields["key-code"] = self.sealed.code
         body = "&".join(f"{name}={value}" for name, value in fields.items())
-        status, _, page = self.omena.request("POST", f"/settings/lock/{path}", body, {**FORM, **cookie})
+        status, _, page = self.omena.request("POST", f"/settings/lock/{path}", body, {**FORM, **(session or {})})
         assert status in (200, 303), page
         code = re.search(rb'id="code"[^>]*>(.*?)</p>', page, re.S)
         if code:

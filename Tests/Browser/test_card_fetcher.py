@@ -40,6 +40,9 @@ def test_card_without_its_text_accepts_no_answer(desktop):
     desktop.shows_done(20, total=WORDS)
     assert desktop.prompt == "…"
     desktop.until("() => document.querySelector('.scene[data-depth=\"0\"] .word').textContent === '…'")
+    # The test hears of a request only while it waits.
+    while not held:
+        desktop.page.wait_for_timeout(10)
     held[0].continue_()
     desktop.until("() => document.querySelector('.scene[data-depth=\"0\"] .word').textContent !== '…'")
     desktop.answer(True)

@@ -122,7 +122,7 @@ def test_session_follows_its_renamed_deck_and_moved_cards(desktop):
     row = desktop.page.get_by_role("listitem").filter(has_text=gone)
     row.get_by_role("link", name=gone).click()
     desktop.press("Delete")
-    expect(desktop.page.get_by_role("heading", name="Cards", exact=True)).to_be_visible()
+    expect(desktop.page.get_by_text("9 cards found", exact=True)).to_be_visible()
     desktop.study("race", "Renamed")
 
     expect(desktop.page.locator("#left")).to_have_text("9")

@@ -211,3 +211,14 @@ def test_one_deck_is_exported_without_showing_a_key_again(sealed):
         session = opened(omena)
         assert omena.get("/export?as=apkg", **session)[0] == 403
         assert omena.get("/export?deck=First%20questions&as=apkg", **session)[0] == 200
+
+
+def test_a_session_alone_neither_adds_nor_renames_nor_removes_a_way_to_unlock(sealed):
+    with Omena(sealed.path) as omena:
+        session = {**FORM, **opened(omena)}
+        page = omena.get("/settings/lock", **session)[2].decode()
+        ways = re.findall(r'href="(/settings/lock/\w{32}/(?:name|remove))"', page)
+        assert {way.rpartition("/")[2] for way in ways} == {"name", "remove"}
+        for path in [*ways, "/settings/lock/passkey"]:
+            status, _, page = omena.request("POST", path, "name=Mine", session)
+            assert status == 403 and b"Confirm with a key" in page, path

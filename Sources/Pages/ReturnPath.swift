@@ -29,7 +29,8 @@ extension ReturnPath {
         let page = path.prefix { $0 != "?" }
         let reporters = ["/cards", "/decks", "/tags", "/types", "/history", "/bin", "/places"]
         let isReporter =
-            reporters.contains(String(page)) || (inSession && page.hasPrefix("/study/"))
+            reporters.contains(String(page)) || page.hasPrefix("/decks/")
+            || (inSession && page.hasPrefix("/study/"))
         guard let change, isReporter else { return self }
         return ReturnPath("\(path)\(path.contains("?") ? "&" : "?")done=\(change)") ?? self
     }

@@ -8,7 +8,7 @@ import Recall
 //   browse       next · previous
 //   learn, quiz  answer · undo · remembered · missed · retry · round · startAgain; quiz also meanings · choices · judge
 //   race         raceFor instead of begin · resume · pause · tick · secondsLeft · answer · undo · startAgain
-//   review       joinUntil · answer · answerUntil · tick · nextReturn · waiting · undo, and the schedule's functions
+//   review       joinUntil · introduce · isIntroduced · answer · answerUntil · tick · nextReturn · waiting · undo, and the schedule's functions
 //
 // Turning a card over requires no call. A page calls `tick` once a second, and in review at `nextReturn`.
 // `@_expose` is what keeps the linker from removing a function; the name given to `@c` only has to differ from those of
@@ -120,6 +120,20 @@ func answer(grade: Int32, until moment: Double) -> Int32 {
         let moment = milliseconds(moment)
     else { return 0 }
     return session?.answer(grade, returningAt: moment) == true ? 1 : 0
+}
+
+/// Notes that the top card was shown with its answer, and moves it a few cards down; 1 on success, else 0.
+@_expose(wasm, "introduce")
+@c(recall_introduce)
+func introduce() -> Int32 {
+    session?.introduce() == true ? 1 : 0
+}
+
+/// 1 if the card was introduced in this session, else 0.
+@_expose(wasm, "isIntroduced")
+@c(recall_is_introduced)
+func isIntroduced(_ card: Int32) -> Int32 {
+    session?.wasIntroduced(Int(card)) == true ? 1 : 0
 }
 
 /// Reverts the last answer; returns its card, or −1 if there is nothing to undo.

@@ -50,6 +50,8 @@ struct EngineModel {
 
     mutating func leave(_ card: Int32) -> Int32 { bit(session?.removeCard(Int(card))) }
     mutating func next() -> Int32 { bit(session?.next()) }
+    mutating func introduce() -> Int32 { bit(session?.introduce()) }
+    func isIntroduced(_ card: Int32) -> Int32 { bit(session?.wasIntroduced(Int(card))) }
     mutating func previous() -> Int32 { bit(session?.previous()) }
 
     mutating func tick(_ moment: Double) -> Int32 {

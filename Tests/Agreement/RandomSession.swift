@@ -53,8 +53,12 @@ struct RandomSession {
             digest.add(engine.tick(now))
         case 22: digest.add(engine.resume(now))
         case 23: engine.pause(now)
-        case 24: digest.add(engine.next())
-        case 25: digest.add(engine.previous())
+        case 24:
+            digest.add(engine.next())
+            digest.add(engine.introduce())
+        case 25:
+            digest.add(engine.previous())
+            digest.add(engine.isIntroduced(random.next(below: 64)))
         case 26: digest.add(engine.join(random.next(below: 4)))
         case 31 where random.next(below: 2) == 0:
             digest.add(engine.join(until: now + Double(random.next(below: 20_000))))

@@ -156,9 +156,13 @@ class RandomSession {
             digest.add(engine.tick(this.now));
         } else if (choice === 22) digest.add(engine.resume(this.now));
         else if (choice === 23) engine.pause(this.now);
-        else if (choice === 24) digest.add(engine.next());
-        else if (choice === 25) digest.add(engine.previous());
-        else if (choice === 26) digest.add(engine.join(random.below(4)));
+        else if (choice === 24) {
+            digest.add(engine.next());
+            digest.add(engine.introduce());
+        } else if (choice === 25) {
+            digest.add(engine.previous());
+            digest.add(engine.isIntroduced(random.below(64)));
+        } else if (choice === 26) digest.add(engine.join(random.below(4)));
         else if (choice === 27) digest.add(engine.leave(random.below(64)));
         else if (choice === 28) {
             if (random.below(4) === 0) digest.add(engine.startAgain());

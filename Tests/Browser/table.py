@@ -26,6 +26,12 @@ class Table:
         self.page.goto(f"{self.omena.url}/")
         return self
 
+    def deck(self, name=DECK):
+        """Opens the page of a deck."""
+        number = self.omena.read("SELECT id FROM deck WHERE name = ?", name)
+        self.page.goto(f"{self.omena.url}/decks/{number}")
+        return self
+
     def study(self, mode, deck=DECK):
         self.page.goto(f"{self.omena.url}/study/{mode}?deck={quote(deck)}")
         return self.is_ready()
@@ -70,7 +76,7 @@ class Table:
 
     @property
     def prompt(self):
-        return self.page.locator(".scene[data-depth='0'] .front .word").inner_text()
+        return self.page.locator(".scene[data-depth='0'] .front .face-hit > .word").inner_text()
 
     @property
     def progress(self):

@@ -146,8 +146,8 @@ def test_status_announces_milestones_only(desktop):
 def test_deck_links_name_their_deck(device):
     device.home()
 
-    expect(device.page.get_by_role("link", name="Learn First questions", exact=True)).to_be_visible()
-    expect(device.page.get_by_role("link", name="Learn First words", exact=True)).to_be_visible()
+    for name in ("First questions", "Study First questions", "First words", "Study First words"):
+        expect(device.page.get_by_role("link", name=name, exact=True)).to_be_visible()
 
 
 def test_right_to_left_text_reads_from_the_right(desktop):

@@ -17,7 +17,7 @@ BLOCKS = SESSIONS // 100  # of 10,000 numbers each
 
 EXPORTS = {
     *("begin", "raceFor", "startAgain", "retry", "join", "joinUntil", "leave"),
-    *("card", "answer", "answerUntil", "undo", "next", "previous"),
+    *("card", "introduce", "isIntroduced", "answer", "answerUntil", "undo", "next", "previous"),
     *("remembered", "answered", "total", "missed", "round", "isOver"),
     *("tick", "resume", "pause", "secondsLeft", "waiting", "nextReturn"),
     *("save", "restore", "buffer", "version"),

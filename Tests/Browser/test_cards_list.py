@@ -285,7 +285,7 @@ def test_bin_is_restored_as_a_whole_or_emptied(cards):
 def test_bin_shows_notes_of_a_deleted_deck_in_the_language_of_the_page(open_context, omena):
     page = open_context(**PHONE, locale="fr-FR").new_page()
     deck = omena.read("SELECT id FROM deck WHERE name = 'First words'")
-    page.goto(f"{omena.url}/decks/{deck}")
+    page.goto(f"{omena.url}/decks/{deck}/options")
     page.locator("[value=delete]").click()
     page.wait_for_url("**/decks**done=*")
 

@@ -27,15 +27,14 @@ def test_new_learner_finds_decks_and_one_thing_to_do(device):
     device.is_ready().shows_done(0, 20)
 
 
-def test_home_shows_what_was_remembered_and_the_day(phone):
+def test_practice_counts_as_work_and_changes_nothing_else(phone):
     phone.learn()
     phone.answer(True, True, False)
     phone.waits(0)
 
     phone.home()
 
-    expect(phone.page.get_by_role("listitem").filter(has_text="First questions")).to_contain_text("2 of 10 remembered")
-    # Practice changes nothing about what there is to study.
+    expect(phone.page.get_by_role("listitem").filter(has_text="First questions")).to_contain_text("10 cards")
     expect(phone.page.get_by_role("heading", name="20 cards for today")).to_be_visible()
     expect(phone.page.get_by_text("3 answers, under a minute")).to_be_visible()
     expect(phone.page.locator(".week .leafdot")).to_have_count(1)
@@ -126,11 +125,11 @@ def review_long_ago(omena, count, deck="First questions"):
     assert status == 200 and {result["outcome"] for result in answer["results"]} == {"stored"}, answer
 
 
-def test_every_mode_of_a_deck_is_a_link_away(device):
-    for mode in ("Browse", "Learn", "Race", "Review", "Quiz"):
-        device.home()
-        device.page.get_by_role("link", name=f"{mode} First questions", exact=True).click()
-        expect(device.page).to_have_url(f"{device.omena.url}/study/{mode.lower()}?deck=First%20questions")
+def test_every_mode_of_a_deck_is_on_its_page(device):
+    for link, mode in (("Browse", "browse"), ("Learn", "learn"), ("Race", "race"), ("Quiz", "quiz"), ("Study now", "review")):
+        device.home().page.get_by_role("link", name="First questions", exact=True).click()
+        device.page.get_by_role("link", name=link).click()
+        expect(device.page).to_have_url(f"{device.omena.url}/study/{mode}?deck=First%20questions")
         expect(device.page.get_by_role("heading", name=re.compile("First questions"))).to_have_count(1)
 
 
@@ -190,11 +189,11 @@ def home_with_many_decks(request, open_context, many_decks):
 
 
 def fold(table, deck):
-    return table.page.locator("summary").filter(has_text=f"inside {deck}").first
+    return table.page.locator("summary").filter(has_text=f"inside {deck.replace('::', ' › ')}").first
 
 
 def test_nested_decks_fold_and_stay_as_they_were_left(home_with_many_decks):
-    inner = home_with_many_decks.page.get_by_role("checkbox", name="Choose Language 00::Chapter 1", exact=True)
+    inner = home_with_many_decks.page.get_by_role("checkbox", name="Choose Language 00 › Chapter 1", exact=True)
     expect(home_with_many_decks.page.get_by_role("checkbox", name="Choose Language 00", exact=True)).to_be_visible()
     expect(inner).to_be_hidden()
 
@@ -266,11 +265,12 @@ def test_ticks_and_folds_survive_an_update_after_a_session(desktop):
     other = Table(desktop.page.context.new_page(), desktop.omena).learn()
     other.answer(True)
     other.waits(0)
+    review_long_ago(desktop.omena, 1)
 
     desktop.page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow'))")
 
     row = desktop.page.get_by_role("listitem").filter(has_text="First questions")
-    expect(row).to_contain_text("1 of 10 remembered")
+    expect(row).to_contain_text("1 due")
     expect(desktop.page.get_by_role("checkbox", name="Choose First words")).to_be_checked()
     expect(desktop.page.get_by_text("1 ticked")).to_be_visible()
 
@@ -281,7 +281,7 @@ def test_ticks_and_folds_survive_an_update_after_a_session(desktop):
 def unfolded_and_ticked(table):
     fold(table, "Language 00").click()
     fold(table, "Language 00::Chapter 0").click()
-    table.page.get_by_role("checkbox", name="Choose Language 00::Chapter 0", exact=True).check()
+    table.page.get_by_role("checkbox", name="Choose Language 00 › Chapter 0", exact=True).check()
     table.page.get_by_role("checkbox", name="verb").check()
 
 

@@ -91,7 +91,7 @@ def test_hostile_text_is_text_on_every_page(open_context, omena):
     paths += [f"/cards/{notes[n]}" for n in (0, 1, 3, 7)] + [f"/cards/{note}/card" for note in notes if note != notes[2]]
     paths += [f"/cards/{note}{way}" for note in files for way in ("", "/card")]
     paths += ["/tags"] + [f"/tags/{quote(tag, safe='')}" for tag in sorted(tags)[:6]]
-    paths += [f"/decks/{decks[n]}" for n in (0, 1, 6)]
+    paths += [f"/decks/{decks[n]}{way}" for n in (0, 1, 6) for way in ("", "/options")]
     paths += [f"/study/{mode}?deck={first}" for mode in ("browse", "learn", "race", "review", "quiz")]
     for path in paths:
         page.goto(omena.url + path)

@@ -93,7 +93,7 @@ def test_nothing_is_left_in_english(open_context, omena, deck_ids):
     notes = omena.get("/api/v1/notes")
     ids = [note["id"] for note in json.loads(notes[2])["notes"]]
     for path in ["/", "/cards", "/cards?select", "/cards?query=is:nothing+(", "/cards/new", "/bin", "/history",
-                 "/types", "/types/1", "/types/4", "/types/5", "/types/new?from=1", "/decks", "/decks/new", deck,
+                 "/types", "/types/1", "/types/4", "/types/5", "/types/new?from=1", "/decks", "/decks/new", deck, f"{deck}/options",
                  f"/cards/replace?query=deck:{DECK}", "/cards/drafts?notes=" + ",".join(ids), "/settings",
                  "/settings/generate", "/import", "/pair", "/nothing", "/offline"]:
         go(path)

@@ -15,7 +15,7 @@ def words(omena):
     library = sqlite3.connect(omena.library)
     number = library.execute("SELECT id FROM deck WHERE name = ?", [WORDS]).fetchone()[0]
     library.close()
-    return f"/decks/{number}"
+    return f"/decks/{number}/options"
 
 
 def stored_setting(omena, name):

@@ -155,7 +155,7 @@ def test_links_lead_to_the_forms_and_back(desktop):
     back = "back=%2Fstudy%2Flearn%3Fdeck%3DFirst%2520questions"
     for name, address in {"Edit card": f"/cards/{note}?{back}", "Add card": f"/cards/new?deck=First%20questions&{back}"}.items():
         expect(desktop.page.get_by_role("link", name=name)).to_have_attribute("href", address)
-    expect(desktop.page.get_by_role("link", name="Edit deck")).to_have_attribute("href", re.compile(r"/decks/\d+"))
+    expect(desktop.page.get_by_role("link", name="Edit deck")).to_have_attribute("href", re.compile(r"/decks/\d+/options"))
 
 
 def test_menu_is_complete_by_keyboard(desktop):

@@ -11,7 +11,7 @@ KINDS = ["All", "One to one", "One to all", "All to one", "Some"]
 def options(desktop, omena):
     """The options of the multilingual deck."""
     number = omena.read("SELECT id FROM deck WHERE name = ?", WORDS)
-    desktop.page.goto(f"{omena.url}/decks/{number}")
+    desktop.page.goto(f"{omena.url}/decks/{number}/options")
     return desktop.page
 
 

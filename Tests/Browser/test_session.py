@@ -8,10 +8,10 @@ from table import DECK, WORDS, Table
 AGAIN, GOOD = 1, 3
 
 
-def test_deck_leads_into_its_session(device):
-    device.home()
+def test_deck_leads_into_its_practice(device):
+    device.deck()
 
-    device.page.get_by_role("link", name=f"Learn {DECK}").click()
+    device.page.get_by_role("link", name="Learn").click()
     device.is_ready()
 
     assert device.page.title() == f"Learn {DECK} · Omena"
@@ -61,8 +61,8 @@ def test_done_leads_home_and_the_next_session_is_new(phone):
     phone.answer(*[True] * 10)
 
     phone.page.get_by_role("link", name="Done").click()
-    expect(phone.page.get_by_text("all 10 remembered")).to_be_visible()
-    phone.page.get_by_role("link", name=f"Learn {DECK}").click()
+    expect(phone.page.get_by_text("10 answers, under a minute")).to_be_visible()
+    phone.learn()
 
     phone.is_ready().shows_done(0)
 
@@ -125,7 +125,8 @@ def test_leaving_and_returning_resumes_the_session(phone):
     phone.waits(0)
 
     phone.page.get_by_role("link", name="Leave session").click()
-    phone.page.get_by_role("link", name=f"Learn {DECK}").click()
+    phone.page.get_by_role("link", name=DECK, exact=True).click()
+    phone.page.get_by_role("link", name="Learn").click()
     phone.is_ready()
 
     phone.shows_done(2)

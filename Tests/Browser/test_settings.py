@@ -12,7 +12,7 @@ from table import WORDS
 
 DEFAULTS = {
     "right": "correct", "style": "flip", "raceSeconds": 100, "newLimit": 20, "reviewLimit": 200, "retention": 0.9,
-    "twoButtons": False, "shortcuts": True, "sounds": False, "plays": False, "ruby": [], "differentiate": False, "motion": "system",
+    "introduces": False, "twoButtons": False, "shortcuts": True, "sounds": False, "plays": False, "ruby": [], "differentiate": False, "motion": "system",
     "transparency": "system", "theme": "system", "quiz": "choice", "marksCount": False, "counts": [], "rollover": 4,
     "learningSteps": [60, 600], "relearningSteps": [600], "longestInterval": 36500, "leechLapses": 8, "lockMinutes": 5,
 }  # fmt: skip
@@ -263,6 +263,9 @@ def test_settings_work_by_keyboard(desktop):
     keyboard.press("ArrowRight")
     expect(desktop.page.get_by_role("radio", name="Two")).to_be_checked()
     keyboard.press("Tab")
+    keyboard.press("Space")
+    expect(desktop.page.get_by_role("switch", name="Introduce new cards")).to_be_checked()
+    keyboard.press("Tab")
     keyboard.press("Enter")
     expect(settings.field("New cards a day")).to_have_value("15")
     desktop.page.get_by_role("switch", name="Sounds").focus()
@@ -273,7 +276,7 @@ def test_settings_work_by_keyboard(desktop):
     keyboard.press("Enter")
     expect(settings.field("A day begins at")).to_be_visible()
 
-    settings.are(style="reveal", twoButtons=True, newLimit=15, sounds=True, plays=True)
+    settings.are(style="reveal", twoButtons=True, introduces=True, newLimit=15, sounds=True, plays=True)
 
 
 def test_library_section_shows_its_content(settings):

@@ -66,7 +66,7 @@ struct ChoiceDealingTests {
         _ = try choose("oneToOne:fr:ja")
         try review("fr>ja")
         #expect(try dealt() == [face: 3])
-        #expect(try fresh.summary(of: "Mine").due == 3)
+        #expect(try fresh.summary(of: "Mine").today.due == 3)
         let states = try (1...Self.notes).map {
             try fresh.library.facts(of: NoteID(rawValue: $0), face: face)?.card?.state
         }
@@ -75,8 +75,8 @@ struct ChoiceDealingTests {
         #expect(try dealt() == [:])
         let new = try #require(try fresh.library.deal(.review, Source(deck: "Mine"))).cards
         #expect(new.map(\.face.description) == ["en>fr", "en>fr", "en>fr"])
-        #expect(try fresh.summary(of: "Mine").due == 0)
-        #expect(try fresh.summary(of: "Mine").new == 3)
+        #expect(try fresh.summary(of: "Mine").today.due == 0)
+        #expect(try fresh.summary(of: "Mine").today.new == 3)
         let found = try fresh.library.cards(
             [CardID(note: NoteID(rawValue: 1), face: face)],
             for: .review
@@ -85,7 +85,7 @@ struct ChoiceDealingTests {
 
         _ = try fresh.library.undo(change.id)
         #expect(try dealt() == [face: 3])
-        #expect(try fresh.summary(of: "Mine").due == 3)
+        #expect(try fresh.summary(of: "Mine").today.due == 3)
         let after = try (1...Self.notes).map {
             try fresh.library.facts(of: NoteID(rawValue: $0), face: face)?.card?.state
         }
@@ -101,7 +101,7 @@ struct ChoiceDealingTests {
         _ = try choose("allToOne:en")
 
         #expect(try dealt() == [try #require(Face("ja>en")): 3])
-        #expect(try fresh.summary(of: "Mine").due == 3)
+        #expect(try fresh.summary(of: "Mine").today.due == 3)
     }
 
     @Test func movedNoteFollowsTheChoiceOfItsNewDeck() throws {
@@ -117,8 +117,8 @@ struct ChoiceDealingTests {
 
         _ = try fresh.library.act(.move(to: other), on: .notes([NoteID(rawValue: 1)]), by: nil)
 
-        #expect(try fresh.summary(of: "Mine").due == 2)
-        #expect(try fresh.summary(of: "Other").due == 0)
+        #expect(try fresh.summary(of: "Mine").today.due == 2)
+        #expect(try fresh.summary(of: "Other").today.due == 0)
         #expect(
             try fresh.library.deal(.review, Source(deck: "Other"))?.cards.map(\.face.description)
                 == ["en>fr"]
@@ -183,7 +183,7 @@ struct ChoiceDealingTests {
 
         let choice = try #require(try choose("all"))
         for mode in [Mode.review, .learn, .browse] { #expect(try asked(mode) == others) }
-        #expect(try fresh.summary(of: "Mine").new == 2)
+        #expect(try fresh.summary(of: "Mine").today.new == 2)
         #expect(try fresh.library.cards([later], for: .learn) == [nil])
         #expect(try fresh.library.notes(matching: "is:suspended", limit: 9) == [Self.first])
 
@@ -193,7 +193,7 @@ struct ChoiceDealingTests {
         _ = try fresh.library.undo(change.id)
         _ = try choose("all")
         #expect(try asked(.review) == others.union([Self.first]))
-        #expect(try fresh.summary(of: "Mine").new == 3)
+        #expect(try fresh.summary(of: "Mine").today.new == 3)
     }
 
     @Test func noteIsUnsuspendedWithItsLastCard() throws {

@@ -30,11 +30,11 @@ struct DueCountsTests {
         for deck in try studied.library.home(timeZoneOffset: 0).decks
         where deck.name != "First words" {
             let deal = try studied.review(Source(deck: deck.name))
-            #expect((deck.due, deck.new) == (deal.due, deal.new), "\(deck.name)")
+            #expect((deck.today.due, deck.today.new) == (deal.due, deal.new), "\(deck.name)")
         }
         let decks = try studied.library.home(timeZoneOffset: 0).decks.prefix(4)
-        #expect(decks.map(\.due) == [10, 9, 0, 0])
-        #expect(decks.map(\.new) == [4, 0, 0, 0])
+        #expect(decks.map(\.today.due) == [10, 9, 0, 0])
+        #expect(decks.map(\.today.new) == [4, 0, 0, 0])
     }
 
     /// The main button of the home page studies all decks under one limit.
@@ -50,7 +50,7 @@ struct DueCountsTests {
             let home = try studied.library.home(timeZoneOffset: 0)
             let outermost = home.decks.map(\.name).filter { !$0.contains("::") }
             let deal = try studied.review(Source(decks: outermost))
-            #expect((home.due, home.new) == (deal.due, deal.new))
+            #expect((home.today.due, home.today.new) == (deal.due, deal.new))
         }
 
         try agrees()
@@ -64,12 +64,12 @@ struct DueCountsTests {
         try agrees()
         try studied.grade([5, 6, 7, 8], .easy)
         try agrees()
-        #expect(try studied.library.home(timeZoneOffset: 0).new == 0)
+        #expect(try studied.library.home(timeZoneOffset: 0).today.new == 0)
     }
 
     @Test func followsChangesOfNotes() throws {
         let studied = try ReviewLibrary(["Mine": [1]])
-        let summary = { try studied.fresh.summary(of: "Mine").new }
+        let summary = { try studied.fresh.summary(of: "Mine").today.new }
         #expect(try summary() == 1)
 
         try studied.fresh.reopen { writer in

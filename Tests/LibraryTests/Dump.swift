@@ -15,7 +15,7 @@ func dump(_ path: String) throws -> [String] {
     let notes: [String] = try connection.rows(
         """
         SELECT json_array('note', id, guid, note_type, deck, word_type, latitude, longitude, made,
-            changed, binned, is_suspended, answered, is_remembered, fields, extras, prompt,
+            changed, binned, is_suspended, answered, progress, fields, extras, prompt,
             (SELECT json_group_array(tag) FROM note_tag WHERE note = note.id))
         FROM note
         ORDER BY id
@@ -23,8 +23,8 @@ func dump(_ path: String) throws -> [String] {
     ) { $0.text(0) }
     let decks: [String] = try connection.rows(
         """
-        SELECT json_array('deck', id, name, folded_name, settings, made, changed, notes, remembered,
-            extras, binned)
+        SELECT json_array('deck', id, name, folded_name, settings, made, changed, notes, learning,
+            known, extras, binned)
         FROM deck
         ORDER BY id
         """

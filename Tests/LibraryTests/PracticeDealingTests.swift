@@ -49,7 +49,7 @@ struct PracticeDealingTests {
             )
         )
 
-        #expect(deal.title == "A::B, C, verbs, is:new")
+        #expect(deal.title == "A › B, C, verbs, is:new")
         #expect(deal.source.text == "deck=A%3A%3AB&deck=C&tag=verbs&query=is%3Anew")
     }
 

@@ -228,7 +228,7 @@ struct RememberingTests {
                 """
             )
             try writer.connection.run(
-                "UPDATE note SET is_remembered = 0, introduced = 7, answered = 0"
+                "UPDATE note SET progress = 2, introduced = 7, answered = 0"
             )
         }
         #expect(try state() != before)

@@ -137,7 +137,7 @@ struct ReviewDealingTests {
         // Reviews of the same day count, so a second session does not start again.
         try studied.grade(today.cards.map(\.note.rawValue).filter { $0 <= 700 }.prefix(60))
         #expect(try studied.review().due == 44)
-        #expect(try studied.fresh.summary(of: "Mine").due == 44)
+        #expect(try studied.fresh.summary(of: "Mine").today.due == 44)
     }
 
     @Test func spreadsNewCardsEvenly() throws {
@@ -205,8 +205,8 @@ struct ReviewDealingTests {
         try act(.bury, cards[2])
 
         #expect(try studied.notes() == [4])
-        #expect(try studied.fresh.summary(of: "Mine").due == 0)
-        #expect(try studied.fresh.summary(of: "Mine").new == 1)
+        #expect(try studied.fresh.summary(of: "Mine").today.due == 0)
+        #expect(try studied.fresh.summary(of: "Mine").today.new == 1)
 
         studied.fresh.clock.advance(by: ReviewLibrary.day)
         #expect(Set(try studied.notes()) == [2, 3, 4])
@@ -256,7 +256,7 @@ struct ReviewDealingTests {
         let studied = try words()
 
         #expect(try studied.review().new == 3)
-        #expect(try studied.fresh.summary(of: "Mine").new == 3)
+        #expect(try studied.fresh.summary(of: "Mine").today.new == 3)
     }
 
     @Test func noteWithoutNewPairsIsNotNew() throws {
@@ -264,7 +264,7 @@ struct ReviewDealingTests {
         try studied.learn([1], face: try #require(Face("en>fi")), dueIn: 9)
 
         #expect(try studied.notes() == [2, 3])
-        #expect(try studied.fresh.summary(of: "Mine").new == 2)
+        #expect(try studied.fresh.summary(of: "Mine").today.new == 2)
     }
 
     // MARK: - Working ahead and adding cards

@@ -186,10 +186,10 @@ struct ScriptDealingTests {
             try grade(NoteID(rawValue: note), try #require(Face("fr>ja")), .easy)
         }
         fresh.clock.advance(by: ReviewLibrary.day)
-        #expect(try fresh.summary(of: "Mine").new == 0)
+        #expect(try fresh.summary(of: "Mine").today.new == 0)
 
         try choose("oneToOne:fr:ja", "ja:Latn")
-        #expect(try fresh.summary(of: "Mine").new == 2)
+        #expect(try fresh.summary(of: "Mine").today.new == 2)
     }
 
     private func grade(_ note: NoteID, _ face: Face, _ grade: Grade) throws {

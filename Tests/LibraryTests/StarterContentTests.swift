@@ -15,7 +15,7 @@ struct StarterContentTests {
 
         #expect(decks.map(\.name) == ["First questions", "First words"])
         #expect(decks.map(\.notes) == [10, 345])
-        #expect(decks.map(\.remembered) == [0, 0])
+        #expect(decks.map { $0.learning + $0.known } == [0, 0])
         #expect(decks.map(\.language?.text) == [nil, "fi"])
     }
 

@@ -12,7 +12,7 @@ struct PagesTests {
     private static func deck(
         _ name: String,
         notes: Int = 10,
-        remembered: Int = 0,
+        known: Int = 0,
         due: Int = 0,
         new: Int = 0,
         language: String? = nil
@@ -21,9 +21,8 @@ struct PagesTests {
             id: DeckID(rawValue: 1),
             name: name,
             notes: notes,
-            remembered: remembered,
-            due: due,
-            new: new,
+            known: known,
+            today: TodayCounts(due: due, new: new),
             language: language.flatMap { LanguageTag($0) }
         )
     }
@@ -36,10 +35,11 @@ struct PagesTests {
         return HomePage(
             home: Home(
                 at: Moment(milliseconds: 1_700_000_000_000),
-                due: decks.reduce(0) { $0 + $1.due },
+                today: TodayCounts(due: decks.reduce(0) { $0 + $1.today.due }),
                 decks: decks,
                 week: week
             ),
+            clock: MomentFormatter(now: Moment(milliseconds: 1_700_000_000_000), offset: 0),
             library: library,
             settings: settings
         )
@@ -107,7 +107,7 @@ struct PagesTests {
     private static let ordinary: [any Page] = [
         settings(), settings(typing: [("newLimit", "<x>"), ("rollover", "99")]),
         RemoveBrowserPage(browser: browser, isCurrent: true, settings: StudySettings()),
-        home([deck("A", remembered: 3, language: "ja"), deck("A::B"), deck("B::C", due: 2)]),
+        home([deck("A", known: 3, language: "ja"), deck("A::B"), deck("B::C", due: 2)]),
         home([]),
         study(["omena", "\u{2028}</script><!--"]), study([]),
         ErrorPage(status: 404), ErrorPage(status: 401),
@@ -203,24 +203,25 @@ struct PagesTests {
         // A single deck has limits of its own, and several share those of the library.
         (
             [deck("A", due: 1, new: 9), deck("A::B", due: 1)],
-            .today(due: 1, new: 9, [deck("A", due: 1, new: 9)])
+            .today(TodayCounts(due: 1, new: 9), Source(deck: "A"), name: "A", decks: 1)
         ),
         (
             [deck("A", new: 9), deck("A::B", due: 1), deck("C", due: 2), deck("D", notes: 0)],
-            .today(due: 2, new: 3, [deck("A", new: 9), deck("C", due: 2)])
+            .today(TodayCounts(due: 2, new: 3), Source(decks: ["A", "C"]), name: nil, decks: 2)
         ),
-        ([deck("A", remembered: 10), deck("A::B")], .done(practice: deck("A", remembered: 10))),
+        ([deck("A", known: 10), deck("A::B")], .done(TodayCounts(), tomorrow: 4)),
     ])
     func suggestsOneThing(decks: [DeckSummary], expected: Suggestion) {
         let moment = Moment(milliseconds: 0)
-        let home = Home(at: moment, due: 2, new: 3, decks: decks, week: [])
+        let today = TodayCounts(due: 2, new: 3)
+        let home = Home(at: moment, today: today, tomorrow: 4, decks: decks, week: [])
         #expect(Suggestion(home, DeckTree(decks)) == expected)
     }
 
     @Test func nothingIsLeftWhenTheLimitsAreReached() {
         let decks = [Self.deck("A", due: 1, new: 9), Self.deck("B")]
         let home = Home(at: Moment(milliseconds: 0), decks: decks, week: [])
-        #expect(Suggestion(home, DeckTree(decks)) == .done(practice: decks[0]))
+        #expect(Suggestion(home, DeckTree(decks)) == .done(TodayCounts(), tomorrow: nil))
     }
 
     @Test func nestsDecks() {
@@ -232,18 +233,19 @@ struct PagesTests {
             branches.flatMap { [indent + $0.title] + lines($0.subdecks, indent + "  ") }
         }
         #expect(
-            lines(tree.branches) == ["A", "  B", "    C", "  D::E", "A B", "F::G", "A:B"]
+            lines(tree.branches) == ["A", "  B", "    C", "  D › E", "A B", "F › G", "A:B"]
         )
         #expect(tree.decks.map(\.name) == names)
     }
 
-    @Test func offersEveryModeForEveryDeck() {
+    @Test func offersOneThingForEveryDeckAndPracticeForAll() {
         let page = text(Self.home([Self.deck("A", due: 3, new: 2), Self.deck("A::B", notes: 0)]))
 
-        for mode in ["Browse", "Learn", "Race", "Review", "Quiz"] {
-            #expect(page.contains(#"href="/study/\#(mode.lowercased())?deck=A""#))
-            #expect(page.contains(#"aria-label="\#(mode) A""#))
-            #expect(!page.contains(#"aria-label="\#(mode) A::B""#))
+        #expect(page.contains(#"href="/decks/1" dir="auto">A<"#))
+        #expect(page.contains(#"href="/study/review?deck=A" aria-label="Study A">Study<"#))
+        #expect(!page.contains(#"aria-label="Study A › B""#))
+        for mode in ["browse", "learn", "race", "quiz"] {
+            #expect(page.contains(#"class="practice-mode" href="/study/\#(mode)?deck=A""#))
         }
         #expect(page.contains(">3 due<") && page.contains(">2 new<"))
         #expect(page.contains(#"href="/study/review?deck=A">Study now<"#))

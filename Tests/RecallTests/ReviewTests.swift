@@ -117,4 +117,58 @@ struct ReviewTests {
         #expect(!taken)
         #expect(session == before)
     }
+
+    // MARK: - Introductions
+
+    @Test func asksAnIntroducedCardAfterThreeOthers() throws {
+        var review = try #require(Session(.review, cards: 6, seed: 1))
+
+        let isIntroduced = review.introduce()
+        #expect(isIntroduced && review.wasIntroduced(0) && !review.wasIntroduced(1))
+        #expect(review.stack == [1, 2, 3, 0, 4, 5])
+        #expect((review.answered, review.total) == (0, 6))
+        for _ in 1...3 { _ = review.introduce() }
+        #expect(review.stack == [0, 1, 2, 3, 4, 5])
+
+        let isIntroducedAgain = review.introduce()
+        #expect(!isIntroducedAgain)
+    }
+
+    @Test func asksTheLastCardsAtOnceAfterTheirIntroduction() throws {
+        var review = try #require(Session(.review, cards: 2, seed: 1))
+
+        _ = review.introduce()
+        #expect(review.stack == [1, 0])
+        _ = review.introduce()
+        #expect(review.stack == [0, 1])
+        _ = review.answer(.good)
+        _ = review.answer(.good)
+        #expect(review.isOver)
+    }
+
+    @Test func undoKeepsIntroductions() throws {
+        var review = try #require(Session(.review, cards: 6, seed: 1))
+        _ = review.answer(.good)
+        _ = review.introduce()
+        #expect(review.stack == [2, 3, 4, 1, 5])
+
+        #expect(review.undo() == 0)
+
+        #expect(review.stack == [0, 1, 2, 3, 4, 5])
+        #expect(review.wasIntroduced(1))
+    }
+
+    @Test(arguments: [Mode.browse, .learn, .race, .quiz])
+    func otherModesIntroduceNothing(mode: Mode) throws {
+        var session = try #require(Session(mode, cards: 3, seed: 1))
+        let isIntroduced = session.introduce()
+        #expect(!isIntroduced)
+    }
+
+    @Test func restoresIntroductions() throws {
+        var review = try #require(Session(.review, cards: 6, seed: 1))
+        _ = review.introduce()
+
+        #expect(Session(serialized: review.serialized) == review)
+    }
 }

@@ -216,7 +216,7 @@ struct CardsTests {
         #expect(twice.text.contains("There is a deck “Food::Fruit” already."))
 
         let fruit = try deck("Food::Fruit")
-        let path = "/decks/\(fruit)"
+        let path = "/decks/\(fruit)/options"
         let bad = try ask(.post, path, "name=Fruit&newLimit=-1&kind=oneToOne&from=en&to=en")
         #expect(bad.text.contains("Write a number from 0 to 9,999, or nothing."))
         #expect(bad.text.contains("Choose two different languages."))
@@ -227,10 +227,10 @@ struct CardsTests {
         #expect(try library.deck(fruit)?.settings.languageChoiceText == "oneToOne:en:fi")
 
         let questions = try deck()
-        let merged = try ask(.post, "/decks/\(questions)", "do=merge&heir=\(fruit)")
+        let merged = try ask(.post, "/decks/\(questions)/options", "do=merge&heir=\(fruit)")
         #expect(merged.status == 303)
         #expect(try library.deck(questions) == nil)
-        let deleted = try ask(.post, "/decks/\(fruit)", "do=delete")
+        let deleted = try ask(.post, "/decks/\(fruit)/options", "do=delete")
         let page = try ask(.get, try #require(deleted.location))
         #expect(page.text.contains("Deleted the deck “Fruit” with 10 cards"))
 
@@ -245,7 +245,7 @@ struct CardsTests {
         let (food, meals) = (try deck("Food"), try deck("Meals"))
         func change(_ deck: DeckID, _ order: String, from decks: String) throws -> String? {
             let back = "/study/learn?\(decks)".percentEncoded
-            return try ask(.post, "/decks/\(deck)?back=\(back)", order).location
+            return try ask(.post, "/decks/\(deck)/options?back=\(back)", order).location
         }
 
         let same = try change(food, "name=Food&newLimit=7", from: "deck=Food")

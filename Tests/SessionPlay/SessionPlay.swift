@@ -58,7 +58,7 @@ private struct SessionPlayer {
                 )
             }
         case 13: session.pause(at: now)
-        default: showAnotherCard(number)
+        default: session.mode == .review ? introduce() : showAnotherCard(number)
         }
         expect(Set(stack).count == stack.count, "no card is on the stack twice")
         expect(present.isSuperset(of: stack), "only present cards are on the stack")
@@ -111,6 +111,27 @@ extension SessionPlayer {
             session.waiting == earlier.waiting + (back == nil ? 0 : 1),
             "a card with a step waits"
         )
+    }
+
+    private mutating func introduce() {
+        let (earlier, stackBefore) = (session, stack)
+        guard session.introduce() else {
+            return expect(
+                session == earlier && stackBefore.first.map(session.wasIntroduced) ?? true,
+                "a card is introduced once"
+            )
+        }
+        expect(session.wasIntroduced(stackBefore[0]), "the top card is introduced")
+        expect(
+            stack.filter { $0 != stackBefore[0] } == Array(stackBefore.dropFirst())
+                && stack.prefix(4).contains(stackBefore[0]),
+            "an introduced card is asked after at most three others, which keep their order"
+        )
+        expect(
+            (session.total, session.answered) == (earlier.total, earlier.answered),
+            "an introduction does not change the score"
+        )
+        markChanged()
     }
 
     private mutating func undo() {

@@ -21,7 +21,6 @@ struct AnswerCacheTests {
 
         var cards: [Face: Answer] = [:]
         var answered: Int64 = 0
-        var isRemembered = false
 
         init() {}
 
@@ -40,7 +39,6 @@ struct AnswerCacheTests {
                     grade: Int64(grade.rawValue)
                 )
                 answered = event.moment.milliseconds
-                isRemembered = grade != .again
             }
         }
 
@@ -59,11 +57,10 @@ struct AnswerCacheTests {
                 cards[face] = Answer(moment: row.int64(1), event: row.int64(2), grade: row.int64(3))
             }
             try reader.connection.forEach(
-                "SELECT answered, is_remembered FROM note WHERE id = :note",
+                "SELECT answered FROM note WHERE id = :note",
                 ["note": note]
             ) { row in
                 answered = row.int64(0)
-                isRemembered = row.bool(1)
             }
         }
     }

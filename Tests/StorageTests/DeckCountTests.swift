@@ -9,10 +9,10 @@ struct DeckCountTests {
         let fresh = try Fresh()
         let other = Deck(id: DeckID(rawValue: 2), name: try #require(DeckName("Other")))
         let changes: [StaticString] = [
-            "UPDATE note SET is_remembered = 1 WHERE id % 2 = 0",
+            "UPDATE note SET progress = id % 3",
             "UPDATE note SET deck = 2 WHERE id % 3 = 0",
             "UPDATE note SET binned = 5 WHERE id % 5 = 0",
-            "UPDATE note SET deck = 3 - deck, is_remembered = 1 - is_remembered",
+            "UPDATE note SET deck = 3 - deck, progress = 2 - progress",
             "UPDATE note SET binned = NULL, deck = 1 WHERE id % 10 = 0",
             "UPDATE note SET binned = 6 WHERE id % 7 = 0",
             "UPDATE note SET binned = 7 WHERE binned IS NOT NULL",
@@ -33,7 +33,7 @@ struct DeckCountTests {
                 var recount = [fresh.deck.id: DeckCount(), other.id: DeckCount()]
                 try writer.connection.forEach(
                     """
-                    SELECT deck, count(*), sum(is_remembered)
+                    SELECT deck, count(*), sum(progress = 1), sum(progress = 2)
                     FROM note
                     WHERE binned IS NULL
                     GROUP BY deck
@@ -41,7 +41,8 @@ struct DeckCountTests {
                 ) { row in
                     recount[DeckID(rawValue: row.int64(0))] = DeckCount(
                         notes: row.int(1),
-                        remembered: row.int(2)
+                        learning: row.int(2),
+                        known: row.int(3)
                     )
                 }
                 #expect(try writer.deckCounts() == recount, "after \(change)")

@@ -157,7 +157,7 @@ extension Dealer {
             guard let sides = try questions.sides(of: note, face: face, flag: flag) else {
                 continue
             }
-            let card = DealtCard(
+            var card = DealtCard(
                 note: id,
                 face: face,
                 sides: sides,
@@ -165,6 +165,7 @@ extension Dealer {
                 seed: CardID(note: id, face: face).seed,
                 flag: flag
             )
+            card.isIntroduced = pool.settings.introduces && known.isEmpty && face.isIntroduced
             return Pick(note: note, card: card)
         }
         return nil
@@ -242,5 +243,15 @@ private struct Candidates {
 
     mutating func remove(_ removed: Set<CardNumber>) {
         cards.removeAll { removed.contains($0.number) }
+    }
+}
+
+extension Face {
+    /// Whether a new card of this face is shown with its answer first; a gap and a place are found from what surrounds them.
+    fileprivate var isIntroduced: Bool {
+        switch self {
+        case .template, .languages: true
+        case .cloze, .map: false
+        }
     }
 }

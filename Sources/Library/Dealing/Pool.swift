@@ -63,7 +63,7 @@ struct Pool {
             tags: tags.map(\.text),
             query: source.query
         )
-        title = (decks.map(\.name.text) + tags.map(\.text) + [source.query].compactMap(\.self))
+        title = (decks.map(\.name.title) + tags.map(\.text) + [source.query].compactMap(\.self))
             .joined(separator: ", ")
         let inside = decks.flatMap { hierarchy.decks(in: $0) }
         deckSet = Set(inside.map(\.id))

@@ -1,17 +1,18 @@
+internal import LibraryValues
 internal import Notes
 internal import Recall
 internal import Storage
 
-/// How much a review of each deck would deal today, counted by indexes alone.
+/// What there is to study today, counted by indexes alone.
 struct DueCounts {
-    /// Due cards, in the order of `DeckHierarchy.decks`.
-    let due: [Int]
-    /// New notes, in the same order.
-    let new: [Int]
-    /// Due cards of all decks together, under a single limit.
-    let totalDue: Int
-    /// New notes of all decks together, under a single limit.
-    let totalNew: Int
+    /// Of each deck with its subdecks, in the order of `DeckHierarchy.decks`.
+    let decks: [TodayCounts]
+    /// Of all decks together, under a single limit.
+    let all: TodayCounts
+
+    /// How many overdue notes today's limits leave for later.
+    private let left: Int
+    private let reviewLimit: Int
 
     /// Counts of some decks, each note once.
     private struct Count {
@@ -19,18 +20,27 @@ struct DueCounts {
         var backlog = 0
         var today = 0
         var new = 0
+        var waiting = 0
+        var nextStep: Int64 = .max
 
         static func += (left: inout Count, right: Count) {
             left.steps += right.steps
             left.backlog += right.backlog
             left.today += right.today
             left.new += right.new
+            left.waiting += right.waiting
+            left.nextStep = min(left.nextStep, right.nextStep)
         }
 
-        /// How many of the due cards a review deals.
-        func due(within limits: ReviewQueue.Limits) -> Int {
+        /// What of it a review deals.
+        func today(within limits: ReviewQueue.Limits) -> TodayCounts {
             let share = ReviewQueue.backlogShare(of: backlog, reviewed: limits.backlogReviewed)
-            return steps + min(share + today, limits.reviews)
+            return TodayCounts(
+                due: steps + min(share + today, limits.reviews),
+                new: min(new, limits.new),
+                backLater: waiting,
+                nextBack: waiting > 0 ? Moment(milliseconds: nextStep) : nil
+            )
         }
     }
 
@@ -71,13 +81,23 @@ struct DueCounts {
 
         let totals = hierarchy.totals(Count(), of: counts) { $0 += $1 }
         let done = hierarchy.totals(DealingDay.Done(), of: day.doneByDeck) { $0 += $1 }
-        let limits = settings.indices.map { done[$0].limits(settings[$0]) }
-        due = totals.indices.map { totals[$0].due(within: limits[$0]) }
-        let all = counts.values.reduce(into: Count()) { $0 += $1 }
+        decks = totals.indices.map { totals[$0].today(within: done[$0].limits(settings[$0])) }
+        let total = counts.values.reduce(into: Count()) { $0 += $1 }
         let allDone = day.doneByDeck.values.reduce(into: DealingDay.Done()) { $0 += $1 }
-        totalDue = all.due(within: allDone.limits(library))
-        totalNew = min(all.new, allDone.limits(library).new)
-        new = totals.indices.map { min(totals[$0].new, limits[$0].new) }
+        all = total.today(within: allDone.limits(library))
+        left = total.steps + total.backlog + total.today - all.due
+        reviewLimit = library.reviewLimit
+    }
+
+    /// How many cards a review of all decks deals tomorrow, not counting new ones.
+    func tomorrow(
+        _ decks: [Deck],
+        _ day: DealingDay,
+        _ reader: borrowing some Reading & ~Copyable
+    ) throws -> Int {
+        let mornings = day.mornings(1...2)
+        let due = try reader.notesDue(in: decks.map(\.id), mornings[0]..<mornings[1])
+        return min(ReviewQueue.backlogShare(of: left) + due, reviewLimit)
     }
 
     /// Counts the due cards of one deck without its nested decks, and returns their notes.
@@ -91,7 +111,12 @@ struct DueCounts {
         for card in cards {
             if card.isAtStep {
                 guard notes.insert(card.note).inserted else { continue }
-                if card.due <= day.moment.milliseconds { count.steps += 1 }
+                if card.due <= day.moment.milliseconds {
+                    count.steps += 1
+                } else {
+                    count.waiting += 1
+                    count.nextStep = min(count.nextStep, card.due)
+                }
             } else {
                 overdue.append(card)
             }

@@ -1,6 +1,6 @@
 internal import Languages
 package import LibraryValues
-internal import Notes
+package import Notes
 internal import Recall
 internal import Storage
 
@@ -9,35 +9,89 @@ extension Library {
     ///
     /// - Parameter minutes: How far the learner's clock is ahead of UTC.
     package func home(timeZoneOffset minutes: Int) throws(LibraryError) -> Home {
+        try readCounts(timeZoneOffset: minutes) { counts, reader in
+            let boundary = counts.settings.rules.boundary
+            let today = Day(number: counts.day.number)
+            return Home(
+                at: counts.day.moment,
+                today: counts.due.all,
+                tomorrow: counts.due.all.cards > 0
+                    ? nil : try counts.due.tomorrow(counts.hierarchy.decks, counts.day, reader),
+                decks: counts.summaries,
+                week: Self.week(
+                    of: today,
+                    try reader.dayCounts(
+                        today.week.moments(boundary),
+                        rollover: boundary.rollover
+                    )
+                ),
+                tags: try reader.tags()
+            )
+        }
+    }
+
+    /// What a deck's page shows; nil where there is no such deck.
+    ///
+    /// - Parameter minutes: How far the learner's clock is ahead of UTC.
+    package func overview(
+        of id: DeckID,
+        timeZoneOffset minutes: Int
+    ) throws(LibraryError) -> DeckOverview? {
+        try readCounts(timeZoneOffset: minutes) { counts, reader -> DeckOverview? in
+            let (hierarchy, day) = (counts.hierarchy, counts.day)
+            guard let deck = hierarchy.deck(id),
+                let summary = counts.summaries.first(where: { $0.id == id })
+            else { return nil }
+            let inside = hierarchy.decks(in: deck).map(\.id)
+            let mornings = day.mornings(1...7)
+            let later = try zip(mornings, mornings.dropFirst()).map { from, to in
+                try reader.notesDue(in: inside, from..<to)
+            }
+            return DeckOverview(
+                at: day.moment,
+                deck: summary,
+                subdecks: counts.summaries.filter { $0.id != id && inside.contains($0.id) },
+                day: day.number,
+                forecast: [summary.today.due + summary.today.backLater] + later,
+                languages: hierarchy.settings(of: deck).languageChoice
+            )
+        }
+    }
+
+    /// The decks with what there is to study in each.
+    private struct Counts {
+        let hierarchy: DeckHierarchy
+        let settings: StudySettings
+        let day: DealingDay
+        let due: DueCounts
+        let summaries: [DeckSummary]
+    }
+
+    private func readCounts<Result>(
+        timeZoneOffset minutes: Int,
+        _ use: (Counts, borrowing Reader) throws -> Result
+    ) throws(LibraryError) -> Result {
         let moment = now()
         return try translatingErrors {
             try refreshStaleNotes()
             return try database.read { reader in
                 let hierarchy = DeckHierarchy(try reader.decks())
                 let settings = try reader.settings()
-                let boundary = settings.rules.boundary
                 let day = try DealingDay(
                     at: moment,
                     offset: minutes,
-                    boundary: boundary,
+                    boundary: settings.rules.boundary,
                     reader
                 )
-                let today = Day(number: day.number)
-                let dueCounts = try DueCounts(hierarchy, day, settings, reader)
-                return Home(
-                    at: moment,
-                    due: dueCounts.totalDue,
-                    new: dueCounts.totalNew,
-                    decks: Self.summaries(hierarchy, try reader.deckCounts(), dueCounts),
-                    week: Self.week(
-                        of: today,
-                        try reader.dayCounts(
-                            today.week.moments(boundary),
-                            rollover: boundary.rollover
-                        )
-                    ),
-                    tags: try reader.tags()
+                let due = try DueCounts(hierarchy, day, settings, reader)
+                let counts = Counts(
+                    hierarchy: hierarchy,
+                    settings: settings,
+                    day: day,
+                    due: due,
+                    summaries: Self.summaries(hierarchy, try reader.deckCounts(), due)
                 )
+                return try use(counts, reader)
             }
         }
     }
@@ -54,9 +108,9 @@ extension Library {
                 id: deck.id,
                 name: deck.name.text,
                 notes: totals[position].notes,
-                remembered: totals[position].remembered,
-                due: dueCounts.due[position],
-                new: dueCounts.new[position],
+                learning: totals[position].learning,
+                known: totals[position].known,
+                today: dueCounts.decks[position],
                 language: hierarchy.settings(of: deck).languageChoice?.target
             )
         }
@@ -71,13 +125,6 @@ extension Library {
                 isToday: day == today
             )
         }
-    }
-}
-
-extension DeckCount {
-    fileprivate static func += (left: inout DeckCount, right: DeckCount) {
-        left.notes += right.notes
-        left.remembered += right.remembered
     }
 }
 

@@ -8,12 +8,12 @@ package struct DeckSummary: Hashable, Sendable {
     package var name: String
     /// How many notes it and its nested decks hold.
     package var notes: Int
-    /// How many of those notes were remembered at their last answer, in any mode.
-    package var remembered: Int
-    /// How many due cards a review would deal now, given today's limit and what was already done today.
-    package var due: Int
-    /// How many new notes a review would deal now, counted in the same way.
-    package var new: Int
+    /// How many of those notes have been reviewed, but are not known yet.
+    package var learning: Int
+    /// How many of those notes are known: the memory of one of their cards lasts 21 days or more.
+    package var known: Int
+    /// What there is to study today.
+    package var today: TodayCounts
     /// The language on its tile, if it teaches one.
     package var language: LanguageTag?
 
@@ -21,17 +21,17 @@ package struct DeckSummary: Hashable, Sendable {
         id: DeckID,
         name: String,
         notes: Int,
-        remembered: Int,
-        due: Int = 0,
-        new: Int = 0,
+        learning: Int = 0,
+        known: Int = 0,
+        today: TodayCounts = TodayCounts(),
         language: LanguageTag?
     ) {
         self.id = id
         self.name = name
         self.notes = notes
-        self.remembered = remembered
-        self.due = due
-        self.new = new
+        self.learning = learning
+        self.known = known
+        self.today = today
         self.language = language
     }
 }

@@ -4,10 +4,10 @@ package import Notes
 package struct Home: Hashable, Sendable {
     /// When it was read; it lacks what was saved later.
     package var at: Moment
-    /// How many cards of all decks together are due within today's limits.
-    package var due: Int
-    /// How many new notes of all decks together are left within today's limit.
-    package var new: Int
+    /// What there is to study today of all decks together, under the library's limits.
+    package var today: TodayCounts
+    /// How many cards are due tomorrow; known only if nothing is left today.
+    package var tomorrow: Int?
     /// All decks by name, including nested ones.
     package var decks: [DeckSummary]
     /// The current week, Monday to Sunday.
@@ -17,15 +17,15 @@ package struct Home: Hashable, Sendable {
 
     package init(
         at: Moment,
-        due: Int = 0,
-        new: Int = 0,
+        today: TodayCounts = TodayCounts(),
+        tomorrow: Int? = nil,
         decks: [DeckSummary],
         week: [StudyDay],
         tags: [TagName] = []
     ) {
         self.at = at
-        self.due = due
-        self.new = new
+        self.today = today
+        self.tomorrow = tomorrow
         self.decks = decks
         self.week = week
         self.tags = tags

@@ -13,6 +13,8 @@ package struct DealtCard: Equatable, Sendable {
     package var seed: UInt64?
     /// 0 is none, 1 to 7 are colours.
     package var flag: UInt8
+    /// Whether it is shown with its answer before it is asked for the first time.
+    package var isIntroduced = false
     /// Decides which answers a quiz may offer with it.
     package var meaning: QuizItem?
     /// Where it is and what it is asked among, if the answer is a place on the map.

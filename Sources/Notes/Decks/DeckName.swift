@@ -29,6 +29,13 @@ package struct DeckName: Hashable, Sendable {
     /// The levels with `::` between them.
     package var text: String { levels.joined(separator: "::") }
 
+    /// As a learner reads it: `Languages › Finnish`.
+    package var title: String { Self.title(of: levels) }
+
+    package static func title(of levels: some Sequence<String>) -> String {
+        levels.joined(separator: " › ")
+    }
+
     /// The same for names that differ only in case or Unicode normalization; unique among the decks of a library.
     package var key: String { text.caseFolded }
 

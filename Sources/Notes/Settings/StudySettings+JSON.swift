@@ -3,7 +3,7 @@ import Recall
 
 extension StudySettings: Codable {
     private enum CodingKeys: String, CodingKey {
-        case right, style, raceSeconds, newLimit, reviewLimit, retention, twoButtons, shortcuts,
+        case right, style, raceSeconds, newLimit, reviewLimit, retention, introduces, twoButtons, shortcuts,
             sounds, plays, differentiate, motion, transparency, theme, quiz, marksCount, ruby,
             counts,
             rollover,
@@ -21,6 +21,7 @@ extension StudySettings: Codable {
         values.read(.newLimit, into: &newLimit, if: Limits.cardsPerDay.contains)
         values.read(.reviewLimit, into: &reviewLimit, if: Limits.cardsPerDay.contains)
         values.read(.retention, into: &retention, if: Limits.retention.contains)
+        values.read(.introduces, into: &introduces)
         values.read(.twoButtons, into: &twoButtons)
         values.read(.shortcuts, into: &shortcuts)
         values.read(.sounds, into: &sounds)
@@ -53,6 +54,7 @@ extension StudySettings: Codable {
         try values.encode(newLimit, forKey: .newLimit)
         try values.encode(reviewLimit, forKey: .reviewLimit)
         try values.encode(retention, forKey: .retention)
+        try values.encode(introduces, forKey: .introduces)
         try values.encode(twoButtons, forKey: .twoButtons)
         try values.encode(shortcuts, forKey: .shortcuts)
         try values.encode(sounds, forKey: .sounds)

@@ -17,6 +17,8 @@ package struct StudySettings: Equatable, Sendable {
     package var reviewLimit = 200
     /// The desired probability of recalling a card when it is due.
     package var retention = 0.9
+    /// Whether a review shows a new card with its answer before it asks it.
+    package var introduces = true
     /// Whether review offers only Wrong and Correct.
     package var twoButtons = false
     /// Whether single-key shortcuts work in a session.

@@ -10,7 +10,7 @@ struct CardFactList: HTML {
 
     func write(to page: inout HTMLWriter) {
         dl(.class("facts")) {
-            fact("Deck", Phrase(verbatim: facts.deck))
+            fact("Deck", Phrase(verbatim: deckTitle(facts.deck)))
             if let type = facts.note.wordType {
                 div {
                     dt { "Word type" }

@@ -54,8 +54,10 @@ package enum CardsRoute: Hashable, Sendable {
     case starters
     /// A form for a new deck (POST creates it).
     case newDeck(inside: String? = nil, back: ReturnPath? = nil)
+    /// A deck's own page.
+    case deck(DeckID, done: ChangeID? = nil)
     /// A deck's name and options (POST changes them, merges or deletes it).
-    case deck(DeckID, back: ReturnPath? = nil)
+    case deckOptions(DeckID, back: ReturnPath? = nil)
 }
 
 extension CardsRoute {
@@ -68,7 +70,7 @@ extension CardsRoute {
         switch (segments.first, segments.count) {
         case ("cards", 1):
             self = .list(
-                query: value("query") ?? "",
+                query: Self.query(value("query") ?? "", within: value("in")),
                 sort: value("sort").flatMap { NoteSort(rawValue: $0) } ?? .newest,
                 after: after,
                 isSelecting: value("select") != nil,
@@ -113,10 +115,19 @@ extension CardsRoute {
         case ("decks", 2) where segments[1] == "starter": self = .starters
         case ("decks", 2):
             guard let deck = DeckID(segments[1]) else { return nil }
-            self = .deck(deck, back: back)
+            self = .deck(deck, done: done)
+        case ("decks", 3) where segments[2] == "options":
+            guard let deck = DeckID(segments[1]) else { return nil }
+            self = .deckOptions(deck, back: back)
         default:
             return nil
         }
+    }
+
+    /// A query limited to what another one finds.
+    private static func query(_ query: String, within scope: String?) -> String {
+        guard let scope, !scope.isEmpty else { return query }
+        return query.isEmpty ? scope : "\(scope) (\(query))"
     }
 
     /// The path, with the query if there is one, percent-encoded.
@@ -172,7 +183,9 @@ extension CardsRoute {
         case .starters: "/decks/starter"
         case .newDeck(let inside, let back):
             address("/decks/new", ("inside", inside), ("back", back?.path))
-        case .deck(let deck, let back): address("/decks/\(deck)", ("back", back?.path))
+        case .deck(let deck, let done): address("/decks/\(deck)", ("done", done?.description))
+        case .deckOptions(let deck, let back):
+            address("/decks/\(deck)/options", ("back", back?.path))
         }
     }
 }

@@ -45,16 +45,24 @@ package struct DecksPage: Page {
 
     private var here: ReturnPath { ReturnPath(.cards(.decks())) }
 
+    @HTMLBuilder private func counts(of deck: DeckSummary) -> some HTML {
+        span { "\(deck.notes) cards" }
+        if deck.today.due > 0 { span { " · \("\(deck.today.due) due" as Phrase)" } }
+        if deck.today.new > 0 { span { " · \("\(deck.today.new) new" as Phrase)" } }
+    }
+
     private func row(_ deck: DeckSummary) -> some HTML {
         li(.class("change-row")) {
             span {
-                span(.class("says"), .dirAuto) { deck.name }
-                small(.class("muted")) { "\(deck.notes) cards" }
+                a(.class("says"), .href(.cards(.deck(deck.id))), .dirAuto) {
+                    deckTitle(deck.name)
+                }
+                small(.class("muted")) { counts(of: deck) }
             }
             a(
                 .class("btn btn-small"),
-                .href(.cards(.deck(deck.id, back: here))),
-                .ariaLabel("Options of \(deck.name)")
+                .href(.cards(.deckOptions(deck.id, back: here))),
+                .ariaLabel("Options of \(deckTitle(deck.name))")
             ) { "Options" }
         }
     }

@@ -75,7 +75,8 @@ struct FilterChips: HTML {
 extension SearchTerm {
     fileprivate var shown: Phrase {
         switch self {
-        case .deck(let pattern), .tag(let pattern): Phrase(verbatim: pattern.shown)
+        case .deck(let pattern): Phrase(verbatim: deckTitle(pattern.shown))
+        case .tag(let pattern): Phrase(verbatim: pattern.shown)
         case .untagged: "none"
         case .wordType(let type): type?.name ?? "none"
         case .state(.due): "due"

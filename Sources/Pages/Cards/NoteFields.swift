@@ -207,7 +207,7 @@ struct DeckPicker: HTML {
             select(.class("input"), .id(name), .fixed("name", name), .dirAuto) {
                 Each(decks) { deck in
                     selectOption(deck.id.description, isSelected: deck.id == chosen) {
-                        deck.name.text
+                        deck.name.title
                     }
                 }
             }

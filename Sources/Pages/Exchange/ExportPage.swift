@@ -67,7 +67,9 @@ package struct ExportPage: Page {
                     option(.fixed("value", "")) { "All decks" }
                     Each(decks) { deck in
                         let name = deck.name.text
-                        selectOption(name, isSelected: name == request.deck) { name }
+                        selectOption(name, isSelected: name == request.deck) {
+                            deck.name.title
+                        }
                     }
                 }
             }

@@ -9,12 +9,10 @@ import Recall
 struct DeckList: HTML {
     let tree: DeckTree
     let tags: [TagName]
-
-    /// With more decks than these, subdecks are collapsed at first.
-    private static let mostUnfolded = 24
+    let clock: MomentFormatter
 
     func write(to page: inout HTMLWriter) {
-        section(.class("home-decks"), .aria("aria-labelledby", "decks")) {
+        section(.aria("aria-labelledby", "decks")) {
             form(.class("decks"), .id("choice"), .method("get"), .action(.study(.review, Source())))
             {
                 div(.class("section-head")) {
@@ -25,7 +23,11 @@ struct DeckList: HTML {
                 }
                 ul(.class("rows")) {
                     Each(tree.branches) {
-                        DeckRow(branch: $0, unfolds: tree.decks.count <= Self.mostUnfolded)
+                        DeckRow(
+                            branch: $0,
+                            clock: clock,
+                            unfolds: tree.decks.count <= DeckTree.mostUnfolded
+                        )
                     }
                 }
                 if !tags.isEmpty { TagList(tags: tags) }
@@ -35,62 +37,65 @@ struct DeckList: HTML {
     }
 }
 
-/// One deck: how much there is to do, a link for each mode, and its subdecks.
-private struct DeckRow: HTML {
+/// One deck: what there is to study in it, a link to its page, the button that studies it, and its subdecks.
+struct DeckRow: HTML {
     let branch: DeckTree.Branch
+    let clock: MomentFormatter
     let unfolds: Bool
+    /// Whether it can be ticked, to study it together with others.
+    var isChoosable = true
 
     private var deck: DeckSummary { branch.deck }
 
     func write(to page: inout HTMLWriter) {
         li(.class("deck")) {
             div(.class("deck-row")) {
-                label(.class("choose")) {
-                    input(
-                        .type("checkbox"),
-                        .fixed("name", "deck"),
-                        .text("value", deck.name),
-                        .ariaLabel("Choose \(deck.name)")
-                    )
-                    Tile(language: deck.language)
-                    span(.class("tick"), .ariaHidden) { Icon.check.small }
-                }
+                if isChoosable { choice } else { Tile(language: deck.language) }
                 div(.class("deck-text")) {
-                    b(.dirAuto) { branch.title }
-                    p(.class("deck-meta small")) {
-                        if deck.due > 0 {
-                            span(.class("due")) { "\(deck.due) due" }
-                            " "
-                        }
-                        if deck.new > 0 {
-                            span(.class("fresh")) { "\(deck.new) new" }
-                            " "
-                        }
-                        span { progress }
-                    }
-                    if deck.notes > 0 { Stem(part: deck.remembered, whole: deck.notes) }
+                    a(.class("deck-name"), .href(.cards(.deck(deck.id))), .dirAuto) { branch.title }
+                    p(.class("deck-meta small")) { counts }
+                    if deck.notes > 0 { Stem(deck: deck) }
+                }
+                if deck.today.cards > 0 {
+                    a(
+                        .class(deck.today.due > 0 ? "btn btn-small pressing" : "btn btn-small"),
+                        .href(.study(.review, Source(deck: deck.name))),
+                        .ariaLabel("Study \(deckTitle(deck.name))")
+                    ) { "Study" }
                 }
             }
-            if deck.notes > 0 { modes }
             if !branch.subdecks.isEmpty { subdecks }
         }.write(to: &page)
     }
 
-    private var modes: some HTML {
-        div(.class("modes")) {
-            Each(Mode.offered) { mode in
-                a(
-                    .class(
-                        mode != now ? "mode" : deck.due > 0 ? "mode now pressing" : "mode now"
-                    ),
-                    .href(.study(mode, Source(deck: deck.name))),
-                    .ariaLabel("\(mode.verb) \(deck.name)")
-                ) {
-                    mode.icon.small
-                    mode.verb
-                }
-            }
+    private var choice: some HTML {
+        label(.class("choose")) {
+            input(
+                .type("checkbox"),
+                .fixed("name", "deck"),
+                .text("value", deck.name),
+                .ariaLabel("Choose \(deckTitle(deck.name))")
+            )
+            Tile(language: deck.language)
+            span(.class("tick"), .ariaHidden) { Icon.check.small }
         }
+    }
+
+    @HTMLBuilder private var counts: some HTML {
+        let today = deck.today
+        if today.due > 0 {
+            span(.class("due")) { "\(today.due) due" }
+            " "
+        }
+        if today.new > 0 {
+            span(.class("fresh")) { "\(today.new) new" }
+            " "
+        }
+        if today.cards == 0, deck.notes > 0 {
+            span { clock.backText(today) ?? "done for today" }
+            " "
+        }
+        span { progress }
     }
 
     private var subdecks: some HTML {
@@ -103,24 +108,27 @@ private struct DeckRow: HTML {
                 Icon.fold.small
                 span {
                     "\(branch.subdecks.count) decks inside"
-                    span(.class("vh")) { " \(deck.name)" }
+                    span(.class("vh")) { " \(deckTitle(deck.name))" }
                 }
             }
             ul {
-                Each(branch.subdecks) { DeckRow(branch: $0, unfolds: unfolds) }
+                Each(branch.subdecks) {
+                    DeckRow(
+                        branch: $0,
+                        clock: clock,
+                        unfolds: unfolds,
+                        isChoosable: isChoosable
+                    )
+                }
             }
         }
     }
 
-    /// The mode to emphasise.
-    private var now: Mode { deck.due + deck.new > 0 ? .review : .learn }
-
     private var progress: Phrase {
-        switch deck.remembered {
+        switch deck.known {
         case 0 where deck.notes == 0: "no cards yet"
         case 0: "\(deck.notes) cards"
-        case deck.notes: "all \(deck.notes) remembered"
-        default: "\(deck.remembered) of \(deck.notes) remembered"
+        default: "\(deck.known) of \(deck.notes) known"
         }
     }
 }
@@ -187,16 +195,6 @@ private struct ChosenBar: HTML {
 }
 
 extension Mode {
-    /// The modes in the order in which decks offer them, from looking to being asked.
+    /// The modes in the order in which several decks offer them, from looking to being asked.
     fileprivate static let offered: [Mode] = [.browse, .learn, .race, .review, .quiz]
-
-    fileprivate var icon: Icon {
-        switch self {
-        case .browse: .eye
-        case .learn: .learn
-        case .race: .clock
-        case .review: .again
-        case .quiz: .quiz
-        }
-    }
 }

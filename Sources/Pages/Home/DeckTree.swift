@@ -3,6 +3,9 @@ import Notes
 
 /// Decks by their nesting.
 struct DeckTree {
+    /// With more decks than these, subdecks are collapsed at first.
+    static let mostUnfolded = 24
+
     /// A deck with its subdecks.
     struct Branch {
         let deck: DeckSummary
@@ -15,6 +18,11 @@ struct DeckTree {
     let branches: [Branch]
     /// All decks, by name.
     let decks: [DeckSummary]
+
+    /// The outermost decks that have notes, as many as one session may name.
+    var studied: [DeckSummary] {
+        Array(branches.map(\.deck).filter { $0.notes > 0 }.prefix(Source.most))
+    }
 
     init(_ decks: [DeckSummary]) {
         self.decks = decks
@@ -33,9 +41,8 @@ struct DeckTree {
             (subdecks[parent] ?? []).map { index, depth in
                 Branch(
                     deck: decks[index],
-                    title: names[index].map {
-                        $0.levels.dropFirst(depth).joined(separator: "::")
-                    } ?? decks[index].name,
+                    title: names[index].map { DeckName.title(of: $0.levels.dropFirst(depth)) }
+                        ?? decks[index].name,
                     subdecks: branches(in: index)
                 )
             }
@@ -43,3 +50,6 @@ struct DeckTree {
         self.branches = branches(in: nil)
     }
 }
+
+/// A deck's name as a learner reads it: `Languages › Finnish`.
+func deckTitle(_ name: String) -> String { DeckName(name)?.title ?? name }

@@ -5,20 +5,24 @@ package import Notes
 /// The home page: what to study now, all decks, and the week so far.
 package struct HomePage: Page {
     private let home: Home
+    private let clock: MomentFormatter
     private let library: LibraryIdentity
     private let settings: StudySettings
     private let welcome: Welcome?
 
     /// - Parameters:
+    ///   - clock: Tells the learner's time.
     ///   - library: Identifies the library, for answers that the browser has not sent yet.
     ///   - welcome: The questions of the first visit.
     package init(
         home: Home,
+        clock: MomentFormatter,
         library: LibraryIdentity,
         settings: StudySettings = StudySettings(),
         welcome: Welcome? = nil
     ) {
         self.home = home
+        self.clock = clock
         self.library = library
         self.settings = settings
         self.welcome = welcome
@@ -29,7 +33,7 @@ package struct HomePage: Page {
         let assets = PageAssets.framed(
             style: "css/home.css",
             script: "js/home.js",
-            [.arrow, .learn, .eye, .clock, .again, .quiz, .fold, .close, .alert, .check]
+            [.arrow, .learn, .eye, .clock, .again, .quiz, .fold, .close, .alert, .check, .plus]
         )
         return Document(title: "Omena", assets: assets, settings: settings) {
             Shell(current: .study) {
@@ -44,12 +48,22 @@ package struct HomePage: Page {
                 welcome.map(WelcomePanel.init)
                 div(.class("home-grid")) {
                     div(.class("home-now")) {
-                        SuggestionCard(
+                        TodayCard(
                             suggestion: Suggestion(home, tree),
-                            week: home.week
+                            clock: clock,
+                            pace: home.week.pace,
+                            studied: home.week.first(where: \.isToday)
                         )
                     }
-                    if !home.decks.isEmpty { DeckList(tree: tree, tags: home.tags) }
+                    div(.class("home-decks")) {
+                        if !home.decks.isEmpty {
+                            DeckList(tree: tree, tags: home.tags, clock: clock)
+                        }
+                        DeckLinks()
+                    }
+                    if !tree.studied.isEmpty {
+                        PracticePanel(source: Source(decks: tree.studied.map(\.name)))
+                    }
                     WeekPanel(week: home.week)
                 }
                 RejectionToast()
@@ -57,5 +71,20 @@ package struct HomePage: Page {
             StatusRegion()
             PageContext(library: library, at: home.at)
         }.render()
+    }
+}
+
+/// Where new decks and cards come from.
+private struct DeckLinks: HTML {
+    func write(to page: inout HTMLWriter) {
+        let here = ReturnPath(.home)
+        p(.class("home-links")) {
+            a(.class("btn btn-small"), .href(.cards(.newDeck(back: here)))) {
+                Icon.plus.small
+                "New deck"
+            }
+            a(.class("btn btn-small"), .href(.importFile(back: here))) { "Import" }
+            a(.class("btn btn-small"), .href(.cards(.starters))) { "Add starter deck" }
+        }.write(to: &page)
     }
 }

@@ -1,22 +1,41 @@
 import LibraryValues
 
-/// What the home page suggests to study.
+/// What the home page or a deck's page suggests to study.
 enum Suggestion: Equatable {
-    /// Today's session: what is due in these outermost decks, and new cards up to the limit.
-    case today(due: Int, new: Int, [DeckSummary])
-    /// Nothing is left for today; the first deck can be practised.
-    case done(practice: DeckSummary)
+    /// Today's session: what is due, and new cards up to the limit.
+    case today(TodayCounts, Source, name: String?, decks: Int)
+    /// Nothing can be answered now; some cards may come back later today.
+    case done(TodayCounts, tomorrow: Int?)
     /// There are no cards.
     case nothing
 
+    /// For all decks together.
     init(_ home: Home, _ tree: DeckTree) {
-        let decks = Array(tree.branches.map(\.deck).filter { $0.notes > 0 }.prefix(Source.most))
+        let decks = tree.studied
         guard let first = decks.first else {
             self = .nothing
             return
         }
         // A single deck has limits of its own; several share those of the library.
-        let (due, new) = decks.count == 1 ? (first.due, first.new) : (home.due, home.new)
-        self = due + new > 0 ? .today(due: due, new: new, decks) : .done(practice: first)
+        let isSingle = decks.count == 1
+        let today = isSingle ? first.today : home.today
+        guard today.cards > 0 else {
+            self = .done(today, tomorrow: home.tomorrow)
+            return
+        }
+        let source = Source(decks: decks.map(\.name))
+        self = .today(today, source, name: isSingle ? first.name : nil, decks: decks.count)
+    }
+
+    /// For a deck with those inside it.
+    init(_ overview: DeckOverview) {
+        let deck = overview.deck
+        if deck.notes == 0 {
+            self = .nothing
+        } else if deck.today.cards > 0 {
+            self = .today(deck.today, Source(deck: deck.name), name: nil, decks: 1)
+        } else {
+            self = .done(deck.today, tomorrow: overview.forecast.dropFirst().first)
+        }
     }
 }

@@ -35,7 +35,7 @@ private struct Leaf: HTML {
             } else {
                 drawing("seed")
             }
-            span(.ariaHidden) { weekday.description.prefix(1).uppercased() }
+            span(.ariaHidden) { initial(of: weekday) }
             span(.class("vh")) {
                 weekday
                 if day.isToday { ", \("today" as Phrase)" }
@@ -51,6 +51,12 @@ private struct Leaf: HTML {
     }
 }
 
+/// From Monday to Sunday.
 private let weekdays: [Phrase] = [
     "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
 ]
+
+/// The weekday of a day, counted from 1 January 1970, which was a Thursday.
+func weekday(of day: Int) -> Phrase { weekdays[((day + 3) % 7 + 7) % 7] }
+
+func initial(of weekday: Phrase) -> String { weekday.description.prefix(1).uppercased() }

@@ -13,13 +13,19 @@ package struct MomentFormatter: Hashable, Sendable {
     }
 
     package func text(for moment: Moment) -> Phrase {
-        let (day, minute) = local(moment)
-        let clock = "\(minute / 60):\(minute % 60 < 10 ? "0" : "")\(minute % 60)"
+        let day = local(moment).day
+        let clock = clockText(for: moment)
         return switch local(now).day - day {
         case 0: "Today at \(clock)"
         case 1: "Yesterday at \(clock)"
         default: "\(Self.date(day)) at \(clock)"
         }
+    }
+
+    /// The time of day alone: `19:42`.
+    func clockText(for moment: Moment) -> String {
+        let minute = local(moment).minute
+        return "\(minute / 60):\(minute % 60 < 10 ? "0" : "")\(minute % 60)"
     }
 
     /// Days since 1970, and minutes of that day.

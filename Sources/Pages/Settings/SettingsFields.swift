@@ -35,6 +35,12 @@ struct StudyingFields: HTML {
             choices: [("off", "Four"), ("on", "Two")],
             chosen: settings.twoButtons ? "on" : "off"
         )
+        SwitchRow(
+            field: .introduces,
+            title: "Introduce new cards",
+            hint: "Shows a new card with its answer before it is asked",
+            isOn: settings.introduces
+        )
         NumberRow(
             field: .newLimit,
             title: "New cards a day",

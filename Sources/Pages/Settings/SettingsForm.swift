@@ -35,7 +35,7 @@ package struct SettingsForm: Sendable {
 
 extension SettingsForm {
     enum Field: String, CaseIterable {
-        case right, style, twoButtons, newLimit, reviewLimit, retention
+        case right, style, introduces, twoButtons, newLimit, reviewLimit, retention
         case raceClock, raceSeconds, quiz, marksCount
         case language, theme, differentiate, motion, transparency, shortcuts, sounds, plays
         case rubyJapanese, rubyChinese
@@ -64,6 +64,7 @@ extension SettingsForm {
         case .theme: return choose(value, \.theme)
         case .motion: return choose(value, \.motion)
         case .transparency: return choose(value, \.transparency)
+        case .introduces: return toggle(value, \.introduces)
         case .twoButtons: return toggle(value, \.twoButtons)
         case .shortcuts: return toggle(value, \.shortcuts)
         case .sounds: return toggle(value, \.sounds)

@@ -86,6 +86,7 @@ extension JSONWriter {
         if let state = card.state { set("state", state.numbers) }
         set("seed", card.seed.map { String($0) })
         set("flag", Int(card.flag))
+        if card.isIntroduced { set("introduces", true) }
         if let meaning = card.meaning { set(meaning) }
         if card.sides != nil, let map = card.map { set("map") { $0.set(map) } }
     }

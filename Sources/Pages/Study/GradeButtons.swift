@@ -9,6 +9,12 @@ struct GradeButtons: HTML {
     func write(to page: inout HTMLWriter) {
         div(.class("answers")) {
             div(.class("answers-in is-alone"), .id("answers")) { ShowAnswer() }
+            div(.class("answers-in is-alone"), .id("introduction"), .hidden) {
+                button(.class("btn btn-primary btn-big show"), .id("got-it"), .type("button")) {
+                    "Got it"
+                    span(.class("kbd"), .ariaHidden) { "Space" }
+                }
+            }
             div(
                 .class("grades"),
                 .id("grades"),

@@ -18,7 +18,7 @@ struct MenuSheet: HTML {
                 li { a(.id("edit"), .href(.home)) { "Edit card" } }
                 li { a(.id("add"), .href(.home)) { "Add card" } }
                 if let deck = deal.deck {
-                    li { a(.href(.cards(.deck(deck, back: back)))) { "Edit deck" } }
+                    li { a(.href(.cards(.deckOptions(deck, back: back)))) { "Edit deck" } }
                     li { a(.href(.cards(.list(query: query)))) { "Cards of this deck" } }
                 }
                 li { action("Bury until tomorrow", "bury") }

@@ -17,6 +17,9 @@ extension Mode {
     /// Whether a card can wait for its next step and return.
     var hasSteps: Bool { self == .review }
 
+    /// Whether a card can be shown with its answer before it is asked.
+    var introducesCards: Bool { self == .review }
+
     /// Whether the cards missed in a round can be repeated after it.
     var canRetry: Bool { self == .learn || self == .quiz }
 

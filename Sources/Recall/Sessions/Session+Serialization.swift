@@ -100,6 +100,7 @@ extension SessionEvent {
         static let added: UInt32 = 4
         static let removed: UInt32 = 5
         static let addedWaiting: UInt32 = 6
+        static let introduced: UInt32 = 7
     }
 
     fileprivate func write(to words: inout [UInt32]) {
@@ -115,6 +116,7 @@ extension SessionEvent {
         case .addedWaiting(let moment):
             words.append(Kind.addedWaiting)
             words.append(moment: moment)
+        case .introduced(let card): words.append(UInt32(card) << 3 | Kind.introduced)
         case .removed(let card): words.append(UInt32(card) << 3 | Kind.removed)
         }
     }
@@ -136,6 +138,7 @@ extension SessionEvent {
         case Kind.addedWaiting where number == 0:
             guard let moment = words.popMoment() else { return nil }
             self = .addedWaiting(until: moment)
+        case Kind.introduced: self = .introduced(Int(number))
         case Kind.removed: self = .removed(Int(number))
         default: return nil
         }

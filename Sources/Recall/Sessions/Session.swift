@@ -78,6 +78,17 @@ extension Session {
         return true
     }
 
+    /// Notes that the top card was shown with its answer, and moves it down, to be asked a few cards later.
+    ///
+    /// False without a card, if it was introduced already, and in other modes than review.
+    package mutating func introduce() -> Bool {
+        guard let card = state.stack.first else { return false }
+        return apply(.introduced(card))
+    }
+
+    /// Whether a card of this session was shown with its answer before it was asked.
+    package func wasIntroduced(_ card: Int) -> Bool { state.wasIntroduced(card) }
+
     /// Reverts the last answer as if it had never been given, and returns its card.
     ///
     /// Can be repeated across rounds, back to the last `startAgain`. The card is on top again unless it has been removed

@@ -15,6 +15,9 @@ enum SessionEvent: Equatable, Sendable {
     /// A new card was added that waits for its next step until a moment (in milliseconds).
     case addedWaiting(until: Int64)
 
+    /// A card was shown with its answer before it is asked for the first time.
+    case introduced(Int)
+
     /// A card was removed, whether it was on the stack or not.
     case removed(Int)
 
@@ -23,10 +26,10 @@ enum SessionEvent: Equatable, Sendable {
         return false
     }
 
-    /// Whether cards were added or removed from outside the session, which undo does not revert.
+    /// Whether cards were added, removed or introduced, which undoing an answer does not revert.
     var changesCards: Bool {
         switch self {
-        case .added, .addedWaiting, .removed: true
+        case .added, .addedWaiting, .introduced, .removed: true
         case .answered, .returned, .retried: false
         }
     }

@@ -12,6 +12,10 @@ struct SessionState: Equatable, Sendable {
     private(set) var cardCount: Int
 
     private var isRemoved: [Bool]
+    private var isIntroduced: [Bool]
+
+    /// How many cards come between showing a card with its answer and asking it.
+    static let introductionDistance = 3
 
     /// The cards of this round: those answered (in browse: those before the one shown), then the stack from the top down.
     private(set) var cards: [Int]
@@ -44,6 +48,7 @@ struct SessionState: Equatable, Sendable {
         self.mode = mode
         cardCount = start.cardCount
         isRemoved = [Bool](repeating: false, count: start.cardCount)
+        isIntroduced = [Bool](repeating: false, count: start.cardCount)
         for card in start.removedCards { isRemoved[card] = true }
         cards = []
         random = start.random
@@ -65,8 +70,13 @@ struct SessionState: Equatable, Sendable {
         case .added(let count): add(count)
         case .addedWaiting(let moment):
             mode.hasSteps && register(1) && wait(cardCount - 1, until: moment)
+        case .introduced(let card): introduce(card)
         case .removed(let card): remove(card)
         }
+    }
+
+    func wasIntroduced(_ card: Int) -> Bool {
+        isIntroduced.indices ~= card && isIntroduced[card]
     }
 
     /// Shows the card at a position, in a mode without grades.
@@ -136,7 +146,24 @@ extension SessionState {
             return false
         }
         isRemoved.append(contentsOf: repeatElement(false, count: count))
+        isIntroduced.append(contentsOf: repeatElement(false, count: count))
         cardCount += count
+        return true
+    }
+
+    /// Moves the card a few positions down, to be asked there; one that is not on top, because an answer before it was
+    /// undone, stays where it is.
+    private mutating func introduce(_ card: Int) -> Bool {
+        guard mode.introducesCards, isRemoved.indices ~= card, !isRemoved[card],
+            !isIntroduced[card]
+        else { return false }
+        isIntroduced[card] = true
+        guard stack.first == card else { return true }
+        cards.remove(at: top)
+        returnedCount = max(0, returnedCount - 1)
+        let position = min(top + Self.introductionDistance, cards.endIndex)
+        cards.insert(card, at: position)
+        if position > top, position <= top + returnedCount { returnedCount += 1 }
         return true
     }
 

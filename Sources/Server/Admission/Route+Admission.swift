@@ -117,9 +117,9 @@ extension CardsRoute {
     fileprivate var methods: [Method] {
         switch self {
         case .selection, .actions, .undo, .redo: [.post]
-        case .list, .card, .history, .types, .tags, .decks: [.get]
+        case .list, .card, .history, .types, .tags, .decks, .deck: [.get]
         case .replace, .drafts, .newNote, .note, .bin, .newType, .type, .tag, .newDeck, .starters,
-            .deck:
+            .deckOptions:
             [.get, .post]
         }
     }

@@ -52,9 +52,11 @@ extension Application {
         case .starters: return isPost ? try addStarter(request) : try starters()
         case .newDeck(_, let back) where isPost: return try makeDeck(back: back, request)
         case .newDeck(let inside, let back): return try newDeck(inside: inside, back: back)
-        case .deck(let deck, let back) where isPost:
+        case .deck(let deck, let done): return try self.deck(deck, done: done)
+        case .deckOptions(let deck, let back) where isPost:
             return try changeDeck(deck, back: back, request)
-        case .deck(let deck, let back): return try self.deck(deck, back: back)
+        case .deckOptions(let deck, let back):
+            return try deckOptions(deck, back: back)
         }
     }
 }

@@ -49,25 +49,45 @@ extension Application {
     }
 
     /// `GET /decks/{id}`.
-    func deck(_ id: DeckID, back: ReturnPath?) throws -> Response {
+    func deck(_ id: DeckID, done: ChangeID?) throws -> Response {
+        let offset = clock.offset()
+        guard let overview = try library.overview(of: id, timeZoneOffset: offset) else {
+            throw Self.noDeck
+        }
+        let page = DeckPage(
+            overview: overview,
+            clock: MomentFormatter(now: overview.at, offset: offset),
+            library: library.identity,
+            done: try self.done(done),
+            settings: try library.settings()
+        )
+        return .page(page)
+    }
+
+    /// `GET /decks/{id}/options`.
+    func deckOptions(_ id: DeckID, back: ReturnPath?) throws -> Response {
         guard let deck = try library.deck(id) else { throw Self.noDeck }
         return try page(of: DeckForm(deck, try languages(of: deck)), deck: deck, back: back)
     }
 
-    /// `POST /decks/{id}`: saves name and options, merges the deck into another, or deletes it.
+    /// `POST /decks/{id}/options`: saves name and options, merges the deck into another, or deletes it.
     func changeDeck(_ id: DeckID, back: ReturnPath?, _ request: Request) throws -> Response {
         guard let deck = try library.deck(id) else { throw Self.noDeck }
         let fields = try request.form()
         let browser = browser(of: request)
+        // Of a deck that is gone there is no page to return to.
+        let isOwnPage = back == ReturnPath(.cards(.deck(id)))
         switch fields["do"] ?? "save" {
         case "delete":
             let change = try library.deleteDeck(id, by: browser)
-            return lead(back?.following(deck.name, to: nil), else: .decks(), telling: change)
+            let back = isOwnPage ? nil : back?.following(deck.name, to: nil)
+            return lead(back, else: .decks(), telling: change)
         case "merge":
             guard let heir = fields["heir"].flatMap({ DeckID($0) }) else { throw Self.noDeck }
             let change = try library.mergeDeck(id, into: heir, by: browser)
             let name = try library.deck(heir)?.name
-            return lead(back?.following(deck.name, to: name), else: .decks(), telling: change)
+            let back = isOwnPage ? nil : back?.following(deck.name, to: name)
+            return lead(back, else: .deck(heir), telling: change)
         case "language":
             return try addLanguage(fields, to: deck, back: back)
         case "preview":
@@ -138,7 +158,7 @@ extension Application {
         status: Status = .ok
     ) throws -> Response {
         let settings = try library.settings()
-        let page = DeckPage(
+        let page = DeckOptionsPage(
             form: form,
             deck: deck,
             others: try library.decks().filter { other in

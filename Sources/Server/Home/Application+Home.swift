@@ -7,12 +7,14 @@ import Pages
 
 extension Application {
     func home(asking flawed: Welcome? = nil) throws -> Response {
-        let home = try library.home(timeZoneOffset: clock.offset())
+        let offset = clock.offset()
+        let home = try library.home(timeZoneOffset: offset)
         // Nobody who has studied needs a welcome.
-        let isNew = home.decks.allSatisfy { $0.remembered == 0 }
+        let isNew = home.decks.allSatisfy { $0.learning + $0.known == 0 }
         let welcome = isNew ? try library.welcome(in: .current) : nil
         let page = HomePage(
             home: home,
+            clock: MomentFormatter(now: home.at, offset: offset),
             library: library.identity,
             settings: try library.settings(),
             welcome: flawed ?? welcome

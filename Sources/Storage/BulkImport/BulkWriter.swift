@@ -12,7 +12,7 @@ internal import SQLite
 ///
 /// Between `init` and `finish` nothing else may add notes, cards or events.
 package struct BulkWriter {
-    private var notes: [DeckID: (count: Int, remembered: Int)] = [:]
+    private var notes: [DeckID: DeckCount] = [:]
     private var languageCombinations: [LanguageSetKey: Int] = [:]
     private var dropped: [(name: String, sql: String)] = []
     private let lastCard: Int64
@@ -86,8 +86,7 @@ package struct BulkWriter {
     package mutating func add(_ imported: ImportedNote, with writer: borrowing Writer) throws {
         let note = imported.note
         let texts = imported.texts
-        notes[note.deck, default: (0, 0)].count += 1
-        if imported.answer?.grade.isRemembered == true { notes[note.deck]?.remembered += 1 }
+        notes[note.deck, default: DeckCount()].add(imported.progress)
         if !texts.languages.isEmpty {
             let key = LanguageSetKey(deck: note.deck, languages: texts.languages)
             languageCombinations[key, default: 0] += 1
@@ -98,7 +97,7 @@ package struct BulkWriter {
             """
             INSERT INTO note (
                 id, guid, note_type, deck, word_type, latitude, longitude, made, changed, binned,
-                answered, is_remembered, fields, extras, prompt, introduced, has_new, languages,
+                answered, progress, fields, extras, prompt, introduced, has_new, languages,
                 cards, is_suspended
             )
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -141,10 +140,14 @@ package struct BulkWriter {
             try writer.connection.run(
                 """
                 UPDATE deck
-                SET notes = notes + :notes, remembered = remembered + :remembered
+                SET notes = notes + :notes, learning = learning + :learning,
+                    known = known + :known
                 WHERE id = :deck
                 """,
-                ["deck": deck, "notes": count.count, "remembered": count.remembered]
+                [
+                    "deck": deck, "notes": count.notes, "learning": count.learning,
+                    "known": count.known,
+                ]
             )
         }
         for (key, count) in languageCombinations {

@@ -25,7 +25,7 @@ package struct ImportedNote: Sendable {
     /// The columns of its table, in the table's order and that of `put`.
     static let columns: [StaticString] = [
         "id", "guid", "note_type", "deck", "word_type", "latitude", "longitude", "made", "changed",
-        "binned", "answered", "is_remembered", "fields", "extras", "prompt", "introduced",
+        "binned", "answered", "progress", "fields", "extras", "prompt", "introduced",
         "has_new", "languages", "cards", "is_suspended",
     ]
 
@@ -43,7 +43,7 @@ package struct ImportedNote: Sendable {
         row.bind(nil as Moment?)
         let answer = answer
         row.bind(answer?.moment ?? Moment(milliseconds: 0))
-        row.bind(answer?.grade.isRemembered ?? false)
+        row.bind(progress.rawValue)
         row.bind(texts.fields)
         row.bind(nil as String?)
         row.bind(texts.prompt)
@@ -53,6 +53,12 @@ package struct ImportedNote: Sendable {
         row.bind(texts.languages)
         row.bind(cards.count)
         row.bind(isSuspended)
+    }
+
+    /// How far the learner has come with its cards; every imported card is asked.
+    var progress: Progress {
+        cards.lazy.map { $0.card.marks.isSuspended ? .unseen : $0.card.state.progress }.max()
+            ?? .unseen
     }
 
     /// The latest answer to any of its cards.

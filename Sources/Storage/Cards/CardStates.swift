@@ -46,16 +46,17 @@ extension Writer {
         try connection.run(
             """
             WITH counted AS (
-                SELECT note.id, count(card.id) AS introduced
+                SELECT note.id, count(card.id) FILTER (WHERE stage <> 0) AS introduced,
+                    coalesce(max(card.progress), 0) AS progress
                 FROM note
-                LEFT JOIN card ON card.note = note.id AND card.stage <> 0
+                LEFT JOIN card ON card.note = note.id
                 GROUP BY note.id
             )
             UPDATE note
-            SET introduced = counted.introduced
+            SET introduced = counted.introduced, progress = counted.progress
             FROM counted
             WHERE counted.id = note.id
-            AND note.introduced <> counted.introduced
+            AND (note.introduced, note.progress) <> (counted.introduced, counted.progress)
             """
         )
         return count

@@ -106,6 +106,23 @@ extension Reading where Self: ~Copyable {
         }
     }
 
+    /// How many notes have a card that is dealt from one of the decks and due within a range of time.
+    package func notesDue(in decks: [DeckID], _ moments: Range<Moment>) throws -> Int {
+        try connection.row(
+            """
+            SELECT count(DISTINCT note)
+            FROM json_each(:decks) AS named
+            CROSS JOIN card ON dealing_deck = named.value
+            WHERE due >= :from
+            AND due < :to
+            """,
+            [
+                "decks": jsonArray(of: decks), "from": moments.lowerBound,
+                "to": moments.upperBound,
+            ]
+        ) { $0.int(0) } ?? 0
+    }
+
     /// The notes with a card that is buried at that moment.
     package func notesBuried(at now: Moment) throws -> Set<NoteID> {
         var notes: Set<NoteID> = []

@@ -9,40 +9,32 @@ extension Writer {
             + refreshLanguages()
     }
 
-    /// For each note the latest answer to any of its cards, and the numbers of its cards and of its reviewed cards.
+    /// For each note the latest answer to any of its cards, how far the learner has come with them, and the numbers of its
+    /// cards and of its reviewed cards.
     private func refreshNotes() throws -> Int {
         try connection.run(
             """
-            WITH latest AS (
-                SELECT note, answered, answered_grade,
-                    row_number() OVER (
-                        PARTITION BY note
-                        ORDER BY answered DESC, answered_event DESC
-                    ) AS rank
-                FROM card
-                WHERE answered IS NOT NULL
-            ),
-            asked AS (
-                SELECT note, count(*) AS cards, count(*) FILTER (WHERE stage <> 0) AS introduced
+            WITH asked AS (
+                SELECT note, max(answered) AS answered, max(progress) AS progress,
+                    count(*) AS cards, count(*) FILTER (WHERE stage <> 0) AS introduced
                 FROM card
                 GROUP BY note
             ),
             counted AS (
-                SELECT note.id, coalesce(latest.answered, 0) AS answered,
-                    coalesce(latest.answered_grade, 0) > 1 AS is_remembered,
+                SELECT note.id, coalesce(asked.answered, 0) AS answered,
+                    coalesce(asked.progress, 0) AS progress,
                     coalesce(asked.cards, 0) AS cards,
                     coalesce(asked.introduced, 0) AS introduced
                 FROM note
-                LEFT JOIN latest ON latest.note = note.id AND latest.rank = 1
                 LEFT JOIN asked ON asked.note = note.id
             )
             UPDATE note
-            SET answered = counted.answered, is_remembered = counted.is_remembered,
+            SET answered = counted.answered, progress = counted.progress,
                 cards = counted.cards, introduced = counted.introduced
             FROM counted
             WHERE counted.id = note.id
-            AND (note.answered, note.is_remembered, note.cards, note.introduced)
-                <> (counted.answered, counted.is_remembered, counted.cards, counted.introduced)
+            AND (note.answered, note.progress, note.cards, note.introduced)
+                <> (counted.answered, counted.progress, counted.cards, counted.introduced)
             """
         )
     }
@@ -99,16 +91,18 @@ extension Writer {
             """
             WITH counted AS (
                 SELECT deck.id, count(note.id) AS notes,
-                    coalesce(sum(note.is_remembered), 0) AS remembered
+                    count(*) FILTER (WHERE note.progress = 1) AS learning,
+                    count(*) FILTER (WHERE note.progress = 2) AS known
                 FROM deck
                 LEFT JOIN note ON note.deck = deck.id AND note.binned IS NULL
                 GROUP BY deck.id
             )
             UPDATE deck
-            SET notes = counted.notes, remembered = counted.remembered
+            SET notes = counted.notes, learning = counted.learning, known = counted.known
             FROM counted
             WHERE counted.id = deck.id
-            AND (deck.notes, deck.remembered) <> (counted.notes, counted.remembered)
+            AND (deck.notes, deck.learning, deck.known)
+                <> (counted.notes, counted.learning, counted.known)
             """
         )
     }

@@ -1,18 +1,37 @@
 package import Notes
+internal import Recall
 internal import SQLite
 
 /// How many notes a deck has, without its subdecks.
 package struct DeckCount: Hashable, Sendable {
     package var notes: Int
-    /// How many of them were remembered at their last answer.
-    package var remembered: Int
+    /// How many of them have been reviewed, but are not known yet.
+    package var learning: Int
+    /// How many of them are known; see `Progress`.
+    package var known: Int
 
     /// So few that the sum of all decks cannot overflow.
     static let counts = 0...1_000_000_000
 
-    package init(notes: Int = 0, remembered: Int = 0) {
+    package init(notes: Int = 0, learning: Int = 0, known: Int = 0) {
         self.notes = notes
-        self.remembered = remembered
+        self.learning = learning
+        self.known = known
+    }
+
+    mutating func add(_ progress: Progress) {
+        notes += 1
+        switch progress {
+        case .unseen: break
+        case .learning: learning += 1
+        case .known: known += 1
+        }
+    }
+
+    package static func += (left: inout DeckCount, right: DeckCount) {
+        left.notes += right.notes
+        left.learning += right.learning
+        left.known += right.known
     }
 }
 
@@ -74,13 +93,14 @@ extension Reading where Self: ~Copyable {
             var counts: [DeckID: DeckCount] = [:]
             try connection.forEach(
                 """
-                SELECT id, notes, remembered
+                SELECT id, notes, learning, known
                 FROM deck
                 """
             ) { row in
                 counts[row.id(0)] = DeckCount(
                     notes: row.int(1, within: DeckCount.counts),
-                    remembered: row.int(2, within: DeckCount.counts)
+                    learning: row.int(2, within: DeckCount.counts),
+                    known: row.int(3, within: DeckCount.counts)
                 )
             }
             return counts

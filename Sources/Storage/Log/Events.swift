@@ -140,27 +140,13 @@ extension Writer {
     }
 
     private func refreshAnswers(of note: NoteID) throws {
-        let latest = try connection.row(
-            """
-            SELECT answered, answered_grade
-            FROM card
-            WHERE note = :note
-            AND answered IS NOT NULL
-            ORDER BY answered DESC, answered_event DESC
-            LIMIT 1
-            """,
-            ["note": note]
-        ) { (moment: $0.int64(0), grade: Grade(rawValue: UInt8(clamping: $0.int(1)))) }
         try connection.run(
             """
             UPDATE note
-            SET answered = :answered, is_remembered = :is_remembered
+            SET answered = coalesce((SELECT max(answered) FROM card WHERE note = :note), 0)
             WHERE id = :note
             """,
-            [
-                "note": note, "answered": latest?.moment ?? 0,
-                "is_remembered": latest?.grade?.isRemembered ?? false,
-            ]
+            ["note": note]
         )
     }
 }

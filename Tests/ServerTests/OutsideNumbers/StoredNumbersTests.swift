@@ -17,7 +17,7 @@ struct StoredNumbersTests {
             "interval", "last_day", "leech_lapses", "reviewed", "stability", "difficulty",
         ],
         "event": ["moment", "due", "utc_offset", "duration", "reviews"],
-        "deck": ["made", "changed", "notes", "remembered"],
+        "deck": ["made", "changed", "notes", "learning", "known"],
         "note_type": ["made", "changed"],
         "media": ["made"],
         "library": ["made"],

@@ -20,9 +20,9 @@ CREATE TABLE deck (
     made INTEGER NOT NULL,
     changed INTEGER NOT NULL,
     notes INTEGER NOT NULL DEFAULT 0,
-    remembered INTEGER NOT NULL DEFAULT 0,
+    known INTEGER NOT NULL DEFAULT 0,
     extras TEXT
-, binned INTEGER) STRICT;
+, binned INTEGER, learning INTEGER NOT NULL DEFAULT 0) STRICT;
 
 CREATE TABLE note_type (
     id INTEGER PRIMARY KEY,
@@ -45,7 +45,7 @@ CREATE TABLE note (
     changed INTEGER NOT NULL,
     binned INTEGER,
     answered INTEGER NOT NULL DEFAULT 0,
-    is_remembered INTEGER NOT NULL DEFAULT 0,
+    progress INTEGER NOT NULL DEFAULT 0,
     fields TEXT NOT NULL,
     extras TEXT, prompt TEXT NOT NULL DEFAULT '', introduced INTEGER NOT NULL DEFAULT 0, has_new INTEGER NOT NULL DEFAULT 2, languages TEXT NOT NULL DEFAULT '', cards INTEGER NOT NULL DEFAULT 0, is_suspended INTEGER NOT NULL DEFAULT 0,
     CHECK ((latitude IS NULL) = (longitude IS NULL))
@@ -58,35 +58,6 @@ CREATE INDEX note_by_answered ON note (deck, answered, made) WHERE binned IS NUL
 CREATE INDEX note_by_type ON note (note_type);
 
 CREATE INDEX note_by_binned ON note (binned) WHERE binned IS NOT NULL;
-
-CREATE TRIGGER note_inserted AFTER INSERT ON note WHEN new.binned IS NULL
-BEGIN
-    UPDATE deck
-    SET notes = notes + 1, remembered = remembered + new.is_remembered
-    WHERE id = new.deck;
-END;
-
-CREATE TRIGGER note_deleted AFTER DELETE ON note WHEN old.binned IS NULL
-BEGIN
-    UPDATE deck
-    SET notes = notes - 1, remembered = remembered - old.is_remembered
-    WHERE id = old.deck;
-END;
-
-CREATE TRIGGER note_updated AFTER UPDATE OF deck, binned, is_remembered ON note
-WHEN old.deck <> new.deck
-OR old.is_remembered <> new.is_remembered
-OR (old.binned IS NULL) <> (new.binned IS NULL)
-BEGIN
-    UPDATE deck
-    SET notes = notes - 1, remembered = remembered - old.is_remembered
-    WHERE id = old.deck
-    AND old.binned IS NULL;
-    UPDATE deck
-    SET notes = notes + 1, remembered = remembered + new.is_remembered
-    WHERE id = new.deck
-    AND new.binned IS NULL;
-END;
 
 CREATE TABLE note_tag (
     note INTEGER NOT NULL REFERENCES note (id) ON DELETE CASCADE,
@@ -117,7 +88,13 @@ CREATE TABLE card (
     last_review INTEGER,
     answered INTEGER,
     answered_event INTEGER,
-    answered_grade INTEGER, stage INTEGER NOT NULL DEFAULT 0, interval INTEGER NOT NULL DEFAULT 0, last_day INTEGER, leech_lapses INTEGER NOT NULL DEFAULT 0, dealing_deck INTEGER, is_asked INTEGER NOT NULL DEFAULT 1, reviewed INTEGER,
+    answered_grade INTEGER, stage INTEGER NOT NULL DEFAULT 0, interval INTEGER NOT NULL DEFAULT 0, last_day INTEGER, leech_lapses INTEGER NOT NULL DEFAULT 0, dealing_deck INTEGER, is_asked INTEGER NOT NULL DEFAULT 1, reviewed INTEGER, progress INTEGER GENERATED ALWAYS AS (
+    CASE
+    WHEN stage = 0 OR is_suspended = 1 OR is_asked = 0 THEN 0
+    WHEN stability >= 21 THEN 2
+    ELSE 1
+    END
+) VIRTUAL,
     UNIQUE (note, face)
 ) STRICT;
 
@@ -492,3 +469,58 @@ CREATE TABLE index_to_make (
 CREATE INDEX card_reset ON card (stage, note)
 WHERE stage = 0 AND (reviewed IS NOT NULL OR last_day IS NOT NULL OR due IS NOT NULL
     OR stability IS NOT NULL OR difficulty IS NOT NULL OR reviews > 0 OR lapses > 0);
+
+CREATE TRIGGER note_inserted AFTER INSERT ON note WHEN new.binned IS NULL
+BEGIN
+    UPDATE deck
+    SET notes = notes + 1, learning = learning + (new.progress = 1),
+        known = known + (new.progress = 2)
+    WHERE id = new.deck;
+END;
+
+CREATE TRIGGER note_deleted AFTER DELETE ON note WHEN old.binned IS NULL
+BEGIN
+    UPDATE deck
+    SET notes = notes - 1, learning = learning - (old.progress = 1),
+        known = known - (old.progress = 2)
+    WHERE id = old.deck;
+END;
+
+CREATE TRIGGER note_updated AFTER UPDATE OF deck, binned, progress ON note
+WHEN old.deck <> new.deck
+OR old.progress <> new.progress
+OR (old.binned IS NULL) <> (new.binned IS NULL)
+BEGIN
+    UPDATE deck
+    SET notes = notes - 1, learning = max(0, min(learning, 1000000000)) - (old.progress = 1),
+        known = max(0, min(known, 1000000000)) - (old.progress = 2)
+    WHERE id = old.deck
+    AND old.binned IS NULL;
+    UPDATE deck
+    SET notes = notes + 1, learning = max(0, min(learning, 1000000000)) + (new.progress = 1),
+        known = max(0, min(known, 1000000000)) + (new.progress = 2)
+    WHERE id = new.deck
+    AND new.binned IS NULL;
+END;
+
+CREATE TRIGGER progress_inserted AFTER INSERT ON card WHEN new.progress > 0
+BEGIN
+    UPDATE note
+    SET progress = max(progress, new.progress)
+    WHERE id = new.note;
+END;
+
+CREATE TRIGGER progress_deleted AFTER DELETE ON card WHEN old.progress > 0
+BEGIN
+    UPDATE note
+    SET progress = coalesce((SELECT max(progress) FROM card WHERE note = old.note), 0)
+    WHERE id = old.note;
+END;
+
+CREATE TRIGGER progress_updated AFTER UPDATE OF stage, stability, is_suspended, is_asked ON card
+WHEN old.progress <> new.progress
+BEGIN
+    UPDATE note
+    SET progress = coalesce((SELECT max(progress) FROM card WHERE note = new.note), 0)
+    WHERE id = new.note;
+END;

@@ -16,6 +16,7 @@ import { canSay, speak } from "./speech.js";
 export class Card extends Movable {
     dealt;
     index;
+    style;
     /** Whether the answer has ever been shown. */
     wasRevealed = false;
 
@@ -34,12 +35,13 @@ export class Card extends Movable {
     /**
      * @param {DealtCard} dealt
      * @param {number} index its index in the session
-     * @param {"flip" | "reveal"} style how the answer appears
+     * @param {"flip" | "reveal" | "introduce"} style how the answer appears; "introduce" shows it at once
      */
     constructor(dealt, index, style) {
         super(cloneTemplate("card"));
         this.dealt = dealt;
         this.index = index;
+        this.style = style;
         this.flag = dealt.flag ?? 0;
         writeFaces(dealt, this.#front, this.#back);
         this.#addHtmlSides();
@@ -52,11 +54,28 @@ export class Card extends Movable {
             part(this.#front, ".face-in").append(this.guessMap.element);
         }
         // A card with a map does not turn, so that the map stays where it is.
-        if (style === "reveal" || dealt.map) {
+        if (style === "reveal" || dealt.map || (this.isIntroduction && this.#html.length === 0)) {
             this.#card.classList.add("reveals");
             if (this.#html[1]) part(this.#front, ".face-in").append(this.#html[1].host);
             this.#answer = joinFaces(this.#front, this.#back);
             part(this.#front, ".face-foot span").textContent = phrase("Show the answer");
+        }
+        if (this.isIntroduction) this.#introduce();
+    }
+
+    /** Whether it shows a new card with its answer, before it is asked. */
+    get isIntroduction() {
+        return this.style === "introduce";
+    }
+
+    /** Shows the answer from the beginning: under the prompt, or the back of a card in HTML, which repeats its front. */
+    #introduce() {
+        this.#card.dataset.side = "back";
+        this.element.classList.add("introduces");
+        if (this.#answer) this.#answer.hidden = false;
+        else {
+            setInert(this.#front, true);
+            setInert(this.#back, false);
         }
     }
 

@@ -10,7 +10,7 @@
  *     raceFor(seconds: number, cards: number, seedLow: number, seedHigh: number): number,
  *     join(cards: number): number, joinUntil(moment: number): number, leave(card: number): number,
  *     card(depth: number): number, answer(grade: number): number, answerUntil(grade: number, moment: number): number,
- *     undo(): number, retry(): number, startAgain(): number, next(): number, previous(): number,
+ *     introduce(): number, isIntroduced(card: number): number, undo(): number, retry(): number, startAgain(): number, next(): number, previous(): number,
  *     remembered(): number, answered(): number, total(): number, missed(): number, round(): number, isOver(): number,
  *     tick(moment: number): number, resume(moment: number): number, pause(moment: number): void, secondsLeft(): number,
  *     waiting(): number, nextReturn(): number,
@@ -93,6 +93,16 @@ export class Engine {
     answer(grade, until) {
         const { answer, answerUntil } = this.exports;
         return (until === undefined ? answer(grade) : answerUntil(grade, until)) === 1;
+    }
+
+    /** Notes that the top card was shown with its answer, and moves it a few cards down; false if it was before. */
+    introduce() {
+        return this.exports.introduce() === 1;
+    }
+
+    /** @param {number} card */
+    wasIntroduced(card) {
+        return this.exports.isIntroduced(card) === 1;
     }
 
     /** Undoes the last answer; false if there is none. */

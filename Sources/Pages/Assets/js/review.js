@@ -17,6 +17,8 @@ import { now } from "./time.js";
 
 /** @type {SwipeLabel} */
 const reveal = { kind: "plain", word: phrase("Show answer"), icon: "#i-turn" };
+/** @type {SwipeLabel} */
+const gotIt = { kind: "plain", word: phrase("Got it"), icon: "#i-check" };
 /** @type {Record<number, SwipeLabel>} */
 const labelOf = {
     1: { kind: "wrong", word: phrase("Again"), icon: "#i-again" },
@@ -41,8 +43,10 @@ export function review(study) {
     const offered = settings.twoButtons ? [grades.again, grades.good] : [1, 2, 3, 4];
 
     const isShown = () => study.stack.top?.wasRevealed ?? false;
+    const isIntroduction = () => study.stack.top?.isIntroduction ?? false;
 
     for (const value of offered) study.pointer.onPress(`grade-${value}`, () => void study.answer(value));
+    study.pointer.onPress("got-it", () => void study.introduce());
     element("show-now").addEventListener("click", () => returnCards(session.nextReturn));
     for (const [id, extra] of /** @type {const} */ ([["more-new", "new"], ["work-ahead", "ahead"]])) {
         element(id).addEventListener("click", () => study.addMore(extra));
@@ -91,7 +95,8 @@ export function review(study) {
 
     return {
         swipeLabels() {
-            if (!isShown()) return { left: reveal, right: reveal, ...(!settings.twoButtons && { up: reveal, down: reveal }) };
+            const plain = isIntroduction() ? gotIt : reveal;
+            if (!isShown()) return { left: plain, right: plain, ...(!settings.twoButtons && { up: plain, down: plain }) };
             return Object.fromEntries(
                 Object.entries(gradeOf).map(([direction, value]) => [
                     direction,
@@ -99,7 +104,12 @@ export function review(study) {
                 ]),
             );
         },
+        turn() {
+            if (isIntroduction()) study.introduce();
+            else study.stack.top?.turn();
+        },
         swipe(direction, speed) {
+            if (isIntroduction()) return study.introduce(speed, direction);
             const value = gradeOf[direction];
             if (value === undefined) return false;
             if (isShown()) return study.answer(value, speed, direction);
@@ -127,9 +137,11 @@ export function review(study) {
         refresh() {
             const remaining = session.total - session.answered;
             element("score").textContent = formatNumber(remaining);
-            element("answers").hidden = isShown();
+            element("introduction").hidden = !isIntroduction();
+            element("meet").hidden = !isIntroduction();
+            element("answers").hidden = isShown() || isIntroduction();
             element("grades").hidden = !isShown();
-            element("hint").hidden = isShown();
+            element("hint").hidden = isShown() || isIntroduction();
             element("ask").hidden = !isShown();
             if (isShown()) showPromises();
         },

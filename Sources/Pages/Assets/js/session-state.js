@@ -97,6 +97,14 @@ export class SessionState extends EventTarget {
     }
 
     /**
+     * Whether a card is to be shown with its answer before it is asked.
+     * @param {number} index
+     */
+    introduces(index) {
+        return this.record.cards[index].introduces === true && !this.engine.wasIntroduced(index);
+    }
+
+    /**
      * The state of a card after the first `before` answers of this session.
      * @param {number} index
      */
@@ -177,6 +185,9 @@ export class SessionState extends EventTarget {
             if (last && this.engine.undo()) this.#round = last.round;
             break;
         }
+        case "introduce":
+            this.engine.introduce();
+            break;
         case "retry":
             if (this.engine.retry()) this.#round += 1;
             break;

@@ -75,6 +75,14 @@ export class Session extends SessionState {
         return true;
     }
 
+    /** Notes that the top card was shown with its answer; false if it is to be asked at once. */
+    introduce() {
+        const index = this.engine.card(0);
+        if (index === undefined || !this.introduces(index)) return false;
+        this.#record({ kind: "introduce" });
+        return true;
+    }
+
     /** Undoes the last answer and returns it; undefined if there is none. */
     undo() {
         const { last } = this;

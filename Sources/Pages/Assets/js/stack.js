@@ -82,7 +82,8 @@ export class Stack {
         const before = this.#cards;
         this.#cards = this.#session.firstComing(count).map((index) => {
             const dealt = this.#session.cards[index];
-            const existing = before.find((card) => card.index === index && isSame(card.dealt, dealt));
+            const style = this.#styleOf(index);
+            const existing = before.find((card) => card.index === index && card.style === style && isSame(card.dealt, dealt));
             if (existing) {
                 existing.flag = dealt.flag ?? 0;
                 return existing;
@@ -105,9 +106,14 @@ export class Stack {
 
     /** @param {number} index */
     #createCard(index) {
-        const card = new Card(this.#session.cards[index], index, this.#style);
+        const card = new Card(this.#session.cards[index], index, this.#styleOf(index));
         this.#element.prepend(card.element);
         return card;
+    }
+
+    /** @param {number} index */
+    #styleOf(index) {
+        return this.#session.introduces(index) ? "introduce" : this.#style;
     }
 }
 

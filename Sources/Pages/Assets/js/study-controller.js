@@ -172,6 +172,20 @@ export class StudyController {
         return true;
     }
 
+    /**
+     * Puts a new card that was shown with its answer back into the stack; false if there is none on top.
+     * @param {Speed} [speed]
+     * @param {Direction} [direction]
+     */
+    introduce(speed = noSpeed, direction = "down") {
+        if (!this.isStudying || !this.stack.top?.isLoaded || !this.session.introduce()) return false;
+        this.clock.restart();
+        this.toast.hide();
+        this.stack.throwTop(direction, speed);
+        this.goOn();
+        return true;
+    }
+
     undo() {
         if (!["studying", "finished", "waiting"].includes(currentState() ?? "")) return;
         if (this.undoChange) {

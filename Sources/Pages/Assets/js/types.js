@@ -27,9 +27,9 @@
 
 /**
  * A dealt card, identified by note and face. Missing sides are fetched later. State and seed are present if answers
- * change the schedule, the meaning if answers are offered, and the map if a place is asked for.
+ * change the schedule, `introduces` if the card is shown with its answer before it is asked, the meaning if answers are offered, and the map if a place is asked for.
  * @typedef {{note: string, face: string, front?: Side, back?: Side, state?: (number | null)[], seed?: string,
- *     flag?: number, map?: MapQuestion} & Partial<Meaning>} DealtCard
+ *     flag?: number, introduces?: boolean, map?: MapQuestion} & Partial<Meaning>} DealtCard
  */
 
 /**
@@ -96,7 +96,7 @@
  * are the next ones of the record.
  * @typedef {AnswerStep | {kind: "undo", ran?: number} | {kind: "retry"} | {kind: "startAgain"} | {kind: "ran", ran: number} |
  *     {kind: "turn", by: -1 | 1} | {kind: "return", moment: number} | {kind: "join", count: number, until: number[]} |
- *     {kind: "leave", card: number}} Step
+ *     {kind: "leave", card: number} | {kind: "introduce"}} Step
  */
 
 /**

@@ -1,4 +1,4 @@
-// The home page: sends answers that a session left behind, and shows their effect.
+// The home page and the page of a deck: sends answers that a session left behind, and shows their effect.
 
 import { Decks } from "../decks.js";
 import { importDroppedFiles } from "../dropped.js";
@@ -26,12 +26,12 @@ await queue.send();
 await registerWorker();
 await offlineDecks.refresh();
 
-/** Replaces the decks and the week with current ones, if they are older than the last answers. */
+/** Replaces what the page shows with what is current, if they are older than the last answers. */
 async function update() {
     if (isUpdating || queue.answers > 0 || !queue.isPageStale) return;
     isUpdating = true;
     try {
-        const response = await fetch(context.home);
+        const response = await fetch(location.pathname);
         if (!response.ok) return;
         const page = new DOMParser().parseFromString(await response.text(), "text/html");
         context.at = JSON.parse(part(page, "#place").textContent ?? "").at;

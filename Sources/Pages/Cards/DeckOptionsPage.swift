@@ -2,7 +2,7 @@ import Languages
 package import Notes
 
 /// The form of a deck's name and options, with buttons to export, merge or delete it; or the form of a new deck.
-package struct DeckPage: Page {
+package struct DeckOptionsPage: Page {
     private let form: DeckForm
     private let deck: Deck?
     private let others: [Deck]
@@ -39,7 +39,7 @@ package struct DeckPage: Page {
                     title: title,
                     action: action,
                     exit: exit,
-                    saveLabel: deck == nil ? "Make deck" : "Save",
+                    saveLabel: deck == nil ? "Create deck" : "Save",
                     isUnsaved: form.isUnsaved
                 ) {
                     field(.name, "Name", hint: "A deck inside another: Languages::Finnish")
@@ -63,7 +63,7 @@ package struct DeckPage: Page {
 
     private var action: Route {
         guard let deck else { return .cards(.newDeck(back: back)) }
-        return .cards(.deck(deck.id, back: back))
+        return .cards(.deckOptions(deck.id, back: back))
     }
 
     @HTMLBuilder private var options: some HTML {

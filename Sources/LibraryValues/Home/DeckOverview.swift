@@ -1,0 +1,33 @@
+package import Languages
+package import Notes
+
+/// What a deck's own page shows.
+package struct DeckOverview: Hashable, Sendable {
+    /// When it was read; it lacks what was saved later.
+    package var at: Moment
+    package var deck: DeckSummary
+    /// All decks inside it, by name.
+    package var subdecks: [DeckSummary]
+    /// The learner's day, in days since 1 January 1970.
+    package var day: Int
+    /// How many notes are due today, and on each of the six days after it.
+    package var forecast: [Int]
+    /// Its language choice, its own or inherited.
+    package var languages: LanguageChoice?
+
+    package init(
+        at: Moment,
+        deck: DeckSummary,
+        subdecks: [DeckSummary],
+        day: Int,
+        forecast: [Int],
+        languages: LanguageChoice?
+    ) {
+        self.at = at
+        self.deck = deck
+        self.subdecks = subdecks
+        self.day = day
+        self.forecast = forecast
+        self.languages = languages
+    }
+}

@@ -1,0 +1,53 @@
+import Languages
+import LibraryValues
+import Recall
+
+/// Links to the modes that practise some decks without changing when their cards come back.
+struct PracticePanel: HTML {
+    let source: Source
+
+    func write(to page: inout HTMLWriter) {
+        section(.class("practice"), .aria("aria-labelledby", "practice")) {
+            div(.class("section-head")) {
+                h2(.id("practice")) { "Practice" }
+                span(.class("muted small")) { "Practice never changes your schedule" }
+            }
+            ul(.class("practice-modes")) {
+                Each(Mode.practised) { mode in
+                    li {
+                        a(.class("practice-mode"), .href(.study(mode, source))) {
+                            mode.icon.large
+                            b { mode.verb }
+                            span(.class("muted small")) { mode.summary }
+                        }
+                    }
+                }
+            }
+        }.write(to: &page)
+    }
+}
+
+extension Mode {
+    /// The modes that practise, in the order in which they are offered.
+    fileprivate static let practised: [Mode] = [.learn, .quiz, .race, .browse]
+
+    var icon: Icon {
+        switch self {
+        case .browse: .eye
+        case .learn: .learn
+        case .race: .clock
+        case .review: .again
+        case .quiz: .quiz
+        }
+    }
+
+    fileprivate var summary: Phrase {
+        switch self {
+        case .browse: "Look through all cards"
+        case .learn: "Go through 20 cards"
+        case .race: "Beat the clock"
+        case .review: "What is due today"
+        case .quiz: "Choose or type answers"
+        }
+    }
+}

@@ -1,0 +1,99 @@
+import Languages
+import LibraryValues
+import Notes
+import Recall
+
+/// The card at the top of the home page and of a deck's page, with the page's only primary button.
+struct TodayCard: HTML {
+    let suggestion: Suggestion
+    let clock: MomentFormatter
+    /// Milliseconds per card.
+    var pace = Self.typicalPace
+    /// What was studied today; not shown if that is nothing.
+    var studied: StudyDay?
+
+    static let typicalPace = 8_000
+
+    func write(to page: inout HTMLWriter) {
+        section(.class("today"), .aria("aria-labelledby", "today")) {
+            div(.class("today-card")) {
+                switch suggestion {
+                case .today(let counts, let source, let name, let decks):
+                    top(number: counts.cards, title: "\(counts.cards) cards for today")
+                    p(.class("today-parts")) {
+                        if let name {
+                            span(.dirAuto) { b { deckTitle(name) } }
+                        } else if decks > 1 {
+                            span { b { "\(decks) decks" } }
+                        }
+                        if counts.due > 0, counts.new > 0 { span { "\(counts.new) new" } }
+                        span { "about \(durationText(milliseconds: counts.cards * pace))" }
+                    }
+                    a(
+                        .class("btn btn-primary btn-big btn-wide"),
+                        .href(.study(.review, source))
+                    ) { "Study now" }
+                case .done(let counts, let tomorrow):
+                    title(counts.backLater > 0 ? "Done for now" : "Done for today")
+                    p(.class("today-parts")) {
+                        if let text = clock.backText(counts) { span { b { text } } }
+                        if let studied, studied.answers > 0 {
+                            span {
+                                "\(studied.answers) answers today, \(durationText(milliseconds: studied.milliseconds))"
+                            }
+                        }
+                        if let tomorrow { span { "\(tomorrow) reviews tomorrow" } }
+                    }
+                case .nothing:
+                    title("No cards here yet")
+                    p(.class("today-parts")) {
+                        span { "Add cards of your own, import some, or take a starter deck." }
+                    }
+                }
+            }
+            div(.class("under second"), .ariaHidden)
+            div(.class("under"), .ariaHidden)
+        }.write(to: &page)
+    }
+
+    private func title(_ words: Phrase) -> some HTML {
+        div(.class("today-top")) {
+            h1(.id("today")) { span(.class("today-title")) { words } }
+            Logo("today-art")
+        }
+    }
+
+    /// The title with its number set apart, wherever the language puts it.
+    private func top(number: Int, title: Phrase) -> some HTML {
+        let figure = grouped(number)
+        let words = title.description
+        let range = words.firstRange(of: figure) ?? words.startIndex..<words.startIndex
+        let (before, after) = (words[..<range.lowerBound], words[range.upperBound...])
+        return div(.class("today-top")) {
+            h1(.id("today")) {
+                if !before.isEmpty { span(.class("today-title")) { before.trimmed } }
+                " "
+                span(.class("today-num")) { figure }
+                " "
+                span(.class("today-title")) { after.trimmed }
+            }
+            Logo("today-art")
+        }
+    }
+}
+
+extension MomentFormatter {
+    /// How many cards come back later today, and when; nil if none do.
+    func backText(_ counts: TodayCounts) -> Phrase? {
+        counts.nextBack.map { "\(counts.backLater) cards come back at \(clockText(for: $0))" }
+    }
+}
+
+extension [StudyDay] {
+    /// Milliseconds per card, from these days' answers, or typical ones where there are fewer than 20.
+    var pace: Int {
+        let answers = reduce(0) { $0 + $1.answers }
+        return answers < 20
+            ? TodayCard.typicalPace : reduce(0) { $0 + $1.milliseconds } / answers
+    }
+}

@@ -1,0 +1,134 @@
+"""The page of a deck, and the numbers that it shares with the home page and the session."""
+
+import re
+import sqlite3
+import time
+
+import pytest
+from accessibility import lost, violations_in_schemes
+from playwright.sync_api import expect
+from serving import practice
+from table import WORDS
+
+DAY = 86_400_000
+
+
+def review_ago(omena, count, days, due_in):
+    """Reviews cards of the first deck some days ago, to be due some days from now."""
+    deal = omena.deal("First questions")
+    moment = int(time.time() * 1000) - days * DAY
+    events = [
+        practice(card, kind="review", mode="review", moment=moment, due=moment + (days + due_in) * DAY, reviews=0)
+        for card in deal["cards"][:count]
+    ]
+    status, answer = omena.post_reviews(deal, events)
+    assert status == 200, answer
+
+
+def number(page, name):
+    return int(page.locator(".deck-numbers div").filter(has_text=name).locator("dd").inner_text())
+
+
+def test_the_page_of_a_deck_leads_to_everything_about_it(device):
+    page = device.deck().page
+
+    expect(page.get_by_role("heading", name="First questions", level=1)).to_be_visible()
+    expect(page.get_by_role("heading", name="10 cards for today")).to_be_visible()
+    assert (number(page, "known"), number(page, "learning"), number(page, "not started")) == (0, 0, 10)
+    for name, address in (
+        ("Study now", "/study/review?deck=First%20questions"),
+        ("Learn", "/study/learn?deck=First%20questions"),
+        ("Add cards", "/cards/new?deck=First%20questions"),
+        ("Import", "/import?"),
+        ("Export", "/export?"),
+        ("New deck inside", "/decks/new?inside=First%20questions"),
+        ("Options of First questions", "/options"),
+    ):
+        expect(page.get_by_role("link", name=name).first).to_have_attribute("href", re.compile(re.escape(address)))
+
+
+def test_its_cards_are_searched_from_its_page(desktop):
+    page = desktop.deck("First words").page
+
+    page.get_by_role("searchbox", name="Search First words").fill("apple or water")
+    page.keyboard.press("Enter")
+
+    expect(page.locator("#query")).to_have_value('deck:"First words" (apple or water)')
+    expect(page.get_by_role("listitem").filter(has_text="apple").first).to_be_visible()
+
+
+def test_the_number_on_every_page_is_what_the_session_deals(device):
+    review_ago(device.omena, 3, days=9, due_in=-7)
+    page = device.home().page
+    row = page.get_by_role("listitem").filter(has_text="First questions")
+    expect(row).to_contain_text("3 due")
+    expect(row).to_contain_text("7 new")
+    row.get_by_role("link", name="First questions", exact=True).click()
+    expect(page.get_by_role("heading", name="10 cards for today")).to_be_visible()
+    assert (number(page, "learning"), number(page, "not started")) == (3, 7)
+
+    page.get_by_role("link", name="Study now").click()
+
+    device.is_ready().shows_done(0, 10)
+
+
+def test_the_forecast_shows_the_week(desktop):
+    review_ago(desktop.omena, 3, days=9, due_in=-7)
+    database = sqlite3.connect(desktop.omena.library)
+    with database:
+        database.execute("UPDATE card SET due = ? WHERE id > (SELECT min(id) FROM card WHERE due IS NOT NULL)", (int(time.time() * 1000) + 3 * DAY,))
+    database.close()
+
+    forecast = desktop.deck().page.get_by_role("region", name="Next seven days")
+
+    assert forecast.locator("b").all_inner_texts() == ["1", "0", "0", "2", "0", "0", "0"]
+    expect(forecast.get_by_text("3 reviews")).to_be_visible()
+
+
+def test_what_comes_back_later_today_is_said_with_its_time(desktop):
+    desktop.settle(newLimit="1").study("review")
+    desktop.press("Show answer")
+    desktop.press("Good")
+    desktop.keeps(1)
+
+    page = desktop.deck().page
+
+    expect(page.get_by_role("heading", name="Done for now")).to_be_visible()
+    expect(page.locator(".today").get_by_text(re.compile(r"^1 card comes back at \d+:\d\d$"))).to_be_visible()
+    desktop.home()
+    row = page.get_by_role("listitem").filter(has_text="First questions")
+    expect(row).to_contain_text("1 card comes back at")
+    expect(row.get_by_role("link", name="Study First questions")).to_have_count(0)
+
+
+def test_nested_decks_are_shown_inside_their_deck(desktop):
+    page = desktop.page
+    for name in ("Suomi", "Suomi::Eläimet"):
+        page.goto(f"{desktop.omena.url}/decks/new")
+        page.get_by_label("Name").fill(name)
+        page.get_by_role("button", name="Create deck").click()
+        page.wait_for_url("**/decks?done=*")
+    expect(page.get_by_role("link", name="Suomi › Eläimet", exact=True)).to_be_visible()
+
+    desktop.deck("Suomi")
+
+    expect(page.get_by_role("link", name="Eläimet", exact=True)).to_be_visible()
+    assert "::" not in page.locator("main").inner_text()
+    page.get_by_role("link", name="Options of Suomi", exact=True).click()
+    page.get_by_role("button", name="Delete deck").click()
+    expect(page.get_by_text("Deleted the deck")).to_be_visible()
+    assert page.url.startswith(f"{desktop.omena.url}/decks?done=")
+
+
+def test_a_deck_that_is_gone_has_no_page(desktop):
+    assert desktop.page.goto(f"{desktop.omena.url}/decks/12345").status == 404
+
+
+@pytest.mark.parametrize("direction", ["ltr", "rtl"])
+def test_nothing_is_lost_and_axe_finds_nothing(phone, direction):
+    review_ago(phone.omena, 3, days=9, due_in=-7)
+    page = phone.deck().page
+    page.evaluate(f"document.documentElement.dir = '{direction}'")
+
+    assert violations_in_schemes(page, *({"color_scheme": scheme} for scheme in ("light", "dark"))) == []
+    assert lost(page) == []

@@ -61,7 +61,7 @@ let package = Package(
             dependencies: [
                 "Server", "HTTP", "Exchange", "Library", "LibraryValues", "Lookup", "Pages",
                 "Notes", "Languages", "RecallTraining", "Recall", "Vault", "Sodium", "Threads",
-                "Fetch", "JSON", "CQREncode",
+                "Fetch", "JSON",
             ],
             swiftSettings: settings,
             plugins: ["EmbedAssets"]
@@ -70,7 +70,7 @@ let package = Package(
             "Server",
             [
                 "Pages", "HTTP", "Exchange", "Library", "LibraryValues", "Lookup", "Notes",
-                "Languages", "Recall", "Vault", "Sodium", "JSON", "Threads",
+                "Languages", "Recall", "Vault", "Sodium", "JSON", "Threads", "CQREncode",
             ]
         ),
         module(

@@ -44,6 +44,12 @@ package enum Route: Hashable, Sendable {
     case worker
     /// Answers the questions of the first visit (POST).
     case welcome
+    /// The first words of the language chosen there, introduced and asked.
+    case firstWords(deck: DeckID)
+    /// How to study on a phone.
+    case phone(isFirstVisit: Bool = false)
+    /// How cards come over from other programs.
+    case otherPrograms
     /// What a browser shows offline in place of a page that it has not cached.
     case offline
     /// The settings (GET shows them, POST saves some or all).
@@ -118,6 +124,11 @@ extension Route {
                 return nil
             }
             self = .study(mode, source)
+        case "welcome" where segments.count == 3 && segments[1] == "words":
+            guard let deck = DeckID(segments[2]) else { return nil }
+            self = .firstWords(deck: deck)
+        case "phone" where segments.count == 1:
+            self = .phone(isFirstVisit: value("first") != nil)
         case "import" where segments.count == 1:
             self = .importFile(deck: value("deck"), back: ReturnPath(value("back")))
         case "import" where segments.count == 2 && segments[1] == "stop":
@@ -182,7 +193,7 @@ extension Route {
     private static let fixed: [[String]: Route] = {
         let routes: [Route] = [
             .home, .studyCards, .reviews, .generate(), .warmUp, .lookup, .mapSources, .manifest,
-            .worker, .welcome, .offline, .backups, .lock, .pairingCodes, .reviewLog, .memories,
+            .worker, .welcome, .otherPrograms, .offline, .backups, .lock, .pairingCodes, .reviewLog, .memories,
             .parameters, .status,
         ]
         return Dictionary(
@@ -223,6 +234,9 @@ extension Route {
         case .manifest: "/manifest.webmanifest"
         case .worker: "/worker.js"
         case .welcome: "/welcome"
+        case .firstWords(let deck): "/welcome/words/\(deck)"
+        case .phone(let isFirstVisit): isFirstVisit ? "/phone?first" : "/phone"
+        case .otherPrograms: "/welcome/import"
         case .offline: "/offline"
         case .settings(let isSaved): isSaved ? "/settings?saved" : "/settings"
         case .lockSettings(let route): route.path

@@ -121,6 +121,10 @@ struct Application: Sendable {
             case (.manifest, _): return StaticFiles.manifest()
             case (.worker, _): return try worker()
             case (.welcome, _): return try answerWelcome(request)
+            case (.firstWords(let deck), _): return try firstWords(deck)
+            case (.phone(let isFirstVisit), _): return try phone(isFirstVisit: isFirstVisit)
+            case (.otherPrograms, _):
+                return .page(OtherProgramsPage(settings: try library.settings()))
             case (.offline, _): return StaticFiles.offline()
             case (.settings, .post): return try changeSettings(request)
             case (.settings(let isSaved), _): return try settings(isSaved: isSaved, request)

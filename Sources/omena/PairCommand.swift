@@ -1,5 +1,6 @@
 import Fetch
 import Pages
+import Server
 
 /// `omena pair`: asks a running server for a pairing code, and shows it.
 struct PairCommand {

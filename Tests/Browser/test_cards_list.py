@@ -313,7 +313,7 @@ def test_deck_is_created_renamed_deleted_and_undone(cards):
     page.get_by_role("link", name="Decks", exact=True).click()
     page.get_by_role("link", name="New deck").click()
     page.get_by_label("Name").fill("Food::Fruit")
-    page.get_by_role("button", name="Make deck").click()
+    page.get_by_role("button", name="Create deck").click()
     cards.says("Made the deck “Food::Fruit”")
     page.get_by_role("link", name="Options of First words").click()
     page.get_by_label("Name").fill("food::FRUIT")

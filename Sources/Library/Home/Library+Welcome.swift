@@ -1,6 +1,6 @@
 package import Languages
 package import LibraryValues
-internal import Notes
+package import Notes
 internal import Storage
 
 extension Library {
@@ -28,11 +28,18 @@ extension Library {
         }
     }
 
-    /// Sets the deck's languages; the question is not asked again.
-    package func answer(_ welcome: Welcome, by browser: BrowserNumber?) throws(LibraryError) {
+    /// Sets the deck's languages and name; the question is not asked again.
+    ///
+    /// - Parameter name: Not used if another deck has it.
+    package func answer(
+        _ welcome: Welcome,
+        named name: DeckName?,
+        by browser: BrowserNumber?
+    ) throws(LibraryError) {
         var settings = welcome.deck.settings
         settings.languageChoice = .oneToOne(from: welcome.speaks, to: welcome.learns)
-        _ = try changeDeck(welcome.deck.id, to: nil, settings, by: browser)
+        let isFree = try read { try !$0.decks().contains { $0.name.key == name?.key } }
+        _ = try changeDeck(welcome.deck.id, to: isFree ? name : nil, settings, by: browser)
         try skipWelcome()
     }
 

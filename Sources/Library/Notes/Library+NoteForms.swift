@@ -37,7 +37,8 @@ extension Library {
                 types: Self.offered(types),
                 decks: decks,
                 draft: draft,
-                languageOrder: hierarchy.settings(of: deck).languageOrder ?? []
+                languageOrder: hierarchy.settings(of: deck).languageOrder ?? [],
+                askedLanguages: Self.askedLanguages(of: deck.id, among: decks)
             )
         }
     }
@@ -56,7 +57,8 @@ extension Library {
                 types: [type],
                 decks: decks,
                 draft: NoteDraft(note),
-                languageOrder: Self.languageOrder(of: note.deck, among: decks)
+                languageOrder: Self.languageOrder(of: note.deck, among: decks),
+                askedLanguages: Self.askedLanguages(of: note.deck, among: decks)
             )
         }
     }
@@ -98,6 +100,7 @@ extension Library {
             decks: decks,
             draft: draft,
             languageOrder: order,
+            askedLanguages: askedLanguages(of: draft.deck, among: decks),
             isUnsaved: true
         )
     }
@@ -105,6 +108,14 @@ extension Library {
     private static func languageOrder(of deck: DeckID, among decks: [Deck]) -> [LanguageTag] {
         let hierarchy = DeckHierarchy(decks)
         return hierarchy.deck(deck).flatMap { hierarchy.settings(of: $0).languageOrder } ?? []
+    }
+
+    /// The languages that a deck asks and answers in; nil if it names none.
+    private static func askedLanguages(of deck: DeckID, among decks: [Deck]) -> Set<LanguageTag>? {
+        let hierarchy = DeckHierarchy(decks)
+        let choice = hierarchy.deck(deck).flatMap { hierarchy.settings(of: $0).languageChoice }
+        guard case .oneToOne(let from, let to)? = choice else { return nil }
+        return [from, to]
     }
 
     /// The draft converted to another type: its texts are assigned to the new type's fields in order.

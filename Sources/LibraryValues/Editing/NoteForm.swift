@@ -24,6 +24,8 @@ package struct NoteForm: Hashable, Sendable {
     package var problem: Phrase?
     /// The order of the languages; those that it lacks follow, ordered by tag.
     package var languageOrder: [LanguageTag]
+    /// The languages that the deck asks; the form folds the others away. Nil if it asks all.
+    package var askedLanguages: Set<LanguageTag>?
     /// Whether the learner moved a language, so that saving changes the deck's order too.
     package var isReordered = false
     package var isUnsaved: Bool
@@ -39,6 +41,7 @@ package struct NoteForm: Hashable, Sendable {
         duplicate: NoteID? = nil,
         problem: Phrase? = nil,
         languageOrder: [LanguageTag] = [],
+        askedLanguages: Set<LanguageTag>? = nil,
         isUnsaved: Bool = false
     ) {
         self.note = note
@@ -51,6 +54,7 @@ package struct NoteForm: Hashable, Sendable {
         self.duplicate = duplicate
         self.problem = problem
         self.languageOrder = languageOrder
+        self.askedLanguages = askedLanguages
         self.isUnsaved = isUnsaved
     }
 
@@ -66,6 +70,14 @@ package struct NoteForm: Hashable, Sendable {
         return languages.map { tag in
             NoteType.Field(id: .language(tag), name: tag.localizedName.description, language: tag)
         }
+    }
+
+    /// Whether the form shows a field at once, rather than among further languages.
+    package func isProminent(_ field: NoteType.Field) -> Bool {
+        guard type.cards == .languages, let askedLanguages, let language = field.language else {
+            return true
+        }
+        return askedLanguages.contains(language)
     }
 
     /// The note's languages in display order.

@@ -3,7 +3,8 @@ import Recall
 
 extension StudySettings: Codable {
     private enum CodingKeys: String, CodingKey {
-        case right, style, raceSeconds, newLimit, reviewLimit, retention, introduces, twoButtons, shortcuts,
+        case right, style, raceSeconds, newLimit, reviewLimit, retention, introduces, twoButtons,
+            shortcuts,
             sounds, plays, differentiate, motion, transparency, theme, quiz, marksCount, ruby,
             counts,
             rollover,

@@ -11,32 +11,48 @@ struct NoteFields: HTML {
     var moved: LanguageTag?
 
     func write(to page: inout HTMLWriter) {
-        for (index, field) in form.fields.enumerated() {
-            NoteField(
-                field: field,
-                value: form.draft.values[field.id] ?? NoteDraft.Value(),
-                media: media,
-                flaw: form.flaws.first { $0.location == .field(field.id) },
-                isFirst: index == 0,
-                isFocused: moved == nil && field.id == focused,
-                hasPronunciation: form.type.cards == .languages,
-                isRich: form.type.usesHTML,
-                isRaised: moved != nil && field.language == moved
-            ).write(to: &page)
+        let fields = form.fields
+        let shown = fields.filter(form.isProminent)
+        // Without a field of its own pair, the form shows all.
+        let folded = shown.isEmpty ? [] : fields.filter { !form.isProminent($0) }
+        for field in shown.isEmpty ? fields : shown {
+            noteField(field, isFirst: field.id == fields.first?.id).write(to: &page)
         }
-        if form.type.cards == .languages { NewLanguage().write(to: &page) }
+        if !folded.isEmpty {
+            details(.class("more-languages"), .present("open", if: form.isUnsaved)) {
+                summary(.class("more-summary")) { "\(folded.count) more languages" }
+                Each(folded) { noteField($0, isFirst: $0.id == fields.first?.id) }
+                NewLanguage()
+            }.write(to: &page)
+        } else if form.type.cards == .languages {
+            NewLanguage().write(to: &page)
+        }
         if form.type.cards == .place { CoordinatesField(form: form).write(to: &page) }
         if case .cloze = form.type.cards, !form.type.usesHTML { GapButton().write(to: &page) }
         if form.type.usesHTML { RichTextTools(type: form.type).write(to: &page) }
         MediaTemplates().write(to: &page)
     }
 
-    /// The first field with an error, else the first one.
+    private func noteField(_ field: NoteType.Field, isFirst: Bool) -> NoteField {
+        NoteField(
+            field: field,
+            value: form.draft.values[field.id] ?? NoteDraft.Value(),
+            media: media,
+            flaw: form.flaws.first { $0.location == .field(field.id) },
+            isFirst: isFirst,
+            isFocused: moved == nil && field.id == focused,
+            hasPronunciation: form.type.cards == .languages,
+            isRich: form.type.usesHTML,
+            isRaised: moved != nil && field.language == moved
+        )
+    }
+
+    /// The first field with an error, else the first one that is shown.
     private var focused: FieldID? {
         let flawed = form.fields.first { field in
             form.flaws.contains { $0.location == .field(field.id) }
         }
-        return (flawed ?? form.fields.first)?.id
+        return (flawed ?? form.fields.first(where: form.isProminent) ?? form.fields.first)?.id
     }
 }
 

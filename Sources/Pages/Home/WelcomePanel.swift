@@ -13,15 +13,15 @@ struct WelcomePanel: HTML {
                 div(.class("two-languages")) {
                     choice("speaks", "I speak", welcome.speaks)
                     Icon.arrow.small
-                    choice("learns", "I learn", welcome.learns)
+                    choice("learns", "I’m learning", welcome.learns)
                 }
                 div(.class("welcome-actions")) {
-                    button(.class("btn"), .type("submit")) { "Use these languages" }
+                    button(.class("btn"), .type("submit")) { "Learn the first words" }
                     submitButton("skip", class: "btn btn-quiet") { "Not now" }
                 }
             }
             p(.class("muted small")) {
-                "You can change this at any time, in the options of the deck."
+                "Seven words, about a minute. You can change the languages at any time, in the options of the deck."
             }
         }.write(to: &page)
     }

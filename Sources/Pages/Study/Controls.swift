@@ -17,7 +17,9 @@ struct Controls: HTML {
                 }
                 if mode == .review {
                     p(.id("ask"), .hidden) { "How well did you remember it?" }
-                    p(.id("meet"), .hidden) { "New. Take a good look: it is asked a few cards later." }
+                    p(.id("meet"), .hidden) {
+                        "New. Take a good look: it is asked a few cards later."
+                    }
                 }
                 UnsentAnswersNotice()
             }

@@ -5,6 +5,7 @@ import Recall
 /// What a session shows after the last card: how much was remembered, and what to do next.
 struct EndScreen: HTML {
     let mode: Mode
+    let next: Route
 
     func write(to page: inout HTMLWriter) {
         section(.class("finish"), .id("finish"), .aria("aria-labelledby", "finish-title"), .hidden)
@@ -40,8 +41,8 @@ struct EndScreen: HTML {
                     mode == .race
                         ? .class("btn btn-wide") : .class("btn btn-primary btn-big btn-wide"),
                     .id("done"),
-                    .href(.home)
-                ) { "Done" }
+                    .href(next)
+                ) { next == .home ? "Done" : "Go on" }
                 button(.class("btn btn-wide"), .id("retry"), .type("button"), .hidden) {
                     Icon.again.small
                     span()

@@ -11,6 +11,9 @@ struct Interruption: HTML {
     private var textID: String?
     private let button: (id: StaticString, label: Phrase)
     private var link: Phrase = "Go to your decks"
+    private var destination = Route.home
+    /// Whether the link is the main way on, rather than the button.
+    private var prefersLink = false
 
     static let elsewhere = Interruption(
         id: "elsewhere",
@@ -39,25 +42,39 @@ struct Interruption: HTML {
     )
 
     /// Shown in a review while all remaining cards wait for their next learning step.
-    static let wait = Interruption(
-        id: "wait-panel",
-        titleID: "wait-title",
-        textID: "wait-words",
-        button: ("show-now", "Show it now"),
-        link: "Done for now"
-    )
+    ///
+    /// - Parameter next: Where the session leads.
+    static func wait(next: Route) -> Interruption {
+        Interruption(
+            id: "wait-panel",
+            titleID: "wait-title",
+            textID: "wait-words",
+            button: ("show-now", "Show it now"),
+            link: next == .home ? "Done for now" : "Go on",
+            destination: next,
+            prefersLink: next != .home
+        )
+    }
+
+    private static let main: StaticString = "btn btn-primary btn-big btn-wide"
+    private static let other: StaticString = "btn btn-wide"
+
+    private func way(_ classes: StaticString) -> some HTML {
+        a(.class(classes), .href(destination)) { link }
+    }
 
     func write(to page: inout HTMLWriter) {
         section(.class("interruption"), .id(id), .text("aria-labelledby", titleID), .hidden) {
             Logo("plain-art")
             h2(.text("id", titleID), .text("tabindex", isFocusable ? "-1" : nil)) { title }
             p(.class("muted"), .text("id", textID)) { text }
+            if prefersLink { way(Self.main) }
             Pages.button(
-                .class("btn btn-primary btn-big btn-wide"),
+                .class(prefersLink ? Self.other : Self.main),
                 .id(button.id),
                 .type("button")
             ) { button.label }
-            a(.class("btn btn-wide"), .href(.home)) { link }
+            if !prefersLink { way(Self.other) }
         }.write(to: &page)
     }
 }

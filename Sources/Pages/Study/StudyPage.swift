@@ -12,18 +12,23 @@ package struct StudyPage: Page {
     private let settings: StudySettings
     private let map: MapSettings
     private let done: Change?
+    private let next: Route
 
-    /// - Parameter done: The change just made elsewhere, such as in the form of a card, which the page offers to undo.
+    /// - Parameters:
+    ///   - done: The change just made elsewhere, such as in the form of a card, which the page offers to undo.
+    ///   - next: Where the end of the session leads.
     package init(
         deal: Deal,
         done: Change? = nil,
         settings: StudySettings = StudySettings(),
-        map: MapSettings = MapSettings()
+        map: MapSettings = MapSettings(),
+        next: Route = .home
     ) {
         self.deal = deal
         self.done = done
         self.settings = settings
         self.map = map
+        self.next = next
     }
 
     /// The pictures that maps show on this page; none before the learner has allowed them.
@@ -61,9 +66,9 @@ package struct StudyPage: Page {
                     h1(.class("vh")) { "\(deal.mode.verb): \(deal.title)" }
                     CardStage(deal: deal, settings: settings)
                     Controls(mode: deal.mode, settings: settings)
-                    EndScreen(mode: deal.mode)
+                    EndScreen(mode: deal.mode, next: next)
                     if deal.mode == .race { Interruption.pause }
-                    if deal.mode == .review { Interruption.wait }
+                    if deal.mode == .review { Interruption.wait(next: next) }
                     Interruption.elsewhere
                     Interruption.failure
                     RejectionToast()

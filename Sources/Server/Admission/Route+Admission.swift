@@ -12,7 +12,9 @@ extension Route {
     /// The methods that this address takes; some addresses exist only over the socket beside the library.
     func methods(overSocket: Bool) -> [Method] {
         switch self {
-        case .home, .asset, .media, .sheet, .manifest, .worker, .offline, .importResult: [.get]
+        case .home, .asset, .media, .sheet, .manifest, .worker, .offline, .importResult,
+            .firstWords, .phone, .otherPrograms:
+            [.get]
         case .api(let steps): API.methods(at: steps)
         case .study: [.get, .post]
         case .studyCards, .reviews, .generate, .warmUp, .addMedium, .welcome, .stopImport: [.post]

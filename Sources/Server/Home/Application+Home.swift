@@ -4,6 +4,7 @@ import Library
 import LibraryValues
 import Notes
 import Pages
+import Recall
 
 extension Application {
     func home(asking flawed: Welcome? = nil) throws -> Response {
@@ -39,9 +40,52 @@ extension Application {
             let choice = LanguageChoice.oneToOne(from: welcome.speaks, to: welcome.learns)
             welcome.flaw = choice.flaw
             guard welcome.flaw == nil else { return try home(asking: welcome) }
-            try library.answer(welcome, by: browser(of: request))
+            // In the language of the page, because the learner reads it.
+            let name: Phrase = "First words in \(welcome.learns.localizedName)"
+            try library.answer(
+                welcome,
+                named: DeckName(name.description),
+                by: browser(of: request)
+            )
+            return .redirect(to: .firstWords(deck: welcome.deck.id))
         }
         return .redirect(to: .home)
+    }
+
+    /// How many words the first visit teaches; few enough for a minute.
+    private static let firstWordCount = 7
+
+    /// `GET /welcome/words/{deck}`: the first words of the language just chosen.
+    func firstWords(_ deck: DeckID) throws -> Response {
+        guard let name = try library.deck(deck)?.name.text,
+            var deal = try library.deal(
+                .review,
+                Source(deck: name),
+                timeZoneOffset: clock.offset(),
+                whole: Self.firstWordCount
+            )
+        else { throw HTTPError(.notFound, "There is no such deck any more.") }
+        deal.beyond = Deal.Beyond()
+        deal.new = min(deal.new, deal.cards.count)
+        return .page(
+            StudyPage(
+                deal: deal,
+                settings: try library.settings(),
+                next: .phone(isFirstVisit: true)
+            )
+        )
+    }
+
+    /// `GET /phone`.
+    func phone(isFirstVisit: Bool) throws -> Response {
+        let address = access.wantsPairing ? access.origin : nil
+        let page = PhonePage(
+            address: address,
+            code: address.flatMap { QRCode($0)?.rows },
+            isFirstVisit: isFirstVisit,
+            settings: try library.settings()
+        )
+        return .page(page)
     }
 
     func worker() throws -> Response {

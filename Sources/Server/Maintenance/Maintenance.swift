@@ -62,6 +62,8 @@ final class Maintenance: Sendable {
                     guard isMore else { return }
                 }
             } catch {
+                // The library is closed as the program ends, and indexed further when it is opened again.
+                guard lock.state == .open else { return }
                 report("cannot update the search index: \(error)")
             }
         }

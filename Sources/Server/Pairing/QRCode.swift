@@ -1,12 +1,12 @@
 internal import CQREncode
 
-/// A QR code as text: two rows of modules per line of half blocks, with the quiet zone that readers need.
-struct QRCode {
+/// A QR code, as text for a terminal or as a picture for a page.
+package struct QRCode {
     private let width: Int
     private let modules: [Bool]
 
     /// Nil where the text is too long for a QR code.
-    init?(_ text: String) {
+    package init?(_ text: String) {
         guard let code = QRcode_encodeString(text, 0, QR_ECLEVEL_M, QR_MODE_8, 1) else {
             return nil
         }
@@ -16,10 +16,15 @@ struct QRCode {
         modules = bytes.map { $0 & 1 == 1 }
     }
 
-    /// The code for a dark terminal: light modules are drawn, dark ones left out.
+    /// Whether each module is dark, row by row.
+    package var rows: [[Bool]] {
+        (0..<width).map { row in Array(modules[row * width..<(row + 1) * width]) }
+    }
+
+    /// The code for a dark terminal, two rows of modules per line of half blocks, with the quiet zone that readers need: light modules are drawn, dark ones left out.
     ///
     /// - Parameter isColored: Sets the terminal's colours, so that it looks the same on a light one.
-    func text(isColored: Bool) -> String {
+    package func text(isColored: Bool) -> String {
         let edge = 2
         let (begin, end) = isColored ? ("\u{1B}[97;40m", "\u{1B}[0m") : ("", "")
         return stride(from: -edge, to: width + edge, by: 2).map { row in

@@ -12,6 +12,8 @@ DECK = "First questions"
 WORDS = 345
 # The most cards in one deal: more are fetched when few are left.
 DEALT = 200
+# How many cards are practised at a time.
+BATCH = 20
 
 
 class Table:

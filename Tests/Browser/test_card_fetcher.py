@@ -7,11 +7,25 @@ import pytest
 from devices import DESKTOP
 from playwright.sync_api import expect
 from serving import BINARY, Omena, copy_new_library
-from table import DEALT, WORDS, Table, logged
+from table import BATCH, DEALT, WORDS, Table, logged
+
+
+@pytest.fixture
+def new_words(desktop):
+    """A review with thirty new cards, ten of which are fetched after the page."""
+    return desktop.settle(newLimit="30")
+
+
+def answer_easily(table, count):
+    for _ in range(count):
+        done = table.progress
+        table.press("Show answer")
+        table.press("Easy")
+        table.shows_done(done + 1, total=30)
 
 
 def test_page_contains_the_sides_of_the_first_twenty_cards(omena):
-    deal = omena.deal("First words")
+    deal = omena.deal("First words", mode="browse")
 
     assert len(deal["cards"]) == DEALT
     assert sum("front" in card for card in deal["cards"]) == 20
@@ -19,44 +33,41 @@ def test_page_contains_the_sides_of_the_first_twenty_cards(omena):
 
 def test_other_sides_are_fetched_after_the_first_paint(desktop):
     with desktop.page.expect_response("**/study/cards") as answer:
-        desktop.learn("First words")
+        desktop.study("browse", "First words")
     assert len(answer.value.request.post_data_json["cards"]) == DEALT - 20
 
     prompts = set()
-    for number in range(60):
-        expect(desktop.page.locator("#progress")).to_have_attribute("aria-label", f"{number} of {WORDS} cards done")
+    for number in range(1, 61):
+        expect(desktop.page.locator("#position")).to_have_text(f"{number} of {WORDS}")
         prompts.add(desktop.prompt)
-        desktop.answer(True)
+        desktop.page.keyboard.press("ArrowRight")
 
     assert "…" not in prompts and len(prompts) == 60
 
 
-def test_card_without_its_text_accepts_no_answer(desktop):
+def test_card_without_its_text_accepts_no_answer(new_words):
     held = []
-    desktop.page.route("**/study/cards", lambda route: held.append(route))
-    desktop.learn("First words")
-    desktop.answer(*[True] * 30)
+    new_words.page.route("**/study/cards", lambda route: held.append(route))
+    new_words.study("review", "First words")
+    answer_easily(new_words, 20)
 
-    desktop.shows_done(20, total=WORDS)
-    assert desktop.prompt == "…"
-    desktop.until("() => document.querySelector('.scene[data-depth=\"0\"] .word').textContent === '…'")
+    assert new_words.prompt == "…"
+    new_words.page.keyboard.press("Space")
+    expect(new_words.button("Easy")).to_be_hidden()
     # The test hears of a request only while it waits.
     while not held:
-        desktop.page.wait_for_timeout(10)
+        new_words.page.wait_for_timeout(10)
     held[0].continue_()
-    desktop.until("() => document.querySelector('.scene[data-depth=\"0\"] .word').textContent !== '…'")
-    desktop.answer(True)
+    new_words.until("() => document.querySelector('.scene[data-depth=\"0\"] .word').textContent !== '…'")
 
-    desktop.shows_done(21, total=WORDS)
+    answer_easily(new_words, 1)
 
 
-def test_without_a_network_the_first_cards_can_be_studied(desktop):
-    desktop.page.route("**/study/cards", lambda route: route.abort())
-    desktop.learn("First words")
+def test_without_a_network_the_first_cards_can_be_studied(new_words):
+    new_words.page.route("**/study/cards", lambda route: route.abort())
+    new_words.study("review", "First words")
 
-    desktop.answer(*[True] * 20)
-
-    desktop.shows_done(20, total=WORDS)
+    answer_easily(new_words, 20)
 
 
 # Few enough that going through all of them takes seconds.
@@ -102,45 +113,65 @@ def study(table, mode):
     return table.settle(motion="reduced", raceClock=False).study(mode, "Many words")
 
 
-def test_race_goes_through_a_deck_larger_than_a_deal(large):
+@pytest.mark.parametrize("mode", ["learn", "quiz"])
+def test_practice_ends_after_a_batch_and_goes_on_with_another(large, mode):
+    study(large, mode)
+    large.shows_done(0, total=BATCH)
+
+    assert goes_through(large) == BATCH
+    large.press(f"Go on with {BATCH} more cards")
+    expect(large.scene).to_be_visible()
+    assert goes_through(large) == BATCH
+
+    large.waits(0)
+    assert logged(large.omena.library, "SELECT count(DISTINCT card) FROM event") == [2 * BATCH]
+
+
+def test_race_runs_through_a_batch(large):
     study(large, "race")
 
-    assert goes_through(large) == MANY
+    assert goes_through(large) == BATCH
 
-    expect(large.page.locator("#finish-title")).to_have_text(f"You remembered {MANY}")
-    expect(large.page.locator("#go-on")).to_be_hidden()
+    expect(large.page.locator("#finish-title")).to_have_text(f"You remembered {BATCH}")
+
+
+def test_practice_that_is_resumed_keeps_its_batch(large):
+    study(large, "learn")
+    large.answer(True, False)
+    prompt = large.prompt
     large.waits(0)
-    assert logged(large.omena.library, "SELECT count(DISTINCT card) FROM event") == [MANY]
+
+    large.reload()
+
+    large.shows_done(2, total=BATCH)
+    assert large.prompt == prompt
 
 
-def test_quiz_offers_four_answers_with_every_card_of_a_deck_larger_than_a_deal(large):
+def test_quiz_offers_four_answers_with_every_card_of_a_later_batch(large):
     study(large, "quiz")
-    assert goes_through(large, most=DEALT + 5) == DEALT + 5
+    assert goes_through(large) == BATCH
+    large.press(f"Go on with {BATCH} more cards")
 
     expect(large.page.locator(".choice")).to_have_count(4)
     offered = large.page.locator(".choice .txt").all_inner_texts()
     assert len(set(offered)) == 4
-    large.keeps(DEALT + 4).reload()
+    large.keeps(BATCH).reload()
     assert large.page.locator(".choice .txt").all_inner_texts() == offered
 
-    assert goes_through(large) == MANY - DEALT - 4
-    expect(large.page.locator("#finish-title")).to_have_text(f"{MANY} cards met")
 
-
-def test_without_a_network_a_round_ends_with_the_deal_and_continues_later(large):
+def test_without_a_network_a_batch_ends_and_practice_continues_later(large):
     study(large, "learn")
     large.page.route(re.compile(r"/study/learn\?"), lambda route: route.abort())
 
-    assert goes_through(large) == DEALT
-    expect(large.page.locator("#finish-title")).to_have_text(f"You remembered all {DEALT}")
-    large.press(f"Go on with {MANY - DEALT} more cards")
+    assert goes_through(large) == BATCH
+    expect(large.page.locator("#finish-title")).to_have_text(f"You remembered all {BATCH}")
+    large.press(f"Go on with {BATCH} more cards")
     expect(large.page.locator("#finish-words")).to_contain_text("cannot be reached")
     large.page.unroute_all()
-    large.press(f"Go on with {MANY - DEALT} more cards")
+    large.press(f"Go on with {BATCH} more cards")
     expect(large.card).to_be_visible()
 
-    assert goes_through(large) == MANY - DEALT
-    expect(large.page.locator("#finish-title")).to_have_text(f"You remembered all {MANY}")
+    assert goes_through(large) == BATCH
 
 
 def test_without_a_network_browsing_stops_at_the_last_card_and_continues_later(large):

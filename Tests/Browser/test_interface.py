@@ -197,18 +197,19 @@ def test_the_first_visit_asks_which_languages_the_learner_speaks_and_learns(open
     panel = page.get_by_role("region", name="Bienvenue dans Omena")
     expect(panel.get_by_label("Je parle")).to_have_value("fr")
     panel.get_by_label("J’apprends").select_option("fr")
-    panel.get_by_role("button", name="Utiliser ces langues").click()
+    panel.get_by_role("button", name="Apprendre les premiers mots").click()
     expect(panel.get_by_role("alert")).to_have_text("Choisissez deux langues différentes.")
     assert violations(page) == []
 
     panel.get_by_label("J’apprends").select_option("ja")
-    panel.get_by_role("button", name="Utiliser ces langues").click()
-    expect(panel).to_have_count(0)
+    panel.get_by_role("button", name="Apprendre les premiers mots").click()
+    page.wait_for_url("**/welcome/words/*")
     library = sqlite3.connect(omena.library)
-    choice = library.execute("SELECT settings ->> '$.languageChoice' FROM deck WHERE name = 'First words'").fetchone()
+    choice = library.execute("SELECT settings ->> '$.languageChoice' FROM deck WHERE name = 'Premiers mots : japonais'").fetchone()
     library.close()
     assert choice == ("oneToOne:fr:ja",)
-    page.reload()
+    page.goto(omena.url)
+    expect(page.get_by_role("heading", name="Paquets")).to_be_visible()
     expect(panel).to_have_count(0)
 
 

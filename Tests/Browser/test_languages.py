@@ -317,6 +317,12 @@ def test_readings_are_shown_above_a_text_and_read_aloud_once(phone, omena, words
 def test_languages_of_the_form_can_be_reordered(desktop, omena, words):
     page = desktop.page
 
+    # A deck that asks all languages folds none of them away.
+    library = sqlite3.connect(omena.library)
+    with library:
+        library.execute("UPDATE deck SET settings = json_set(settings, '$.languageChoice', 'all') WHERE name = ?", [WORDS])
+    library.close()
+
     def order():
         return page.locator("textarea[name^='f-']").evaluate_all("(all) => all.map((field) => field.name.slice(2))")
 

@@ -100,7 +100,7 @@ def test_deck_opened_before_is_reviewed_without_a_network(phone, omena):
 
 @pytest.mark.parametrize("preference, cards", [("whole-deal", 200), ("whole-deal=30", 30)])
 def test_cached_deal_is_complete(omena, preference, cards):
-    page = omena.get("/study/learn?deck=First%20words", Prefer=preference)[2].decode()
+    page = omena.get("/study/browse?deck=First%20words", Prefer=preference)[2].decode()
 
     deal = json.loads(re.search(r'id="deal">(.*?)</script>', page)[1])
     assert len(deal["cards"]) == cards

@@ -2,7 +2,7 @@
 
 import pytest
 from playwright.sync_api import expect
-from table import WORDS
+from table import BATCH
 
 AGAIN, GOOD = 1, 3
 
@@ -67,7 +67,7 @@ def test_right_choice_is_confirmed(quiz):
     expect(quiz.page.locator("#verdict .head")).to_have_text("Correct")
     expect(quiz.page.locator(".choice.is-right .note")).to_have_text("Your answer")
     expect(quiz.button("Continue")).to_be_focused()
-    quiz.shows_score(1, total=WORDS)
+    quiz.shows_score(1, total=BATCH)
     quiz.press("Continue")
     expect(quiz.page.locator("#verdict")).to_be_hidden()
     quiz.shows_side("front")
@@ -82,7 +82,7 @@ def test_wrong_choice_shows_the_right_one(quiz):
     expect(quiz.page.locator("#verdict .answer-line bdi")).to_have_text(right)
     expect(quiz.page.locator(".choice.is-right .txt")).to_have_text(right)
     expect(quiz.page.locator(".choice.is-wrong .note")).to_have_text("Your answer")
-    quiz.shows_score(0, total=WORDS)
+    quiz.shows_score(0, total=BATCH)
     quiz.keeps(1)
     assert quiz.saved_grades() == [AGAIN]
 
@@ -93,7 +93,7 @@ def test_answer_counts_once(quiz):
     quiz.page.locator(".choice").first.click(force=True)
     quiz.page.keyboard.press("2")
 
-    quiz.shows_done(1, total=WORDS)
+    quiz.shows_done(1, total=BATCH)
 
 
 def test_digits_choose_and_enter_goes_on(desktop):
@@ -106,7 +106,7 @@ def test_digits_choose_and_enter_goes_on(desktop):
         desktop.page.keyboard.press("Enter")
         expect(desktop.page.locator("#verdict")).to_be_hidden()
 
-    desktop.shows_done(3, total=WORDS)
+    desktop.shows_done(3, total=BATCH)
 
 
 def test_answer_that_is_shown_counts_as_missed(quiz):
@@ -127,7 +127,7 @@ def test_swipe_goes_on_after_the_verdict(phone):
 
     expect(phone.page.locator("#verdict")).to_be_hidden()
     assert phone.prompt != prompt
-    phone.shows_done(1, total=WORDS)
+    phone.shows_done(1, total=BATCH)
 
 
 def test_undo_asks_again(quiz):
@@ -140,7 +140,7 @@ def test_undo_asks_again(quiz):
     quiz.shows_side("front")
     expect(quiz.page.locator("#verdict")).to_be_hidden()
     expect(quiz.page.locator(".choice[aria-disabled]")).to_have_count(0)
-    quiz.shows_done(0, total=WORDS)
+    quiz.shows_done(0, total=BATCH)
     choose(quiz, True)
     quiz.keeps(3)
     assert quiz.saved_grades() == [GOOD]
@@ -156,7 +156,7 @@ def test_reload_asks_the_same_question_with_the_same_answers(quiz):
 
     assert quiz.prompt == prompt
     assert choices(quiz) == offered
-    quiz.shows_score(1, total=WORDS)
+    quiz.shows_score(1, total=BATCH)
 
 
 def test_quiz_ends_with_what_was_remembered(desktop):
@@ -201,7 +201,7 @@ def test_shortcut_letters_can_be_typed(typed):
     field(typed).press_sequentially("u1re?")
 
     expect(field(typed)).to_have_value("u1re?")
-    typed.shows_done(0, total=WORDS)
+    typed.shows_done(0, total=BATCH)
 
 
 def test_near_miss_shows_the_difference_and_may_be_taken_as_correct(typed):
@@ -222,10 +222,10 @@ def test_near_miss_may_be_taken_as_wrong(typed):
     done = typed.progress
 
     write(typed, "q" + right[1:])
-    typed.shows_done(done, total=WORDS)
+    typed.shows_done(done, total=BATCH)
     typed.press("Count as wrong")
 
-    typed.shows_done(done + 1, total=WORDS)
+    typed.shows_done(done + 1, total=BATCH)
     typed.keeps(done + 1)
     assert typed.saved_grades()[-1] == AGAIN
 
@@ -238,7 +238,7 @@ def test_undoing_a_near_miss_allows_typing_again(typed):
     typed.page.keyboard.press("Control+z")
 
     expect(field(typed)).to_be_focused()
-    typed.shows_done(done, total=WORDS)
+    typed.shows_done(done, total=BATCH)
     write(typed, right)
     expect(typed.page.locator("#verdict .head")).to_have_text("Correct")
 
@@ -254,7 +254,7 @@ def test_empty_input_is_no_answer(typed):
     typed.page.keyboard.press("Enter")
 
     expect(typed.page.locator("#verdict")).to_be_hidden()
-    typed.shows_done(0, total=WORDS)
+    typed.shows_done(0, total=BATCH)
 
 
 @pytest.mark.parametrize(("marks_count", "verdict"), [(False, "Correct"), (True, "Nearly right")])

@@ -3,7 +3,7 @@
 import pytest
 from devices import DESKTOP
 from playwright.sync_api import expect
-from table import DECK, WORDS, Table
+from table import BATCH, DECK, Table
 
 AGAIN, GOOD = 1, 3
 
@@ -208,7 +208,7 @@ def test_two_decks_in_two_tabs_do_not_disturb_each_other(open_context, omena):
     questions.answer(False)
 
     questions.shows_done(1)
-    words.shows_done(1, total=WORDS)
+    words.shows_done(1, total=BATCH)
     words.waits(0)
     assert sorted(words.saved_grades()) == [AGAIN, GOOD]
 

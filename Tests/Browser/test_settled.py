@@ -3,7 +3,7 @@
 import re
 
 from playwright.sync_api import expect
-from table import WORDS
+from table import BATCH
 
 
 def test_right_can_mean_wrong(phone):
@@ -127,7 +127,7 @@ def test_speak_button_reads_the_visible_side_in_its_language(desktop):
 
     answer = desktop.scene.locator(".back .word").inner_text()
     assert desktop.page.evaluate("said") == [[prompt, "en_GB"], [prompt, "en_GB"], [answer, "fi-FI"]]
-    desktop.shows_done(0, total=WORDS)
+    desktop.shows_done(0, total=BATCH)
 
 
 def test_without_a_voice_there_is_no_speak_button(desktop):

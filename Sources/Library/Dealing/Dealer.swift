@@ -26,6 +26,14 @@ struct Dealer {
     let seed: UInt64
     var questions: Questions
 
+    /// How many cards a session of this mode has before it ends; nil if it goes through all.
+    private var batch: Int? {
+        switch mode {
+        case .learn, .race, .quiz: Library.practiceBatch
+        case .browse, .review: nil
+        }
+    }
+
     /// Whether the day's first answer to a due or new card changes its schedule.
     private var counts: Bool { mode == .review || pool.settings.counts.contains(mode) }
 
@@ -39,6 +47,7 @@ struct Dealer {
             at: day.moment,
             seed: seed,
             cards: [],
+            batch: batch,
             asks: pool.asks
         )
         var picks: [Pick]
@@ -95,19 +104,20 @@ struct Dealer {
         _ reader: borrowing some Reading & ~Copyable
     ) throws -> (picks: [Pick], left: Int) {
         let order: NoteOrder = mode == .browse ? .made : .longestUnanswered
+        let most = batch ?? Library.largestDeal
         var picks: [Pick] = []
-        var (seen, wanted) = (0, Library.largestDeal + had.count)
+        var (seen, wanted) = (0, most + had.count)
         var (examined, left) = (0, 0)
         while true {
             let notes = try pool.notes(order, wanted: wanted, reader)
             for id in notes.dropFirst(seen)
-            where picks.count < Library.largestDeal && !had.contains(id) {
+            where picks.count < most && !had.contains(id) {
                 examined += 1
                 if let pick = try pick(of: id, reader) { picks.append(pick) }
             }
             let isAll = notes.count < wanted
             // Not every note has a card to show; the bound avoids reading all of a huge deck of such notes.
-            let isEnough = picks.count == Library.largestDeal || isAll
+            let isEnough = picks.count == most || isAll
             if isEnough || wanted > 5 * Library.largestDeal + had.count {
                 let total =
                     isAll

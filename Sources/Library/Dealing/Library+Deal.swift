@@ -7,6 +7,9 @@ extension Library {
     /// The most cards dealt at a time.
     package static let largestDeal = 200
 
+    /// How many cards are practised before the session ends and offers to go on.
+    package static let practiceBatch = 20
+
     /// How many cards are dealt with their sides; the browser fetches the others.
     package static let firstSides = 20
 
@@ -22,8 +25,8 @@ extension Library {
     ///
     /// A search may find nothing.
     ///
-    /// A source larger than a deal is browsed from its start; learn, race and quiz take the notes that were never answered
-    /// or not for the longest time, in the deck's order. For review see `Dealer.review`.
+    /// A source larger than a deal is browsed from its start; learn, race and quiz take a batch of the notes that were never
+    /// answered or not for the longest time, in the deck's order. For review see `Dealer.review`.
     ///
     /// - Parameters:
     ///   - minutes: How many minutes the learner's clock is ahead of UTC.

@@ -30,6 +30,8 @@ package struct Deal: Equatable, Sendable {
     package var new: Int
     /// What is left beyond this deal.
     package var beyond: Beyond
+    /// How many cards a session has before it ends and offers to go on; nil for one that goes through all.
+    package var batch: Int?
     /// The language and script choices of the session's decks, as text; when it differs, the questions differ too.
     package var asks: String
 
@@ -48,6 +50,7 @@ package struct Deal: Equatable, Sendable {
         due: Int = 0,
         new: Int = 0,
         beyond: Beyond = Beyond(),
+        batch: Int? = nil,
         asks: String = ""
     ) {
         self.library = library
@@ -64,11 +67,12 @@ package struct Deal: Equatable, Sendable {
         self.due = due
         self.new = new
         self.beyond = beyond
+        self.batch = batch
         self.asks = asks
     }
 
-    /// How many cards the session has once all of them are dealt.
-    package var total: Int { cards.count + beyond.cards }
+    /// How many cards the session has before it ends.
+    package var total: Int { cards.count + (batch == nil ? beyond.cards : 0) }
 
     /// Drops all but the first `most` cards.
     package mutating func keepFirst(_ most: Int) {

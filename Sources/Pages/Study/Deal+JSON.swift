@@ -36,6 +36,7 @@ extension Deal {
             $0.set("due", due)
             $0.set("new", new)
             $0.set("more", beyond.cards)
+            if let batch { $0.set("batch", batch) }
             $0.set("tomorrow", beyond.tomorrow)
             $0.set("moreNew", beyond.new)
             $0.set("ahead", beyond.ahead)

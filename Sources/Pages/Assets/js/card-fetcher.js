@@ -103,10 +103,10 @@ export class CardFetcher {
         this.#session.dispatchEvent(new Event("cards"));
     }
 
-    /** Fetches more cards if few are left. */
+    /** Fetches more cards if few are left, unless the session ends after a batch. */
     async topUp() {
         const { more, remaining, isRetrying, cards } = this.#session;
-        if (this.isFetching || more === 0 || remaining > topUpThreshold || isRetrying || cards.length + maxRequested > maxCards) return;
+        if (this.#deal.batch || this.isFetching || more === 0 || remaining > topUpThreshold || isRetrying || cards.length + maxRequested > maxCards) return;
         this.isFetching = true;
         await this.addMore(null);
         this.isFetching = false;

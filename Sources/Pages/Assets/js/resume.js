@@ -97,7 +97,7 @@ function catchUp(session, deal) {
     const dealt = new Map(deal.cards.map((card) => [keyOf(card), card]));
     const notes = new Set(deal.cards.map(({ note }) => note));
     const answered = new Set(session.answers.map(({ index }) => index));
-    const isComplete = deal.cards.length < maxDeal;
+    const isComplete = deal.cards.length < (deal.batch ?? maxDeal);
     let hasChanged = false;
 
     /** @type {Map<number, DealtCard>} */

@@ -58,7 +58,7 @@ export class SessionState extends EventTarget {
     get mode() { return this.deal.mode; }
     get remembered() { return this.engine.remembered; }
     get answered() { return this.engine.answered; }
-    get total() { return this.engine.total + (this.isRetrying ? 0 : this.more); }
+    get total() { return this.engine.total + (this.isRetrying || this.deal.batch ? 0 : this.more); }
     get remaining() { return this.engine.total - this.engine.answered; }
     get missed() { return this.engine.missed; }
     get waiting() { return this.engine.waiting; }

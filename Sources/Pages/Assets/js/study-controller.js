@@ -239,10 +239,10 @@ export class StudyController {
         this.toast.hide();
         stopSounds();
         this.mode.end();
-        const { more, secondsLeft } = this.session;
+        const { more, secondsLeft, deal } = this.session;
         const button = element("go-on");
         button.hidden = more === 0 || secondsLeft === 0;
-        button.textContent = phrase("Go on with %lld more cards", more);
+        button.textContent = phrase("Go on with %lld more cards", Math.min(more, deal.batch ?? more));
         this.refresh();
         this.enter("finished");
         scrollTo(0, 0);

@@ -51,10 +51,10 @@
 
 /**
  * The cards of a session, in the order of the deck; the last `waiting` ones are at a step that is not over, and
- * `more` follow when few are left. `asks` differs if the decks ask other languages or scripts.
+ * `more` follow when few are left, or, with a `batch`, once the learner goes on. `asks` differs if the decks ask other languages or scripts.
  * @typedef {{library: string, epoch: number, mode: ModeName, title: string, source: string, engine: number, at: number,
  *     seed: [number, number], waiting?: number, cards: DealtCard[], others?: ({back: Side} & Meaning)[],
- *     schedule?: ScheduleData, due?: number, new?: number, more?: number, tomorrow?: number, moreNew?: number, ahead?: number,
+ *     schedule?: ScheduleData, due?: number, new?: number, more?: number, batch?: number, tomorrow?: number, moreNew?: number, ahead?: number,
  *     asks?: string}} Deal
  */
 

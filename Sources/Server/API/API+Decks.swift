@@ -3,6 +3,7 @@ import HTTP
 import JSON
 import Languages
 import Library
+import LibraryValues
 import Notes
 
 extension API {
@@ -25,11 +26,32 @@ extension API {
             APISchema.member("name", .string, "Levels are separated by ::."),
             APISchema.member("notes", .integer(nil), "Without those of decks inside it."),
             APISchema.member(
+                "learning",
+                .integer(nil),
+                "Reviewed, but not known; decks inside it included."
+            ),
+            APISchema.member(
+                "known",
+                .integer(nil),
+                "With a memory of 21 days or more; decks inside it included."
+            ),
+            APISchema.member("today", .named("Today")),
+            APISchema.member(
                 "settings",
                 settings,
                 "Missing settings are inherited from the deck around it."
             ),
-        ])
+        ]),
+        "Today": .object([
+            APISchema.member("due", .integer(nil), "Due cards that a review deals now."),
+            APISchema.member("new", .integer(nil), "New cards that it deals now."),
+            APISchema.member("backLater", .integer(nil), "At a step that ends later today."),
+            APISchema.optional(
+                "nextBack",
+                .integer(nil),
+                "When the first of them is due, in milliseconds since 1970."
+            ),
+        ]),
     ]
 
     private static let deck = APIOperation.Parameter(name: "deck", schema: .id, summary: "Its id.")
@@ -42,10 +64,15 @@ extension API {
             summary: "All decks, by name.",
             answer: .list(.named("Deck")),
             perform: { application, _ in
-                let counts = try application.library.deckSizes()
+                let library = application.library
+                let sizes = try library.deckSizes()
+                let home = try library.home(timeZoneOffset: application.clock.offset())
+                let summaries = Dictionary(uniqueKeysWithValues: home.decks.map { ($0.id, $0) })
                 return JSONAnswer(
-                    try application.library.decks().map {
-                        DeckAnswer($0, notes: counts[$0.id] ?? 0)
+                    try library.decks().compactMap { deck in
+                        summaries[deck.id].map {
+                            DeckAnswer(deck, notes: sizes[deck.id] ?? 0, summary: $0)
+                        }
                     }
                 )
             }
@@ -164,12 +191,31 @@ private struct DeckAnswer: Encodable {
     let id: String
     let name: String
     let notes: Int
+    let learning: Int
+    let known: Int
+    let today: Today
     let settings: DeckSettings
 
-    init(_ deck: Deck, notes: Int) {
+    struct Today: Encodable {
+        let due: Int
+        let new: Int
+        let backLater: Int
+        let nextBack: Int64?
+    }
+
+    /// - Parameter notes: Without those of decks inside it.
+    init(_ deck: Deck, notes: Int, summary: DeckSummary) {
         id = deck.id.description
         name = deck.name.text
         self.notes = notes
+        learning = summary.learning
+        known = summary.known
+        today = Today(
+            due: summary.today.due,
+            new: summary.today.new,
+            backLater: summary.today.backLater,
+            nextBack: summary.today.nextBack?.milliseconds
+        )
         settings = deck.settings
     }
 }

@@ -87,7 +87,7 @@ extension ExchangeError: CustomStringConvertible {
         case .noDeck(let name): "There is no deck “\(name)”."
         case .noColumn(let name): "There is no column “\(name)”. Name one, or count from 1."
         case .noField(let name, let type): "“\(type)” has no field “\(name)”."
-        case .noNoteType(let name): "There is no note type “\(name)”."
+        case .noNoteType(let name): "There is no card type “\(name)”."
         case .notInEncoding(let file, let encoding, let line):
             "\(file), line \(String(line)), is not valid \(encoding.rawValue.uppercased()). Choose another encoding."
         case .noDeckNamed(let file): "Choose the deck to import \(file) into."

@@ -46,24 +46,24 @@ private struct StatusText {
     init(status: Int) {
         switch status {
         case 400:
-            title = "That address makes no sense here"
-            advice = "Something in it is cut off or mistyped. Your cards are safe."
+            title = "Invalid address"
+            advice = "The address is incomplete or mistyped. Your cards are safe."
         case 401:
             title = "This browser is not paired yet"
             advice = "Type “omena pair” where Omena runs, and enter the code that it shows."
             leadsHome = false
         case 403:
-            title = "Omena did not do that"
+            title = "Omena couldn’t do that"
             advice = "The request came from another site. Open Omena itself and try again there."
         case 404:
-            title = "There is nothing here"
-            advice = "The page may have moved, or the deck has another name now."
+            title = "Page not found"
+            advice = "It may have moved, or the deck may have been renamed."
         case 405:
-            title = "That cannot be opened here"
-            advice = "This address is for Omena itself. Your decks are on the first page."
+            title = "This can’t be opened here"
+            advice = "This address is used by Omena itself. Your decks are on the Study page."
         case 413:
-            title = "That is too much at once"
-            advice = "Omena takes less in one go. Try again with a smaller part."
+            title = "Too much at once"
+            advice = "This is too much for one request. Try again with less."
         case 421:
             title = "Omena does not go by this name"
             advice = """
@@ -73,12 +73,12 @@ private struct StatusText {
             leadsHome = false
         case 503:
             title = "Omena is closing"
-            advice = "It is finishing what it has in hand. Reload this page in a moment."
+            advice = "Omena is shutting down. Reload this page in a moment."
             leadsHome = false
         default:
-            title = status >= 500 ? "Omena could not do that" : "That did not work"
+            title = status >= 500 ? "Something went wrong" : "That didn’t work"
             advice =
-                "Your cards and answers are safe. Please try again; if it stays so, start Omena anew."
+                "Your cards and answers are safe. Please try again. If it keeps happening, restart Omena."
         }
     }
 }

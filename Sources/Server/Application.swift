@@ -123,6 +123,7 @@ struct Application: Sendable {
             case (.welcome, _): return try answerWelcome(request)
             case (.firstWords(let deck), _): return try firstWords(deck)
             case (.phone(let isFirstVisit), _): return try phone(isFirstVisit: isFirstVisit)
+            case (.statistics(let request), _): return try statistics(request)
             case (.otherPrograms, _):
                 return .page(OtherProgramsPage(settings: try library.settings()))
             case (.offline, _): return StaticFiles.offline()
@@ -138,7 +139,7 @@ struct Application: Sendable {
             case (.pair(let code), _): return pairingForm(code: code)
             case (.unlock, _), (.unlocked, _), (.unlockBy, _), (.lock, _), (.status, _):
                 // `LockGate` answers these before they reach an application.
-                throw HTTPError(.notFound, "There is nothing at this address.")
+                throw HTTPError(.notFound, "This page doesn’t exist.")
             case (.pairingCodes, _): return try newPairingCode()
             case (.reviewLog, _): return reviewLog()
             case (.memories, _): return memories()

@@ -59,9 +59,9 @@ extension UnfinishedWork: CustomStringConvertible {
     private var what: String {
         switch kind {
         case .opening: "The library could not be opened."
-        case .sealing: "Turning the lock on did not come to its end."
-        case .resealing: "Changing the key did not come to its end."
-        case .unsealing: "Turning the lock off did not come to its end."
+        case .sealing: "Turning on the lock was interrupted."
+        case .resealing: "Changing the key was interrupted."
+        case .unsealing: "Turning off the lock was interrupted."
         }
     }
 
@@ -70,7 +70,7 @@ extension UnfinishedWork: CustomStringConvertible {
         case .noRoom: "There is no room left on the disk; make room, then try again."
         case .unavailable: "Its files cannot be read or written; see what limits them."
         case .damaged(let path): "\(path) cannot be read; if it is a backup, put it elsewhere."
-        case .other: "What was in the way stands in the log of Omena."
+        case .other: "The reason is in Omena’s log."
         }
     }
 }

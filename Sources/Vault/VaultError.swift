@@ -24,7 +24,7 @@ package enum VaultError: Error, Hashable, Sendable, CustomStringConvertible {
     package var description: String {
         switch self {
         case .wrongPassphrase: "This is not the passphrase of this library."
-        case .wrongRecoveryCode: "This is not the recovery code of this library."
+        case .wrongRecoveryCode: "Wrong recovery code."
         case .wrongPasskey: "This passkey does not open this library; choose another."
         case .misspelledRecoveryCode:
             "A recovery code has 28 letters and digits, and this one has a slip in it; look at it again."
@@ -44,7 +44,7 @@ package enum VaultError: Error, Hashable, Sendable, CustomStringConvertible {
         case .lastSlot: "The last way to unlock cannot be removed; add another one first."
         case .tooManySlots:
             "A library takes \(KeyRing.maximumSlots) ways to unlock; remove one first."
-        case .noSuchSlot: "This way to unlock is gone."
+        case .noSuchSlot: "This way to unlock no longer exists."
         case .disk(let path, let reason): "\(path): \(reason)"
         }
     }

@@ -52,7 +52,7 @@ def add_names(collection):
         id = collection.models.add_dict(kind).id
         note = collection.new_note(collection.models.get(id))
         note.fields = [f"kind {index}", "back"]
-        collection.add_note(note, collection.decks.id("Kinds"))
+        collection.add_note(note, collection.decks.id("Card types"))
         set_guid(collection, note, f"kind {index}")
 
 

@@ -48,7 +48,7 @@ def refused(table):
         ),
     )
     table.answer(True)
-    expect(table.page.get_by_text("1 answer was not taken: Its card is gone.")).to_be_visible()
+    expect(table.page.get_by_text("1 answer was not accepted: Its card is gone.")).to_be_visible()
 
 
 def end(table):
@@ -140,7 +140,7 @@ def test_status_announces_milestones_only(desktop):
 
     assert set(spoken) == {"", "Half way: 5 of 10 cards done."}
     desktop.page.keyboard.press("u")
-    expect(status).to_have_text("The last answer is taken back.")
+    expect(status).to_have_text("Answer undone.")
 
 
 def test_deck_links_name_their_deck(device):

@@ -114,7 +114,7 @@ def test_empty_sides_are_refused_next_to_their_fields_and_nothing_is_lost(form):
     form.open().write(Word="kept", Pronunciation="kɛpt", Definition="   ")
     form.page.get_by_role("radio", name="verb", exact=True).check()
     form.page.get_by_label("Tags").fill("one two")
-    form.add().is_refused("Definition", "Write the answer.")
+    form.add().is_refused("Definition", "Enter the answer.")
 
     expect(form.field("Definition")).to_be_focused()
     expect(form.field("Word")).to_have_value("kept")
@@ -131,7 +131,7 @@ def test_duplicate_prompt_warns_first(form):
     form.open().write(Word="twice", Definition="1").add().says("Added “twice”")
     form.write(Word="Twice ")
 
-    warning = form.page.get_by_role("alert").filter(has_text="asks the same")
+    warning = form.page.get_by_role("alert").filter(has_text="with this question already exists")
     expect(warning).to_be_visible()
     form.write(Word="Twic")
     expect(warning).to_have_count(0)
@@ -146,8 +146,8 @@ def test_closing_asks_before_changes_are_lost(form):
     form.page.get_by_role("link", name="Close").click()
 
     dialog = form.page.get_by_role("dialog", name="Leave without saving?")
-    expect(dialog.get_by_role("button", name="Go on writing")).to_be_focused()
-    dialog.get_by_role("button", name="Go on writing").click()
+    expect(dialog.get_by_role("button", name="Keep editing")).to_be_focused()
+    dialog.get_by_role("button", name="Keep editing").click()
     expect(dialog).to_be_hidden()
     expect(form.field("Word")).to_have_value("half a wor")
 
@@ -185,7 +185,7 @@ def test_undo_takes_a_new_card_away_again(form):
 
 def test_changing_the_type_keeps_the_text(form):
     form.open().write(Word="apple", Definition="A fruit.")
-    form.page.get_by_label("Kind of card").select_option("Basic and reversed")
+    form.page.get_by_label("Card type").select_option("Basic and reversed")
     if form.page.locator("#change-type").is_visible():
         form.press("Change")
 
@@ -195,9 +195,9 @@ def test_changing_the_type_keeps_the_text(form):
 
 def test_selected_words_become_a_gap(form):
     form.open(CLOZE).write(Text="Apples grow on trees")
-    form.add().is_refused("Text", "Mark what is to be asked: {{c1::word}}.")
+    form.add().is_refused("Text", "Mark the text to hide: {{c1::word}}.")
     form.field("Text").evaluate("(text) => text.setSelectionRange(15, 20)")
-    form.press("Make a gap of the chosen words")
+    form.press("Hide the selected text")
 
     expect(form.field("Text")).to_have_value("Apples grow on {{c1::trees}}")
     form.add().says("Added “Apples grow on")
@@ -236,7 +236,7 @@ def test_edited_card_keeps_its_state(phone, omena):
 
 def test_form_works_without_a_script(plain):
     plain.open(back="/history").write(Word="plain", Definition="").add()
-    plain.is_refused("Definition", "Write the answer.")
+    plain.is_refused("Definition", "Enter the answer.")
     plain.write(Definition="Without ornament.").add().says("Added “plain”")
     expect(plain.field("Word")).to_have_value("")
     plain.press("Undo")
@@ -244,7 +244,7 @@ def test_form_works_without_a_script(plain):
 
     expect(plain.page).to_have_url(f"{plain.omena.url}/history")
     expect(plain.page.get_by_text("Added “plain”")).to_be_visible()
-    plain.page.get_by_role("button", name="Do again: Added “plain”").click()
+    plain.page.get_by_role("button", name="Redo: Added “plain”").click()
     expect(plain.page.get_by_role("button", name="Undo: Added “plain”")).to_be_visible()
 
 
@@ -299,7 +299,7 @@ def test_axe_finds_nothing_in_any_form(open_context, omena, screen):
 
     states = {
         "new": lambda: form.open(),
-        "refused": lambda: form.open().add().is_refused("Word", "Write what is asked."),
+        "refused": lambda: form.open().add().is_refused("Word", "Enter the question."),
         "twin": lambda: form.open().write(Word=f"w{id(screen)}", Definition="1").add().says("Added")
         .write(Word=f"w{id(screen)}", Definition="1").add().press("Add anyway")
         and expect(form.field("Word")).to_have_value(""),

@@ -314,7 +314,7 @@ def test_deck_is_created_renamed_deleted_and_undone(cards):
     page.get_by_role("link", name="New deck").click()
     page.get_by_label("Name").fill("Food::Fruit")
     page.get_by_role("button", name="Create deck").click()
-    cards.says("Made the deck “Food::Fruit”")
+    cards.says("Created the deck “Food::Fruit”")
     page.get_by_role("link", name="Options of First words").click()
     page.get_by_label("Name").fill("food::FRUIT")
     page.get_by_role("button", name="Save").click()
@@ -364,7 +364,7 @@ def test_deleted_starter_deck_comes_back_on_request(cards):
     page.get_by_role("button", name="Delete deck").click()
     cards.says(f"Deleted the deck “First words” with {WORDS} cards")
     page.get_by_role("link", name="Add starter deck").click()
-    expect(page.get_by_role("listitem").filter(has_text="First questions")).to_contain_text("All here")
+    expect(page.get_by_role("listitem").filter(has_text="First questions")).to_contain_text("Added")
     page.get_by_role("button", name="Add the starter deck “First words”").click()
     cards.says("Added the starter deck “First words”")
 

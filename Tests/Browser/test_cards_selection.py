@@ -80,7 +80,7 @@ def test_mouse_selects_moves_tags_and_deletes_with_one_undo_each(desktop_list):
     cards.count("355 cards")
     page.get_by_role("link", name="Select", exact=True).click()
     cards.press("Delete")
-    expect(page.locator("#selection .error")).to_have_text("Tick the cards first.")
+    expect(page.locator("#selection .error")).to_have_text("Select the cards first.")
     page.get_by_label("All 355 cards").check()
     cards.press("Delete").is_over().says("Deleted 355 cards").count("0 cards")
     cards.undo().count("355 cards")
@@ -103,7 +103,7 @@ def test_all_selects_no_more_than_was_shown(desktop_list):
 
     cards.press("Delete")
     expect(page.locator("#selection .error")).to_have_text(
-        "The list has changed: 11 cards are selected now. Do it once more if you mean these.")
+        "The list has changed: 11 cards are selected now. Repeat the action if you still want it.")
     cards.selected("11 cards selected").count("11 cards found")
     expect(cards.row("Which fruit?")).to_be_visible()
 
@@ -200,7 +200,7 @@ def test_replacement_is_previewed_first(desktop_list):
     # The last input was not previewed yet: it is previewed, and not applied.
     page.get_by_label("Find", exact=True).fill("sad")
     page.get_by_label("Find", exact=True).press("Enter")
-    expect(page.locator("#found-words")).to_have_text("Nothing would change.")
+    expect(page.locator("#found-words")).to_have_text("Nothing to change.")
     page.get_by_label("Find", exact=True).fill("sade")
     expect(page.locator("#save")).to_have_text("Replace in 1 card")
     page.keyboard.press("Enter")

@@ -68,7 +68,7 @@ def test_unknown_word_is_reported_and_nothing_is_lost(page, omena):
 
     page.get_by_role("button", name="Generate").click()
 
-    expect(said(page)).to_contain_text("The dictionary does not know “omenapuu”. Set up a language model")
+    expect(said(page)).to_contain_text("“omenapuu” isn’t in the dictionary. Set up a language model")
     assert page.get_by_label("Back").input_value() == "mine"
 
 
@@ -144,7 +144,7 @@ def test_failure_is_explained_in_words(page, omena, model):
 
     model.status, model.text = 500, "out of memory"
     page.get_by_role("button", name="Generate").click()
-    expect(said(page)).to_contain_text("had a fault: out of memory")
+    expect(said(page)).to_contain_text("failed: out of memory")
     model.status, model.text = 200, json.dumps({"word": "<img src=x onerror=alert(1)>"})
     page.get_by_role("button", name="Generate").click()
     expect(said(page)).to_contain_text("could not be used: “wordType” is not one of the ten")
@@ -162,7 +162,7 @@ def test_dictionary_answers_where_the_model_fails(page, omena, model):
     page.get_by_role("button", name="Generate").click()
 
     expect(said(page)).to_contain_text("From WordNet 3.0. The language model at")
-    expect(said(page)).to_contain_text("had a fault: out of memory")
+    expect(said(page)).to_contain_text("failed: out of memory")
     expect(page.get_by_label("Back")).to_have_value(re.compile("^Fruit with red"))
 
 
@@ -178,7 +178,7 @@ def test_refused_translations_do_not_stay_in_their_fields(page, omena, model):
     model.go_on.set()
 
     expect(page.get_by_label("Finnish", exact=True)).to_have_value("omena")
-    expect(said(page)).to_contain_text("It gave nothing for")
+    expect(said(page)).to_contain_text("It returned nothing for")
     expect(page.get_by_label("Japanese", exact=True)).to_have_value("")
 
 
@@ -205,12 +205,12 @@ def test_generated_text_removes_the_error_of_its_field(page, omena):
     open_form(page, omena)
     page.get_by_label("Front").fill("apple")
     page.get_by_role("button", name="Add card", exact=True).click()
-    expect(page.get_by_text("Write the answer.")).to_be_visible()
+    expect(page.get_by_text("Enter the answer.")).to_be_visible()
 
     page.get_by_role("button", name="Generate").click()
 
     expect(page.get_by_label("Back")).to_have_value(re.compile("^Fruit"))
-    expect(page.get_by_text("Write the answer.")).to_have_count(0)
+    expect(page.get_by_text("Enter the answer.")).to_have_count(0)
 
 
 def test_function_words_are_not_taken_for_abbreviations(page, omena):
@@ -247,7 +247,7 @@ def test_drafts_for_many_cards_are_read_before_any_is_saved(page, omena):
 
     expect(page.locator("#progress")).to_have_text("2 drafts for 3 cards. Read them, then save.")
     rows = page.locator(".drafts li")
-    expect(rows.filter(has_text="omenapuu")).to_contain_text("The dictionary does not know “omenapuu”")
+    expect(rows.filter(has_text="omenapuu")).to_contain_text("“omenapuu” isn’t in the dictionary")
     expect(page.get_by_label("Finnish of marmot")).to_have_value("murmeli")
     page.get_by_label("Finnish of walrus").fill("mursu!")
     page.get_by_label("marmot", exact=True).uncheck()

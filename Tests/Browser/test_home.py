@@ -209,12 +209,12 @@ def test_nested_decks_fold_and_stay_as_they_were_left(home_with_many_decks):
 
 
 def test_several_decks_and_tags_are_studied_together(home_with_many_decks):
-    group = home_with_many_decks.page.get_by_role("group", name="Study what is ticked")
+    group = home_with_many_decks.page.get_by_role("group", name="Study the selection")
     expect(group).to_be_hidden()
     home_with_many_decks.page.get_by_role("checkbox", name="Choose Language 02", exact=True).check()
     home_with_many_decks.page.get_by_role("checkbox", name="Choose Language 00", exact=True).check()
     home_with_many_decks.page.get_by_role("checkbox", name="käsi").check()
-    expect(group.get_by_text("3 ticked")).to_be_visible()
+    expect(group.get_by_text("3 selected")).to_be_visible()
 
     group.get_by_role("button", name="Browse").click()
 
@@ -222,7 +222,7 @@ def test_several_decks_and_tags_are_studied_together(home_with_many_decks):
     home_with_many_decks.is_ready()
     expect(home_with_many_decks.page.get_by_role("heading", level=1)).to_have_count(1)
     home_with_many_decks.page.go_back()
-    group.get_by_role("button", name="Untick all").click()
+    group.get_by_role("button", name="Clear selection").click()
     expect(group).to_be_hidden()
 
 
@@ -233,9 +233,9 @@ def test_ticks_work_by_keyboard(desktop):
     page.keyboard.press("Space")
     page.get_by_role("checkbox", name="Choose First words").focus()
     page.keyboard.press("Space")
-    expect(page.get_by_text("2 ticked")).to_be_visible()
+    expect(page.get_by_text("2 selected")).to_be_visible()
 
-    page.get_by_role("button", name="Learn what is ticked").focus()
+    page.get_by_role("button", name="Learn the selection").focus()
     page.keyboard.press("Enter")
 
     expect(page).to_have_url(re.compile("/study/learn.deck=First.*questions&deck=First.*words$"))
@@ -272,7 +272,7 @@ def test_ticks_and_folds_survive_an_update_after_a_session(desktop):
     row = desktop.page.get_by_role("listitem").filter(has_text="First questions")
     expect(row).to_contain_text("1 due")
     expect(desktop.page.get_by_role("checkbox", name="Choose First words")).to_be_checked()
-    expect(desktop.page.get_by_text("1 ticked")).to_be_visible()
+    expect(desktop.page.get_by_text("1 selected")).to_be_visible()
 
 
 # Accessibility

@@ -67,7 +67,7 @@ def test_hostile_text_is_text_on_every_page(open_context, omena):
     page.get_by_role("textbox", name="Style sheet").fill("</style><script>window.pwned=1</script>")
     expect(page.locator("#preview")).to_contain_text("<math>")
     assert page.evaluate(LEAKED) == []
-    page.get_by_role("button", name="Make it", exact=True).click()
+    page.get_by_role("button", name="Create", exact=True).click()
     expect(page.locator("#done")).to_contain_text(HOSTILE[1])
     kind = re.findall(r"/types/(\d{6,})", page.content())[-1]
     post(

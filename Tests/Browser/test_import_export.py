@@ -158,7 +158,7 @@ def test_a_deck_is_exported_in_the_chosen_format(desktop):
     assert package.value.suggested_filename == "Words.apkg"
     assert "collection.anki21" in zipfile.ZipFile(package.value.path()).namelist()
 
-    page.get_by_role("radio", name="Table with commas (.csv)").check()
+    page.get_by_role("radio", name="CSV (.csv)").check()
     with page.expect_download() as table:
         page.get_by_role("button", name="Export").click()
     assert table.value.suggested_filename == "Words.csv"

@@ -38,9 +38,9 @@ def save(page):
 def test_each_kind_of_choice_can_be_made_by_touch(phone, omena, words):
     kinds = [
         ("All", {}, "all"),
-        ("One to one", {"Asked in": ["French"], "Answered in": ["Japanese"]}, "oneToOne:fr:ja"),
-        ("One to all", {"Asked in": ["Korean"]}, "oneToAll:ko"),
-        ("All to one", {"Answered in": ["Ukrainian"]}, "allToOne:uk"),
+        ("One to one", {"Question language": ["French"], "Answer language": ["Japanese"]}, "oneToOne:fr:ja"),
+        ("One to all", {"Question language": ["Korean"]}, "oneToAll:ko"),
+        ("All to one", {"Answer language": ["Ukrainian"]}, "allToOne:uk"),
         ("Some", {"Which languages": ["Japanese", "French"]}, "symmetricSubset:fr,ja,uk"),
     ]
     for kind, choices, text in kinds:
@@ -66,7 +66,7 @@ def test_each_kind_of_choice_can_be_made_by_touch(phone, omena, words):
 def test_an_invalid_choice_by_keyboard_is_explained(desktop, omena, words):
     page = open_options(desktop, words)
     page.get_by_role("radio", name="One to one", exact=True).focus()
-    asked = page.get_by_role("group", name="Answered in").get_by_label("English")
+    asked = page.get_by_role("group", name="Answer language").get_by_label("English")
     asked.focus()
     page.keyboard.press("Space")
     page.keyboard.press("Enter")
@@ -109,8 +109,8 @@ def test_french_asks_for_japanese_then_for_romaji(desktop, phone, omena, words):
     def choose(script):
         page = open_options(desktop, words)
         page.get_by_role("radio", name="One to one", exact=True).check()
-        page.get_by_role("group", name="Asked in").get_by_label("French").check()
-        page.get_by_role("group", name="Answered in").get_by_label("Japanese").check()
+        page.get_by_role("group", name="Question language").get_by_label("French").check()
+        page.get_by_role("group", name="Answer language").get_by_label("Japanese").check()
         page.get_by_role("group", name="Script for Japanese").get_by_label(script).check()
         save(page)
 
@@ -149,8 +149,8 @@ def test_an_open_session_follows_the_choice(phone, desktop, omena, words):
     def choose(page, script):
         page.goto(omena.url + words)
         page.get_by_role("radio", name="One to one", exact=True).check()
-        page.get_by_role("group", name="Asked in").get_by_label("French").check()
-        page.get_by_role("group", name="Answered in").get_by_label("Japanese").check()
+        page.get_by_role("group", name="Question language").get_by_label("French").check()
+        page.get_by_role("group", name="Answer language").get_by_label("Japanese").check()
         page.get_by_role("group", name="Script for Japanese").get_by_label(script).check()
         save(page)
 

@@ -16,9 +16,9 @@ def test_passphrase_locks_unlocks_and_is_refused(lock):
     lock.open("/settings").page.get_by_role("link", name="Set up the lock").click()
     lock.heading("A lock for your library")
     lock.fill_passphrase("short").button("Turn on with this passphrase").click()
-    expect(lock.page.get_by_text("At least eight characters, please")).to_be_visible()
+    expect(lock.page.get_by_text("Use at least eight characters")).to_be_visible()
     lock.fill_passphrase(again="something else").button("Turn on with this passphrase").click()
-    expect(lock.page.get_by_text("These are not the same")).to_be_visible()
+    expect(lock.page.get_by_text("The two don’t match")).to_be_visible()
 
     code = lock.turn_on()
     assert re.fullmatch(r"([0-9A-Z]{4}-){6}[0-9A-Z]{4}", code)
@@ -26,18 +26,18 @@ def test_passphrase_locks_unlocks_and_is_refused(lock):
     assert status == 303 and headers["Location"].startswith("/unlock?to=")
     assert lock.omena.library.read_bytes()[:16] != b"SQLite format 3\0"
 
-    lock.unlock("not this one").says("This is not the passphrase of this library")
+    lock.unlock("not this one").says("Wrong passphrase")
     expect(lock.page.get_by_label("Passphrase", exact=True)).to_be_focused()
     lock.unlock().is_open()
     expect(lock.ways).to_have_count(2)
     # The code is for emergencies; the everyday way to unlock stays.
-    expect(lock.ways.filter(has_text="In your head").get_by_role("link", name="Remove")).to_have_count(0)
+    expect(lock.ways.filter(has_text="Memorised").get_by_role("link", name="Remove")).to_have_count(0)
 
     lock.lock()
     lock.page.get_by_text("Use the recovery code").click()
     lock.page.get_by_label("Recovery code").fill(code[:-1] + ("0" if code[-1] != "0" else "1"))
     lock.page.get_by_label("Recovery code").press("Enter")
-    lock.says("has a slip in it")
+    lock.says("has a typo")
     lock.page.get_by_label("Recovery code").fill(code.lower().replace("-", " "))
     lock.page.get_by_label("Recovery code").press("Enter")
     expect(lock.page).to_have_url(lock.omena.url + "/")
@@ -100,21 +100,21 @@ def test_unsuitable_devices_are_detected(lock):
 
     device = Authenticator(lock.page, verifies=False)
     lock.button("Turn on with a passkey").click()
-    lock.says("Nothing came of it")
+    lock.says("No passkey was used")
     device.remove()
     device = Authenticator(lock.page)
     lock.turn_on("passkey")
 
     # Cancelled, or not verified: the browser does not distinguish the two.
     device.verifies(False)
-    lock.unlock_by_passkey().says("Nothing came of it")
+    lock.unlock_by_passkey().says("No passkey was used")
     device.remove()
     lock.page.evaluate(
         "() => { navigator.credentials.get = () => Promise.reject(new DOMException('', 'AbortError')); }"
     )
     lock.unlock_by_passkey().says("That took too long")
     lock.page.evaluate("() => { delete window.PublicKeyCredential; }")
-    lock.unlock_by_passkey().says("This browser has no passkeys here")
+    lock.unlock_by_passkey().says("This browser can’t use passkeys here")
 
 
 def test_two_devices_open_one_library_and_one_of_them_is_removed(lock):
@@ -146,7 +146,7 @@ def test_two_devices_open_one_library_and_one_of_them_is_removed(lock):
     lock.lock()
     again = Authenticator(lock.page)
     again.session.send("WebAuthn.addCredential", {"authenticatorId": again.id, "credential": key})
-    lock.unlock_by_passkey().says("Nothing came of it")
+    lock.unlock_by_passkey().says("No passkey was used")
 
 
 def test_passphrase_and_code_are_changed_and_the_lock_is_turned_off(lock):
@@ -155,7 +155,7 @@ def test_passphrase_and_code_are_changed_and_the_lock_is_turned_off(lock):
     lock.page.get_by_role("link", name="Change Passphrase").click()
     lock.fill_passphrase("another one entirely").button("Save").click()
     lock.confirm("not this one")
-    expect(lock.page.get_by_text("This is not the passphrase of this library")).to_be_visible()
+    expect(lock.page.get_by_text("Wrong passphrase")).to_be_visible()
     lock.confirm().is_open()
     expect(lock.ways).to_have_count(2)
     lock.page.get_by_role("link", name="New recovery code").click()
@@ -165,16 +165,16 @@ def test_passphrase_and_code_are_changed_and_the_lock_is_turned_off(lock):
     lock.page.get_by_role("link", name="I have written it down").click()
     lock.is_open()
 
-    lock.lock().unlock().says("This is not the passphrase")
+    lock.lock().unlock().says("Wrong passphrase")
     lock.page.get_by_text("Use the recovery code").click()
     lock.page.get_by_label("Recovery code").fill(old)
     lock.page.get_by_label("Recovery code").press("Enter")
-    lock.says("This is not the recovery code of this library")
+    lock.says("Wrong recovery code")
     lock.unlock("another one entirely")
     expect(lock.page).to_have_url(lock.omena.url + "/")
 
-    lock.open().page.get_by_role("link", name="Show What happened when").click()
-    lock.heading("What happened when")
+    lock.open().page.get_by_role("link", name="Show Activity log").click()
+    lock.heading("Activity log")
     for words in ["Unlocked with the passphrase", "A wrong passphrase was tried", "A wrong recovery code was tried"]:
         expect(lock.page.get_by_role("main").get_by_text(words).first).to_be_visible()
 
@@ -194,7 +194,7 @@ def test_a_stranger_who_guesses_has_to_wait_and_the_owner_does_not(open_lock, lo
     for _ in range(10):
         with stranger.page.expect_response("**/unlock/passphrase"):
             stranger.unlock("wrong")
-        expect(said).to_contain_text(re.compile("This is not the passphrase|Too many tries failed. Wait"))
+        expect(said).to_contain_text(re.compile("Wrong passphrase|Too many tries failed. Wait"))
         if "Too many" in said.inner_text():
             break
     stranger.says("Too many tries failed. Wait")
@@ -235,7 +235,7 @@ def test_all_but_passkeys_works_without_a_script(open_lock):
     lock = open_lock(**PHONE, java_script_enabled=False)
     lock.turn_on()
     lock.unlock("not this one")
-    expect(lock.page.get_by_text("This is not the passphrase of this library")).to_be_visible()
+    expect(lock.page.get_by_text("Wrong passphrase")).to_be_visible()
     lock.unlock().is_open()
     lock.lock()
 
@@ -284,12 +284,12 @@ def test_axe_finds_nothing_about_the_lock(lock):
     lock.page.get_by_role("link", name="I have written it down").click()
     lock.is_locked()
     look("locked")
-    lock.unlock("wrong").says("This is not the passphrase")
+    lock.unlock("wrong").says("Wrong passphrase")
     look("locked, refused")
     lock.page.get_by_text("Use the recovery code").click()
     lock.page.get_by_label("Recovery code").fill("0000")
     lock.page.get_by_label("Recovery code").press("Enter")
-    lock.says("has a slip in it")
+    lock.says("has a typo")
     expect(lock.page.get_by_label("Passphrase", exact=True)).not_to_have_attribute("aria-invalid", "true")
     look("locked, slip in the code")
     lock.unlock().is_open()
@@ -298,7 +298,7 @@ def test_axe_finds_nothing_about_the_lock(lock):
     lock.heading("Confirm with a key")
     look("confirming")
     lock.confirm("wrong")
-    expect(lock.page.get_by_text("This is not the passphrase of this library")).to_be_visible()
+    expect(lock.page.get_by_text("Wrong passphrase")).to_be_visible()
     look("confirming, refused")
     lock.confirm()
     expect(lock.ways).to_have_count(3)
@@ -313,13 +313,13 @@ def test_axe_finds_nothing_about_the_lock(lock):
     lock.lock()
     look("locked, passkey")
     lock.page.evaluate(CANCEL)
-    lock.unlock_by_passkey().says("Nothing came of it")
+    lock.unlock_by_passkey().says("No passkey was used")
     look("locked, cancelled")
     lock.forget_browser().page.reload()
     for _ in range(8):
         with lock.page.expect_response("**/unlock/passphrase"):
             lock.unlock("wrong")
-        lock.says(re.compile("This is not the passphrase|Too many tries"))
+        lock.says(re.compile("Wrong passphrase|Too many tries"))
         if "Too many" in lock.page.get_by_role("alert").inner_text():
             break
     look("locked, too many tries")

@@ -142,7 +142,7 @@ def test_form_explains_refusals_and_loses_nothing(form, tmp_path):
     drawing = {"name": "a.png", "mimeType": "image/png", "buffer": b"<svg onload='alert(1)'>"}
     for file, words in [
         (large, "a picture or sound may have 20 MB at most"),
-        (drawing, "SVG and HTML can run programs"),
+        (drawing, "SVG and HTML files can contain programs"),
         ({**drawing, "buffer": b"Just words."}, "This is no picture or sound"),
         ({**drawing, "buffer": png()[:20]}, "Is it damaged?"),
     ]:

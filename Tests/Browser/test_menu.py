@@ -108,9 +108,9 @@ def test_card_can_be_reset_in_review(desktop):
     desktop.keeps(2)
     assert desktop.prompt == first
 
-    choose(desktop, "Make new again")
+    choose(desktop, "Reset progress")
 
-    says(desktop, "Made 1 card new again")
+    says(desktop, "Reset the progress of 1 card")
     assert desktop.prompt != first
     undo(desktop)
     desktop.shows_done(0, total=10)
@@ -130,9 +130,9 @@ def test_card_reset_in_practice_stays_on_the_stack(desktop):
         desktop.press("Next card")
     assert reviews(desktop) == [1]
 
-    choose(desktop, "Make new again")
+    choose(desktop, "Reset progress")
 
-    says(desktop, "Made 1 card new again")
+    says(desktop, "Reset the progress of 1 card")
     assert desktop.prompt == first
     assert reviews(desktop) == [0]
 

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 def test_note_type_is_changed_with_a_warning_and_restored(open_context, omena):
     page = open_context(**PHONE).new_page()
     page.goto(f"{omena.url}/cards")
-    page.get_by_role("link", name="Kinds", exact=True).click()
+    page.get_by_role("link", name="Card types", exact=True).click()
     assert violations(page) == []
     page.get_by_role("link", name="Edit Basic", exact=True).click()
 
@@ -29,8 +29,8 @@ def test_note_type_is_changed_with_a_warning_and_restored(open_context, omena):
     expect(page.locator("#losses")).to_contain_text("10 cards lose what stands in “Back”.")
     page.get_by_label("Back of card 1").fill("{{FrontSide}}")
     assert violations_in_schemes(page) == []
-    page.get_by_role("button", name="Save all the same", exact=True).click()
-    expect(page.locator("#done")).to_contain_text("Changed the kind of card “Basic”")
+    page.get_by_role("button", name="Save anyway", exact=True).click()
+    expect(page.locator("#done")).to_contain_text("Changed the card type “Basic”")
     page.locator("#done").get_by_role("button", name="Undo").click()
     expect(page.get_by_text("Front, Back", exact=False).first).to_be_visible()
 
@@ -38,7 +38,7 @@ def test_note_type_is_changed_with_a_warning_and_restored(open_context, omena):
 def test_note_type_is_created_from_another(open_context, omena):
     page = open_context(**DESKTOP).new_page()
     page.goto(f"{omena.url}/types")
-    page.get_by_role("link", name="Make another from Word", exact=True).click()
+    page.get_by_role("link", name="Create a copy of Word", exact=True).click()
     page.get_by_label("Name", exact=True).fill("Plural")
     page.get_by_role("button", name="Add a card").click()
     expect(page.get_by_label("Name of card 2")).to_have_value("Card 2")
@@ -47,9 +47,9 @@ def test_note_type_is_created_from_another(open_context, omena):
     page.get_by_label("Language").first.fill("Finnish")
     page.keyboard.press("Escape")
     expect(page.get_by_role("heading", name="Leave without saving?")).to_be_visible()
-    page.get_by_role("button", name="Go on writing").click()
-    page.get_by_role("button", name="Make it", exact=True).click()
-    expect(page.locator("#done")).to_contain_text("Made the kind of card “Plural”")
+    page.get_by_role("button", name="Keep editing").click()
+    page.get_by_role("button", name="Create", exact=True).click()
+    expect(page.locator("#done")).to_contain_text("Created the card type “Plural”")
     page.goto(f"{omena.url}/cards/new")
-    page.get_by_label("Kind of card").select_option("Plural")
+    page.get_by_label("Card type").select_option("Plural")
     expect(page.get_by_role("textbox", name="Word", exact=True)).to_have_attribute("lang", "fi")

@@ -54,7 +54,7 @@ def arrow_to(page, name):
 )
 def test_a_kind_and_its_languages_by_keyboard(options, omena, kind, languages, text):
     page = options
-    page.get_by_role("heading", name="What asks what").locator("xpath=preceding::input[1]").focus()
+    page.get_by_role("heading", name="Which languages to study").locator("xpath=preceding::input[1]").focus()
     # The stored kind has the focus first.
     page.keyboard.press("Tab")
     assert "One to one" in label(page)
@@ -105,12 +105,12 @@ def test_accessibility_tree_of_the_kinds(options):
 
 def test_accessibility_tree_of_each_kind(options):
     page = options
-    region = page.get_by_role("region", name="What asks what")
+    region = page.get_by_role("region", name="Which languages to study")
     groups = {
         "All": [],
-        "One to one": [("Asked in", "radio"), ("Answered in", "radio")],
-        "One to all": [("Asked in", "radio")],
-        "All to one": [("Answered in", "radio")],
+        "One to one": [("Question language", "radio"), ("Answer language", "radio")],
+        "One to all": [("Question language", "radio")],
+        "All to one": [("Answer language", "radio")],
         "Some": [("Which languages", "checkbox")],
     }
     assert list(groups) == KINDS
@@ -131,12 +131,12 @@ def test_accessibility_tree_of_each_kind(options):
     region.get_by_role("radio", name="One to all", exact=True).check()
     expect(region).to_match_aria_snapshot(
         """
-        - region "What asks what":
-          - heading "What asks what" [level=2]
+        - region "Which languages to study":
+          - heading "Which languages to study" [level=2]
           - group "Kind of choice"
           - paragraph
           - status
-          - group "Asked in"
+          - group "Question language"
         """
     )
     expect(page.get_by_role("region", name="Scripts")).to_match_aria_snapshot(
@@ -156,9 +156,9 @@ def test_accessibility_tree_of_each_kind(options):
 
 def test_an_impossible_choice_is_explained_where_it_is_made(options):
     page = options
-    page.get_by_role("group", name="Answered in").get_by_label("English").check()
+    page.get_by_role("group", name="Answer language").get_by_label("English").check()
     page.keyboard.press("Enter")
     alert = page.get_by_role("alert").filter(has_text="Choose two different languages.")
     expect(alert).to_be_visible()
     # No choice is lost.
-    expect(page.get_by_role("group", name="Answered in").get_by_label("English")).to_be_checked()
+    expect(page.get_by_role("group", name="Answer language").get_by_label("English")).to_be_checked()

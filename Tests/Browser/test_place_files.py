@@ -40,7 +40,7 @@ def bring(page, world, name, text):
     """Drops a file onto the import page, previews the import, and imports it."""
     page.goto(f"{world.url}/places")
     page.get_by_role("link", name="Import").click()
-    expect(page.get_by_text("Places, as maps save them")).to_be_visible()
+    expect(page.get_by_text("Places exported from a map app")).to_be_visible()
     # The page is visible before its scripts have run.
     page.wait_for_load_state()
     page.evaluate(DROP, [name, text])

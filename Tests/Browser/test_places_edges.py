@@ -111,16 +111,16 @@ def test_invalid_coordinates_are_reported(open_context, world):
     page = open_map(open_context, world)
     for words in ("NaN, 5", "91, 0", "0, 541", "51 60 0 N 0 0 0 W", "1e400, 3"):
         search(page, words)
-        expect(page.get_by_text("No place is called that, and these are no coordinates")).to_be_visible()
+        expect(page.get_by_text("No place has that name")).to_be_visible()
         page.locator("#query").fill("")
-        expect(page.get_by_text("No place is called that")).to_be_hidden()
+        expect(page.get_by_text("No place has that name")).to_be_hidden()
     here = add(world, "Suva", -18.14, 178.44)
     page.goto(f"{world.url}/places/{here}")
     for words in ("91 N, 0 E", "NaN, NaN", "here"):
         page.get_by_label("Coordinates", exact=True).fill(words)
         page.get_by_role("button", name="Save").click()
         expect(page.get_by_label("Coordinates", exact=True)).to_have_attribute("aria-invalid", "true")
-        expect(page.get_by_text("This is no place on the earth. Write it like 51.501 N, 0.141 W.").first).to_be_visible()
+        expect(page.get_by_text("This isn’t a valid location. Enter it like 51.501 N, 0.141 W.").first).to_be_visible()
     assert pins(world) == {"Suva": [-18.14, 178.44]}
 
 

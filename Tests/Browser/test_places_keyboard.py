@@ -116,7 +116,7 @@ def test_axe_finds_nothing_on_any_place_page(open_context, world, wikipedia, scr
     expect(page.get_by_role("link", name="Somewhere")).to_be_focused()
     page.get_by_role("searchbox").fill("nowhere")
     page.get_by_role("searchbox").press("Enter")
-    expect(page.get_by_text("No place is called that")).to_be_visible()
+    expect(page.get_by_text("No place has that name")).to_be_visible()
     check("not found")
     wikipedia.mode = "busy"
     page.get_by_role("searchbox").fill("")

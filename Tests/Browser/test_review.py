@@ -306,7 +306,7 @@ def test_reviewed_cards_are_not_due_again_today(desktop):
     desktop.home()
     desktop.page.goto(f"{desktop.omena.url}/study/review?deck=First%20questions")
 
-    expect(desktop.page.get_by_role("heading", name="Nothing is due now")).to_be_visible()
+    expect(desktop.page.get_by_role("heading", name="You’re all caught up")).to_be_visible()
 
 
 def test_right_means_wrong_if_the_setting_says_so(phone):

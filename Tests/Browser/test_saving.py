@@ -141,7 +141,7 @@ def test_refused_answer_in_the_middle_blocks_nothing(phone):
     go_online(phone)
 
     assert phone.saved_grades() == [GOOD, AGAIN]
-    notice = phone.page.get_by_text("1 answer was not taken")
+    notice = phone.page.get_by_text("1 answer was not accepted")
     expect(notice).to_be_visible()
     phone.press("Close")
     expect(notice).to_be_hidden()
@@ -160,7 +160,7 @@ def test_event_that_no_server_could_read_blocks_nothing(desktop, spoilt):
     go_online(desktop)
 
     assert desktop.saved_grades() == [GOOD, AGAIN]
-    expect(desktop.page.get_by_text("1 answer was not taken")).to_be_visible()
+    expect(desktop.page.get_by_text("1 answer was not accepted")).to_be_visible()
 
 
 def test_body_that_the_server_cannot_read_is_sent_in_parts(desktop):
@@ -298,7 +298,7 @@ def test_unpaired_browser_is_led_to_pairing(desktop):
     expect(desktop.page.get_by_text("2 answers not yet saved")).to_be_visible()
     expect(desktop.page.get_by_role("link", name="Pair this browser")).to_have_attribute("href", "/pair")
     expect(desktop.page.get_by_role("status")).to_have_text(
-        "Omena does not know this browser any more. Your answers are kept in this browser."
+        "This browser is no longer paired. Your answers are kept in this browser."
     )
     desktop.page.unroute("**/reviews")
     desktop.page.evaluate("dispatchEvent(new Event('online'))")

@@ -187,7 +187,7 @@ def test_a_corrected_romanisation_is_no_longer_marked_as_generated(desktop, omen
     desktop.page.keyboard.press("Space")
     expect(answer).to_contain_text("khata")
     assert answer.get_attribute("lang") == "uk-Latn"
-    expect(desktop.scene.locator(".back")).to_contain_text("made by transliteration")
+    expect(desktop.scene.locator(".back")).to_contain_text("automatic transliteration")
 
     note = omena.read("SELECT id FROM note WHERE deck = ?", deck)
     page.goto(f"{omena.url}/cards/{note}")
@@ -201,7 +201,7 @@ def test_a_corrected_romanisation_is_no_longer_marked_as_generated(desktop, omen
     desktop.page.keyboard.press("Space")
     expect(answer).to_have_text("chata")
     expect(desktop.scene.locator(".back .made")).to_have_count(0)
-    expect(desktop.scene.locator(".back")).not_to_contain_text("made by transliteration")
+    expect(desktop.scene.locator(".back")).not_to_contain_text("automatic transliteration")
 
 
 # The horizontal extent of an element's letters, whatever box they are in.

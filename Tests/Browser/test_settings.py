@@ -74,20 +74,20 @@ def plain(open_context, omena):
 
 CHOICES = [
     ("Showing the answer", "Reveal", {"style": "reveal"}),
-    ("Correct is", "Left", {"right": "wrong"}),
+    ("Swipe right means", "Left", {"right": "wrong"}),
     ("Grade buttons", "Two", {"twoButtons": True}),
     ("Quiz answers", "Type", {"quiz": "typed"}),
     ("Appearance", "Dark", {"theme": "dark"}),
     ("Motion", "Less", {"motion": "reduced"}),
-    ("See-through parts", "Solid", {"transparency": "reduced"}),
+    ("Transparency", "Solid", {"transparency": "reduced"}),
 ]
 SWITCHES = [
     ("Race against the clock", {"raceSeconds": 0}),
-    ("Accents must be right", {"marksCount": True}),
+    ("Require accents", {"marksCount": True}),
     ("Differentiate without colour", {"differentiate": True}),
     ("Single-key shortcuts", {"shortcuts": False}),
     ("Sounds", {"sounds": True}),
-    ("Play recordings by themselves", {"plays": True}),
+    ("Play recordings automatically", {"plays": True}),
     ("Learn counts as review", {"counts": ["learn"]}),
     ("Race counts as review", {"counts": ["learn", "race"]}),
     ("Quiz counts as review", {"counts": ["learn", "quiz", "race"]}),
@@ -98,8 +98,8 @@ FIELDS = [
     ("A day begins at", "0", {"rollover": 0}),
     ("Steps for new cards", "30 s, 5 min", {"learningSteps": [30, 300]}),
     ("Steps after forgetting", "", {"relearningSteps": []}),
-    ("Longest wait, in days", "365", {"longestInterval": 365}),
-    ("Mark as troublesome", "4", {"leechLapses": 4}),
+    ("Maximum interval, in days", "365", {"longestInterval": 365}),
+    ("Mark as leech", "4", {"leechLapses": 4}),
 ]
 
 
@@ -111,7 +111,7 @@ def everything():
 
 
 def test_each_change_is_saved_at_once(settings):
-    settings.page.get_by_text("Fine tuning").click()
+    settings.page.get_by_text("Advanced").click()
 
     for name, choice, _ in CHOICES:
         settings.choose(name, choice)
@@ -131,7 +131,7 @@ def test_each_change_is_saved_at_once(settings):
 def test_without_a_script_it_is_a_plain_form(plain):
     for name, choice, _ in CHOICES:
         plain.choose(name, choice)
-    plain.page.get_by_text("Fine tuning").click()
+    plain.page.get_by_text("Advanced").click()
     for name, _ in SWITCHES:
         plain.turn(name)
     for name, value, _ in FIELDS:
@@ -145,7 +145,7 @@ def test_without_a_script_it_is_a_plain_form(plain):
 
 
 def test_without_a_script_nothing_typed_is_lost(plain):
-    plain.page.get_by_text("Fine tuning").click()
+    plain.page.get_by_text("Advanced").click()
     plain.field("New cards a day").fill("a few")
     plain.field("Steps for new cards").fill("soon")
     plain.field("Reviews a day").fill("50")
@@ -154,7 +154,7 @@ def test_without_a_script_nothing_typed_is_lost(plain):
     expect(plain.field("New cards a day")).to_have_value("a few")
     expect(plain.field("New cards a day")).to_have_accessible_description("Enter a whole number from 0 to 9,999.")
     expect(plain.field("Steps for new cards")).to_have_value("soon")
-    expect(plain.page.get_by_text("Write the steps like this: 1 min, 10 min, 1 d.")).to_be_visible()
+    expect(plain.page.get_by_text("Enter the steps like this: 1 min, 10 min, 1 d.")).to_be_visible()
     expect(plain.page.get_by_role("alert")).to_contain_text("Not everything could be saved")
     plain.are(reviewLimit=50)
 
@@ -183,7 +183,7 @@ def test_buttons_step_up_and_down_within_limits(settings):
 
 
 def test_slider_explains_its_value(settings):
-    slider = settings.page.get_by_role("slider", name="How much to remember")
+    slider = settings.page.get_by_role("slider", name="Target retention")
     expect(slider).to_have_accessible_description(re.compile("about 90 of 100 .* suits most people"))
 
     slider.focus()
@@ -235,7 +235,7 @@ def test_unsent_change_is_reported_and_can_be_sent_again(settings):
     settings.turn("Sounds")
     expect(settings.page.get_by_text("Not saved: Omena cannot be reached right now.").last).to_be_visible()
     with settings.page.expect_event("requestfailed"):
-        settings.turn("Accents must be right")
+        settings.turn("Require accents")
     settings.page.unroute("**/settings")
 
     settings.page.get_by_role("button", name="Try again").click()
@@ -291,7 +291,7 @@ def test_library_section_shows_its_content(settings):
 
 
 def everyday(settings):
-    settings.page.get_by_text("Fine tuning").click()
+    settings.page.get_by_text("Advanced").click()
 
 
 def refused(settings):

@@ -9,7 +9,7 @@ from table import BATCH
 def test_right_can_mean_wrong(phone):
     phone.settle(right="wrong").learn()
 
-    expect(phone.page.locator("#hint")).to_have_text("Swipe left if you remembered, right if you didn’t.")
+    expect(phone.page.locator("#hint")).to_have_text("Swipe left if you remembered it, right if you didn’t.")
     phone.drag(120)
     expect(phone.scene.locator(".pull-label.wrong")).to_have_text("Wrong")
     expect(phone.scene).to_have_attribute("class", re.compile("pull-wrong"))
@@ -120,10 +120,10 @@ def test_speak_button_reads_the_visible_side_in_its_language(desktop):
     desktop.learn("First words")
     prompt = desktop.prompt
 
-    desktop.button("Say it in English").click()
+    desktop.button("Play pronunciation in English").click()
     desktop.page.keyboard.press("r")
     desktop.press("Show answer")
-    desktop.button("Say it in Finnish").click()
+    desktop.button("Play pronunciation in Finnish").click()
 
     answer = desktop.scene.locator(".back .word").inner_text()
     assert desktop.page.evaluate("said") == [[prompt, "en_GB"], [prompt, "en_GB"], [answer, "fi-FI"]]

@@ -199,7 +199,7 @@ def test_a_session_alone_changes_no_key_and_exports_nothing_whole(sealed, path):
         assert status == 403 and b"Confirm with a key" in page
         wrong = confirmed(key="not this one", **CHANGES[path])
         status, _, page = omena.request("POST", path, wrong, session)
-        assert status == 403 and b"This is not the passphrase of this library" in page
+        assert status == 403 and b"Wrong passphrase" in page
         assert keys.read_bytes() == before and state(omena, **session) == "open"
 
         status, _, page = omena.request("POST", path, confirmed(**CHANGES[path]), session)

@@ -17,7 +17,7 @@ def server_on_full_disk(library):
 
 @pytest.mark.parametrize("work", ["off", "key"])
 def test_an_interrupted_change_is_reported_and_completed(sealed, work):
-    words = {"off": "Turning the lock off", "key": "Changing the key"}[work]
+    words = {"off": "Turning off the lock", "key": "Changing the key"}[work]
     with server_on_full_disk(sealed.path) as omena:
         session = opened(omena)
         fields = confirmed(passphrase=ANOTHER, again=ANOTHER)
@@ -25,13 +25,13 @@ def test_an_interrupted_change_is_reported_and_completed(sealed, work):
         wait_for(lambda: state(omena) == "locked")
 
         page = omena.get("/unlock")[2].decode()
-        assert f"{words} did not come to its end" in page and "/unlock/passphrase" in page
+        assert f"{words} was interrupted" in page and "/unlock/passphrase" in page
         korean = omena.get("/unlock", **{"Accept-Language": "ko"})[2].decode()
-        assert "did not come to its end" not in korean and "/unlock/passphrase" in korean
+        assert "was interrupted" not in korean and "/unlock/passphrase" in korean
         # The message disappears once the library has been unlocked.
         passphrase = PASSPHRASE if work == "off" else ANOTHER
         assert unlock(omena, passphrase)[0] == 200
-        assert "did not come to its end" not in omena.get("/unlock")[2].decode()
+        assert "was interrupted" not in omena.get("/unlock")[2].decode()
 
     result = command("check", "--library", sealed.path, passphrase=passphrase)
     assert result.returncode == 0 and "All is well" in result.stdout, result
@@ -48,6 +48,6 @@ def test_turning_the_lock_on_without_disk_space_leaves_the_library_open(library)
         assert omena.request("POST", "/settings/lock/on", fields, FORM)[0] == 200
         wait_for(lambda: state(omena) == "open")
         page = omena.get("/settings/lock")[2].decode()
-        assert "Turning the lock on did not come to its end" in page and "Turn on with this passphrase" in page
+        assert "Turning on the lock was interrupted" in page and "Turn on with this passphrase" in page
         assert b"First questions" in omena.get("/")[2]
     assert library.read_bytes().startswith(b"SQLite format 3\0")

@@ -13,7 +13,7 @@ def test_wrong_passphrases_delay_those_who_type_them_even_after_a_restart(sealed
         for _ in range(5):
             status, answer, _ = unlock(omena, "wrong passphrase")
             assert (status, answer["why"]) == (401, "wrongPassphrase")
-            assert answer["says"] == "This is not the passphrase of this library. Try it again."
+            assert answer["says"] == "Wrong passphrase. Try again."
         status, answer, _ = unlock(omena)
         assert (status, answer["why"]) == (429, "tooManyTries")
         assert 1 <= answer["retryAfter"] <= 5

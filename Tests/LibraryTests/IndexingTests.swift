@@ -44,7 +44,7 @@ struct IndexingTests {
         _ = try library.delete([deal.cards[0].note], by: nil)
         #expect(try fresh.summary(of: "Many").notes == Self.count - 1)
         #expect(try library.home(timeZoneOffset: 0).week.map(\.answers).reduce(0, +) == 2)
-        #expect(try #require(try library.deal(.learn, Source(deck: "Many"))).cards.count == 200)
+        #expect(try #require(try library.deal(.browse, Source(deck: "Many"))).cards.count == 200)
         #expect(try library.needsIndexing())
 
         #expect(try number(of: "quokka") == Self.count - 1)

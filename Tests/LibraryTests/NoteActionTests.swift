@@ -141,7 +141,7 @@ struct NoteActionTests {
     }
 
     @Test func notesCannotBeMovedToADeletedDeck() throws {
-        #expect(throws: LibraryError.refused("There is no such deck any more.")) {
+        #expect(throws: LibraryError.refused("This deck no longer exists.")) {
             try library.act(.move(to: DeckID(rawValue: 1)), on: .found(""), by: nil)
         }
         #expect(try library.history().isEmpty)

@@ -41,7 +41,7 @@ struct NoteTypeTests {
             Issue.record("it was not saved")
             return
         }
-        #expect(change.says.description == "Changed the kind of card “Basic”")
+        #expect(change.says.description == "Changed the card type “Basic”")
         #expect(try library.notes(matching: "back:*", limit: 20).isEmpty)
         _ = try library.undo(change.id)
         #expect(try dump(fresh.path) == before)
@@ -78,7 +78,7 @@ struct NoteTypeTests {
         }
         #expect(
             form.flaws.map(\.words.description) == [
-                "This kind of card was changed elsewhere meanwhile. Save again to put this in its place."
+                "This card type was changed elsewhere in the meantime. Save again to overwrite that change."
             ]
         )
         #expect(form.draft == second)

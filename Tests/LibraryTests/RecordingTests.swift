@@ -76,7 +76,7 @@ struct RecordingTests {
 
         #expect(
             receipts == [
-                .stored, .refused("There is no such card any more."), .conflict, .stored,
+                .stored, .refused("This card no longer exists."), .conflict, .stored,
             ]
         )
     }
@@ -137,8 +137,8 @@ struct RecordingTests {
             $0.moment = Moment(milliseconds: .max)
         },
         Flawed("Kiritimati", nil) { $0.offset = 14 * 60 },
-        Flawed("no zone", "This device's time zone is none on earth.") { $0.offset = .max },
-        Flawed("no id", "Its id is not one.") { $0.id = EventID(rawValue: -1) },
+        Flawed("no zone", "This device reports an invalid time zone.") { $0.offset = .max },
+        Flawed("no id", "Its identifier is invalid.") { $0.id = EventID(rawValue: -1) },
         Flawed("browsing", "Browsing records no answers.") { $0.mode = .browse },
         Flawed("browsing for real", "Browsing records no answers.") {
             $0.kind = .review(.good, due: nil)
@@ -147,10 +147,10 @@ struct RecordingTests {
         Flawed("a hundred years", nil) {
             $0.kind = .review(.good, due: $0.moment.later(by: 36_501 * day), reviews: 0)
         },
-        Flawed("more than that", "Its button showed a day that no schedule reaches.") {
+        Flawed("more than that", "The button showed an impossible date.") {
             $0.kind = .review(.good, due: $0.moment.later(by: 36_501 * day + 1))
         },
-        Flawed("for ever", "Its button showed a day that no schedule reaches.") {
+        Flawed("for ever", "The button showed an impossible date.") {
             $0.kind = .review(.good, due: Moment(milliseconds: .max))
         },
         Flawed("a button of long ago", nil) {
@@ -162,10 +162,10 @@ struct RecordingTests {
         Flawed("countless reviews", "No card has had so many reviews.") {
             $0.kind = .review(.good, due: nil, reviews: .max)
         },
-        Flawed("itself", "It takes itself back.") { $0.kind = .retraction(of: $0.id) },
-        Flawed("no such template", "There is no such card any more.") { $0.face = .template(9) },
-        Flawed("no such gap", "There is no such card any more.") { $0.face = .cloze(1) },
-        Flawed("no such place", "There is no such card any more.") { $0.face = .map },
+        Flawed("itself", "It undoes itself.") { $0.kind = .retraction(of: $0.id) },
+        Flawed("no such template", "This card no longer exists.") { $0.face = .template(9) },
+        Flawed("no such gap", "This card no longer exists.") { $0.face = .cloze(1) },
+        Flawed("no such place", "This card no longer exists.") { $0.face = .map },
     ])
     func refusesInvalidEvents(flawed: Flawed) throws {
         var event = fresh.answer(1, to: card)
@@ -184,7 +184,7 @@ struct RecordingTests {
         var event = fresh.answer(1, to: word)
         event.face = try #require(Face(face))
 
-        #expect(try record(event) == [.refused("There is no such card any more.")])
+        #expect(try record(event) == [.refused("This card no longer exists.")])
         event.face = try #require(Face("ja>fr"))
         #expect(try record(event) == [.stored])
     }
@@ -240,7 +240,7 @@ struct RecordingTests {
         let receipts = try record(answer, retraction)
 
         #expect(
-            receipts == [.stored, .refused("What it takes back was said of another card.")]
+            receipts == [.stored, .refused("The answer to undo belongs to another card.")]
         )
         #expect(try latestGrade() == .good)
     }
@@ -251,7 +251,7 @@ struct RecordingTests {
 
         let receipts = try record(answer, retraction, fresh.retraction(3, of: retraction))
 
-        #expect(receipts.last == .refused("What is taken back cannot be taken back again."))
+        #expect(receipts.last == .refused("This answer has already been undone."))
     }
 
     @Test func sortsALateAnswerByItsMoment() throws {

@@ -53,7 +53,7 @@ struct RedoTests {
 
         // The oldest one exceeded the limit.
         #expect(try library.latestChange(by: nil) == nil)
-        #expect(throws: LibraryError.refused("That was too long ago to be taken back.")) {
+        #expect(throws: LibraryError.refused("This was too long ago to be undone.")) {
             try library.undo(changes[0])
         }
         #expect(
@@ -70,7 +70,7 @@ struct RedoTests {
 
     @Test func isRefusedIfALaterChangeDependsOnIt() throws {
         let (undone, again): (Phrase, Phrase) = (
-            "That cannot be undone", "That cannot be done again"
+            "This can’t be undone", "This can’t be redone"
         )
         let home = try make("Home")
         let deck = try #require(try library.decks().first { $0.name.text == "Home" })
@@ -98,10 +98,10 @@ struct RedoTests {
                 "\(again): another deck has the name now."
             )
         ) { try library.redo(renamed.id) }
-        #expect(throws: LibraryError.refused("That is taken back already.")) {
+        #expect(throws: LibraryError.refused("This has already been undone.")) {
             try library.undo(renamed.id)
         }
-        #expect(throws: LibraryError.refused("That holds already.")) { try library.redo(home) }
+        #expect(throws: LibraryError.refused("Nothing to change.")) { try library.redo(home) }
     }
 
     @Test func eachBrowserHasItsOwnHistory() throws {

@@ -83,7 +83,7 @@ struct SavingTests {
             return
         }
 
-        #expect(again.problem?.description.contains("changed elsewhere meanwhile") == true)
+        #expect(again.problem?.description.contains("changed elsewhere in the meantime") == true)
         #expect(again.draft.values[2]?.text == "mine" && again.draft.tags == "later")
         #expect(try form().draft.values[2]?.text == "theirs")
         guard case .saved = try save(again) else {

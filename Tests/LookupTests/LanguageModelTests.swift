@@ -83,7 +83,7 @@ import Testing
                 draft.translations == [tags[0]: "omena", tags[2]: "ਸੇਬ", tags[3]: "яблуко"]
             )
             #expect(draft.wordType == .noun)
-            #expect(draft.remark == "It gave nothing for Japanese.")
+            #expect(draft.remark == "It returned nothing for Japanese.")
         }
     }
 
@@ -95,7 +95,7 @@ import Testing
         (#"{"sentences":["One.","Two.","Three."],"wordType":"noun"}"#, ["One.", "Two."], nil),
         (
             #"{"sentences":["Only one."],"wordType":"noun"}"#, ["Only one."],
-            "It gave only one sentence."
+            "It returned only one sentence."
         ),
         (
             "```json\n{\"sentences\":[\"One.\",\"Two.\"],\"wordType\":\" Noun \"}\n```",

@@ -136,12 +136,12 @@ struct LockPagesTests {
 
         let page = text(Self.unlock(.failed(.unfinished(work))))
 
-        #expect(page.contains("Turning the lock off did not come to its end. There is no room"))
+        #expect(page.contains("Turning off the lock was interrupted. There is no room"))
         #expect(page.contains("<form"))
         let korean = InterfaceLanguage.$current.withValue(.korean) {
             text(Self.unlock(.failed(.unfinished(work))))
         }
-        #expect(!korean.contains("did not come to its end"))
+        #expect(!korean.contains("was interrupted"))
     }
 
     @Test(arguments: [

@@ -204,6 +204,9 @@ struct APITests {
         #expect(outcomes == ["stored", "refused"])
         #expect(try ask("getReviews", query: "?limit=1")["next"] == "42")
         #expect(try ask("getNote", ["note": note])["deck"] == "Trees")
+        let figures = try ask("getStatistics", query: "?deck=Trees&range=all")
+        #expect(figures["days"]?.elements.map { $0["reviews"] } == [1])
+        #expect(figures["grades"]?["learning"] == [0, 0, 1, 0])
         try ask(
             "changeDeck",
             ["deck": trees],
@@ -299,11 +302,11 @@ struct APITests {
             (
                 "/notes", ["type": "Basic", "deck": "First questions", "fields": ["Front": " "]],
                 422,
-                "Write what is asked. Write the answer."
+                "Enter the question. Enter the answer."
             ),
             (
                 "/notes", ["type": "Whim", "deck": "x", "fields": [:]], 422,
-                "There is no note type “Whim”."
+                "There is no card type “Whim”."
             ),
             (
                 "/cards/actions",
@@ -312,7 +315,7 @@ struct APITests {
             ),
             (
                 "/cards/actions", ["action": "bury", "cards": [["note": "7", "face": "1"]]], 409,
-                "There is no such card any more."
+                "This card no longer exists."
             ),
             ("/undo", [:], 409, "There is nothing to undo."),
         ] as [(String, JSONValue, Int, String)] {

@@ -79,8 +79,8 @@ struct CardsTests {
         #expect(answer.status == 422)
         #expect(answer.text.contains("kept &lt;b&gt;</textarea>"))
         #expect(answer.text.contains(#"id="flaw-2""#))
-        #expect(answer.text.contains("Write the answer."))
-        #expect(!answer.text.contains("Write what is asked."))
+        #expect(answer.text.contains("Enter the answer."))
+        #expect(!answer.text.contains("Enter the question."))
         #expect(try library.history().isEmpty)
     }
 
@@ -89,7 +89,7 @@ struct CardsTests {
 
         let warned = try ask(.post, "/cards/new", try form("+tWIN", "2"))
         #expect(warned.status == 422)
-        #expect(warned.text.contains("There is a card that asks the same."))
+        #expect(warned.text.contains("A card with this question already exists."))
         #expect(warned.text.contains("Add anyway"))
 
         let wanted = try ask(.post, "/cards/new", try form("+tWIN", "2", "&anyway=on"))
@@ -178,7 +178,7 @@ struct CardsTests {
         let late = try ask(.post, "/cards/\(note)", try form("late", "2", "\(seen)5"))
 
         #expect(late.status == 422)
-        #expect(late.text.contains("changed elsewhere meanwhile"))
+        #expect(late.text.contains("changed elsewhere in the meantime"))
         #expect(late.text.contains("late</textarea>"))
         let again = try ask(
             .post,
@@ -218,7 +218,7 @@ struct CardsTests {
         let fruit = try deck("Food::Fruit")
         let path = "/decks/\(fruit)/options"
         let bad = try ask(.post, path, "name=Fruit&newLimit=-1&kind=oneToOne&from=en&to=en")
-        #expect(bad.text.contains("Write a number from 0 to 9,999, or nothing."))
+        #expect(bad.text.contains("Enter a number from 0 to 9,999, or leave it empty."))
         #expect(bad.text.contains("Choose two different languages."))
         let good = "name=Fruit&newLimit=7&retention=85&kind=oneToOne&from=en&to=fi"
         _ = try ask(.post, path, good)

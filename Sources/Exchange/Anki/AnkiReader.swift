@@ -142,7 +142,7 @@ final class AnkiReader: Sendable {
                 }
                 note.identity = .guid(guid)
                 for tag in read.oddTags where oddTags.insert(tag).inserted {
-                    try body(.leftOut("“\(tag.shortened)” cannot be a tag."))
+                    try body(.leftOut("“\(tag.shortened)” can’t be used as a tag."))
                 }
                 try body(.note(note))
             }

@@ -66,7 +66,7 @@ struct JSONLibraryReader {
 
     private mutating func add(_ deck: JSONDeck) throws {
         guard let name = DeckName(deck.name) else {
-            throw Refusal(words: "“\(deck.name.shortened)” cannot be the name of a deck.")
+            throw Refusal(words: "“\(deck.name.shortened)” can’t be used as a deck name.")
         }
         var given = ImportDeck(name: name, settings: deck.settings)
         // Its id in another library means nothing here.

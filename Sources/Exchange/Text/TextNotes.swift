@@ -75,7 +75,7 @@ struct TextNotes {
             case .type: (type, new) = try self.type(named: text)
             case .deck where !text.isEmpty:
                 guard let deck = DeckName(text) else {
-                    throw Flaw(words: "“\(text.shortened)” cannot be the name of a deck.")
+                    throw Flaw(words: "“\(text.shortened)” can’t be used as a deck name.")
                 }
                 note.deck = deck
             case .tags: note.tags += TextHeader.words(text).compactMap { TagName($0) }

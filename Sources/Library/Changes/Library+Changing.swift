@@ -89,11 +89,11 @@ extension Library {
         let moment = now()
         return try write { writer in
             guard let (entry, stored) = try writer.journalEntry(id) else {
-                throw LibraryError.refused("That was too long ago to be taken back.")
+                throw LibraryError.refused("This was too long ago to be undone.")
             }
             guard (entry.undone == nil) == isUndoing else {
                 throw LibraryError.refused(
-                    isUndoing ? "That is taken back already." : "That holds already."
+                    isUndoing ? "This has already been undone." : "Nothing to change."
                 )
             }
             var content = stored
@@ -134,7 +134,7 @@ extension Library {
 
 extension ConflictError {
     fileprivate func words(isUndoing: Bool) -> Phrase {
-        let cannot: Phrase = isUndoing ? "That cannot be undone" : "That cannot be done again"
+        let cannot: Phrase = isUndoing ? "This can’t be undone" : "This can’t be redone"
         return switch self {
         case .changed: "\(cannot): something of it was changed since."
         case .hasDependents: "\(cannot): it is in use since. Delete it instead."

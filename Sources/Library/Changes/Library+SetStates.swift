@@ -68,7 +68,7 @@ extension Library {
     ) throws -> [StoredSetState] {
         guard !events.isEmpty else { return [] }
         for receipt in try Self.record(events, at: moment, with: writer) where receipt != .stored {
-            throw LibraryError.refused("There is no such card any more.")
+            throw LibraryError.refused("This card no longer exists.")
         }
         return events.compactMap { StoredSetState($0) }
     }

@@ -25,7 +25,7 @@ extension Library {
             try Self.checkFree(name, for: [], with: writer)
             let deck = Deck(id: id, name: name)
             try recorder.put(StoredDeck(deck, made: moment), with: writer)
-            return "Made the deck \(name.quoted)"
+            return "Created the deck \(name.quoted)"
         }
         return (change, id)
     }
@@ -64,12 +64,12 @@ extension Library {
         at moment: Moment
     ) throws {
         guard name.key == deck.name.key || !deck.name.includes(name) else {
-            throw LibraryError.refused("A deck cannot lie in itself.")
+            throw LibraryError.refused("A deck can’t be inside itself.")
         }
         let family = try writer.decks().filter { deck.name.includes($0.name) }
         let renamed = try family.map { member in
             guard let name = member.name.moved(from: deck.name, to: name) else {
-                throw LibraryError.refused("With that name a deck inside would lie too deep.")
+                throw LibraryError.refused("Decks can’t be nested this deeply.")
             }
             return (member.id, name)
         }
@@ -92,7 +92,7 @@ extension Library {
             let deck = try Self.deck(id, with: writer)
             let destination = try Self.deck(other, with: writer)
             guard !deck.name.includes(destination.name) else {
-                throw LibraryError.refused("A deck cannot be merged into one that lies in it.")
+                throw LibraryError.refused("A deck can’t be merged into one of its own subdecks.")
             }
             let family = try writer.decks().filter { deck.name.includes($0.name) }
             var names = Set(try writer.decks().map(\.name.key))
@@ -140,7 +140,7 @@ extension Library {
 
     private static func deck(_ id: DeckID, with writer: borrowing Writer) throws -> Deck {
         guard let deck = try writer.deck(id) else {
-            throw LibraryError.refused("There is no such deck any more.")
+            throw LibraryError.refused("This deck no longer exists.")
         }
         return deck
     }

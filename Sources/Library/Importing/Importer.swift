@@ -377,7 +377,7 @@ extension Importer {
         guard let old = try id.flatMap({ try matcher.note($0, with: writer) }) else { return }
         guard old.type == given.type else {
             return report.leaveOut(
-                "“\(old.prompt.prefix(60))” already exists as another type of note."
+                "Another card type is already called “\(old.prompt.prefix(60))”."
             )
         }
         let isAddedNow = addedNow.contains(old.id)

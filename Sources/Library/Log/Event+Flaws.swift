@@ -13,19 +13,19 @@ extension Event {
 
     /// Why the event cannot be accepted at this moment; nil if it can.
     func flaw(at now: Moment) -> Phrase? {
-        guard id.rawValue > 0 else { return "Its id is not one." }
+        guard id.rawValue > 0 else { return "Its identifier is invalid." }
         guard moment >= Self.earliest else { return "This device's clock is before the year 2000." }
         guard moment.milliseconds <= now.milliseconds + 86_400_000 else {
             return "This device's clock is more than a day ahead."
         }
         guard Self.offsets.contains(offset) else {
-            return "This device's time zone is none on earth."
+            return "This device reports an invalid time zone."
         }
         switch kind {
         case .review(_, let due, let reviews):
             if mode == .browse { return Self.browsing }
             if let due, due.milliseconds > moment.milliseconds + Self.longestPromise {
-                return "Its button showed a day that no schedule reaches."
+                return "The button showed an impossible date."
             }
             if let reviews, !CardState.counts.contains(reviews) {
                 return "No card has had so many reviews."
@@ -34,7 +34,7 @@ extension Event {
         case .practice:
             return mode == .browse ? Self.browsing : nil
         case .retraction(let target):
-            return target == id ? "It takes itself back." : nil
+            return target == id ? "It undoes itself." : nil
         case .setState:
             return nil
         }
@@ -43,10 +43,10 @@ extension Event {
     /// Why this retraction cannot retract that event; nil if it can.
     func flaw(retracting target: Event) -> Phrase? {
         guard target.note == note, target.face == face else {
-            return "What it takes back was said of another card."
+            return "The answer to undo belongs to another card."
         }
         if case .retraction = target.kind {
-            return "What is taken back cannot be taken back again."
+            return "This answer has already been undone."
         }
         return nil
     }

@@ -26,7 +26,7 @@ struct EventRecorder {
             return .refused(flaw)
         }
         guard let card = try card(event.card, with: writer) else {
-            return .refused("There is no such card any more.")
+            return .refused("This card no longer exists.")
         }
         guard try writer.append(event, of: card) else { return .conflict }
         touched.insert(card)

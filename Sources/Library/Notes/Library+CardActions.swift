@@ -19,7 +19,7 @@ extension Library {
         return try change(by: browser) { writer, recorder, moment in
             for card in cards {
                 guard try Self.isThere(card, with: writer) else {
-                    throw LibraryError.refused("There is no such card any more.")
+                    throw LibraryError.refused("This card no longer exists.")
                 }
             }
             switch action {
@@ -78,7 +78,7 @@ extension CardAction {
         case .bury: "Buried \(count) cards until tomorrow"
         case .flag(0): "Took the flag off \(count) cards"
         case .flag(let flag): "Flagged \(count) cards \(Self.flags[Int(flag)])"
-        case .reset: "Made \(count) cards new again"
+        case .reset: "Reset the progress of \(count) cards"
         case .redate(0): "Made \(count) cards due today"
         case .redate(1): "Made \(count) cards due tomorrow"
         case .redate(let days): "Made \(count) cards due in \(days) days"

@@ -21,7 +21,7 @@ extension Library {
             switch action {
             case .move(let deck):
                 guard let name = try writer.deck(deck)?.name.text else {
-                    throw LibraryError.refused("There is no such deck any more.")
+                    throw LibraryError.refused("This deck no longer exists.")
                 }
                 let count = try recorder.move(homes, to: deck, with: writer)
                 return "Moved \(try Self.words(notes, count, with: writer)) to “\(name)”"
@@ -78,7 +78,7 @@ extension Library {
     private static func check(_ count: Int) throws {
         guard count <= largestSelection else {
             throw LibraryError.refused(
-                "That is more than can be done at once (\(largestSelection)). Choose fewer."
+                "This is more than can be changed at once (\(largestSelection)). Select fewer."
             )
         }
     }
@@ -129,7 +129,7 @@ extension NoteSelection {
     func check(_ count: Int) throws {
         guard case .found(_, _, let seen?) = self, seen != count else { return }
         throw LibraryError.refused(
-            "The list has changed: \(count) cards are selected now. Do it once more if you mean these."
+            "The list has changed: \(count) cards are selected now. Repeat the action if you still want it."
         )
     }
 }

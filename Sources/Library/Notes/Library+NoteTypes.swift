@@ -64,7 +64,7 @@ extension Library {
         by browser: BrowserNumber?
     ) throws(LibraryError) -> NoteTypeSaveResult {
         guard var form = try form(of: type, isNew: isNew, draft: draft) else {
-            throw LibraryError.refused("There is no such kind of card any more.")
+            throw LibraryError.refused("This card type no longer exists.")
         }
         form.flaws = draft.flaws(over: form.base)
         if !isNew, let seen, seen != form.seen {
@@ -74,14 +74,14 @@ extension Library {
         guard form.flaws.isEmpty, form.losses.isEmpty || allowsLoss else { return .refused(form) }
         let change = try change(by: browser) { writer, recorder, moment in
             guard let base = try writer.noteType(type) else {
-                throw LibraryError.refused("There is no such kind of card any more.")
+                throw LibraryError.refused("This card type no longer exists.")
             }
             guard !isNew else {
                 var generator = SystemRandomNumberGenerator()
                 let id = NoteTypeID(at: moment.milliseconds, using: &generator)
                 let made = draft.type(over: base, id: id)
                 try recorder.replace(.noteType(before: nil, after: made), with: writer)
-                return "Made the kind of card “\(made.name)”"
+                return "Created the card type “\(made.name)”"
             }
             guard base == seen else { throw LibraryError.refused(Self.changedElsewhere) }
             let made = draft.type(
@@ -94,8 +94,8 @@ extension Library {
             }
             try recorder.replace(.noteType(before: base, after: made), with: writer)
             return base.name == made.name
-                ? "Changed the kind of card “\(base.name)”"
-                : "Renamed the kind of card “\(base.name)” to “\(made.name)”"
+                ? "Changed the card type “\(base.name)”"
+                : "Renamed the card type “\(base.name)” to “\(made.name)”"
         }
         return .saved(change)
     }
@@ -107,21 +107,21 @@ extension Library {
     ) throws(LibraryError) -> Change? {
         try change(by: browser) { writer, recorder, _ in
             guard let known = try writer.noteType(type) else {
-                throw LibraryError.refused("There is no such kind of card any more.")
+                throw LibraryError.refused("This card type no longer exists.")
             }
             guard try writer.noteCounts()[type] == nil else {
-                throw LibraryError.refused("There are cards of this kind, here or in the bin.")
+                throw LibraryError.refused("Some cards, here or in the bin, have this type.")
             }
             guard !NoteType.builtIn.contains(where: { $0.id == type }) else {
-                throw LibraryError.refused("This kind of card came with Omena and stays.")
+                throw LibraryError.refused("This card type comes with Omena and can’t be deleted.")
             }
             try recorder.replace(.noteType(before: known, after: nil), with: writer)
-            return "Deleted the kind of card “\(known.name)”"
+            return "Deleted the card type “\(known.name)”"
         }
     }
 
     private static var changedElsewhere: Phrase {
-        "This kind of card was changed elsewhere meanwhile. Save again to put this in its place."
+        "This card type was changed elsewhere in the meantime. Save again to overwrite that change."
     }
 
     private static func lostFields(from base: NoteType, to made: NoteType) -> [NoteType.Field] {

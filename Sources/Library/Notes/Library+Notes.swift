@@ -27,7 +27,7 @@ extension Library {
         let change = try change(by: browser) { writer, recorder, moment in
             let old = try note.flatMap { try writer.note($0) }
             if note != nil, old == nil || old?.binned != nil {
-                throw LibraryError.refused("This card was deleted. It may lie in the bin.")
+                throw LibraryError.refused("This card was deleted. It may be in the bin.")
             }
             var draft = draft.trimmed
             if let old, let seen { draft = draft.following(old, since: seen) }
@@ -152,7 +152,7 @@ extension Library {
         } else if let note, let seen, note.changed != seen.changed {
             form.seen = NoteSnapshot(note)
             form.problem =
-                "This card was changed elsewhere meanwhile. Save again to put this in its place."
+                "This card was changed elsewhere in the meantime. Save again to overwrite that change."
         } else if form.flaws.isEmpty, !allowsDuplicate {
             let new = Self.note(draft, over: note, at: moment)
             // Only a question that the learner wrote now is worth a confirmation.

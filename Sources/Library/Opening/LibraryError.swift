@@ -49,7 +49,7 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
                 "\(path) is damaged (\(reason)); restore a backup."
             case .failed(let reason):
                 "The library could not do that: \(reason)."
-            case .cancelled: "It was called off, and nothing was changed."
+            case .cancelled: "Cancelled. Nothing was changed."
             case .refused(let reason):
                 reason.description
             }

@@ -57,9 +57,9 @@ extension Library {
     ) throws(LibraryError) -> Change? {
         try change(by: browser) { writer, recorder, moment in
             guard let old = try writer.note(id), old.binned == nil, old.type == NoteType.place.id
-            else { throw LibraryError.refused("This place was deleted. It may lie in the bin.") }
+            else { throw LibraryError.refused("This place was deleted. It may be in the bin.") }
             if let deck = changes.deck, try writer.deck(deck) == nil {
-                throw LibraryError.refused("There is no such deck any more.")
+                throw LibraryError.refused("This deck no longer exists.")
             }
             let media = try Self.media(of: old, writer)
             let new = try Self.place(old, with: media, after: changes, at: moment)
@@ -114,7 +114,7 @@ extension Library {
     ) throws -> DeckID {
         if let deck = changes.deck {
             guard try writer.deck(deck) != nil else {
-                throw LibraryError.refused("There is no such deck any more.")
+                throw LibraryError.refused("This deck no longer exists.")
             }
             return deck
         }

@@ -24,7 +24,7 @@ package struct NoteForm: Hashable, Sendable {
     package var problem: Phrase?
     /// The order of the languages; those that it lacks follow, ordered by tag.
     package var languageOrder: [LanguageTag]
-    /// The languages that the deck asks; the form folds the others away. Nil if it asks all.
+    /// The languages that the deck asks, if it asks a single pair; the form folds the others away.
     package var askedLanguages: Set<LanguageTag>?
     /// Whether the learner moved a language, so that saving changes the deck's order too.
     package var isReordered = false

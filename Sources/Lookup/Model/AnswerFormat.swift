@@ -79,7 +79,7 @@ struct AnswerFormat {
                 throw DraftFlaw(reason: "a sentence is not written as \(name) is")
             }
         }
-        if draft.sentences.count < 2 { draft.remark = say("It gave only one sentence.") }
+        if draft.sentences.count < 2 { draft.remark = say("It returned only one sentence.") }
     }
 
     private func translate(
@@ -102,7 +102,7 @@ struct AnswerFormat {
         if !missing.isEmpty {
             let names = languages.filter { draft.translations[$0] == nil }
                 .map(\.localizedName.description)
-            draft.remark = say("It gave nothing for \(names.joined(separator: ", ")).")
+            draft.remark = say("It returned nothing for \(names.joined(separator: ", ")).")
         }
     }
 

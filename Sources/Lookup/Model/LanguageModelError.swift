@@ -41,9 +41,9 @@ package enum LanguageModelError: Error, Hashable, Sendable, CustomStringConverti
             "\(host) is busy. Please try again in \(seconds) seconds."
         case .serverFailed(let host, let words):
             words.isEmpty
-                ? "The language model at \(host) had a fault. Please try again."
-                : "The language model at \(host) had a fault: \(words)"
-        case .refused(let words): "The language model would not answer: \(words)"
+                ? "The language model at \(host) failed. Please try again."
+                : "The language model at \(host) failed: \(words)"
+        case .refused(let words): "The language model refused to answer: \(words)"
         case .cutOff: "The language model's answer was cut off. Please try again."
         case .wrongShape(let reason):
             "The language model's answer could not be used: \(reason). Please try again."

@@ -24,15 +24,15 @@ extension RegularExpressionError: CustomStringConvertible {
     package var words: Phrase {
         switch self {
         case .openBracket(let bracket):
-            "A bracket has no partner: \(String(bracket)). For the sign itself write \\\(String(bracket))."
+            "Unmatched bracket \(String(bracket)). To search for the character itself, type \\\(String(bracket))."
         case .nothingToRepeat(let sign):
-            "Nothing stands before \(String(sign)). For the sign itself write \\\(String(sign))."
-        case .badRange(let range): "This runs backwards or too far: \(range)"
+            "There is nothing before \(String(sign)). To search for the character itself, type \\\(String(sign))."
+        case .badRange(let range): "This range is invalid: \(range)"
         case .unknownEscape(let escape):
-            "This has no meaning here: \(escape). For a backslash write \\\\."
-        case .notOffered(let part): "This cannot be looked for here: \(part)"
+            "Unknown escape \(escape). For a backslash, type \\\\."
+        case .notOffered(let part): "This can’t be searched for: \(part)"
         case .tooLarge: "This is too large. Repeat less, or fewer times."
-        case .tooSlow: "This takes too long in one of the texts. Look for less at once."
+        case .tooSlow: "The search took too long. Try a simpler pattern."
         }
     }
 }

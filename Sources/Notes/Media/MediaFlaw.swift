@@ -32,9 +32,10 @@ extension MediaFlaw: CustomStringConvertible {
             "This picture is too large: it may have \(Medium.maximumPixels / 1_000_000) megapixels at most."
         case .damaged(let format):
             "This begins like a \(format.name) file, and then nothing can be made of it. Is it damaged?"
-        case .markup: "SVG and HTML can run programs and are not taken. Save the picture as PNG."
+        case .markup:
+            "SVG and HTML files can contain programs, so they can’t be added. Save the picture as PNG."
         case .heic: "Most browsers cannot show HEIC pictures. Save it as JPEG."
-        case .video: "Films are not taken: only pictures and sounds."
+        case .video: "Videos can’t be added, only pictures and sounds."
         case .unknown:
             """
             This is no picture or sound that every browser knows: PNG, JPEG, GIF, WebP, AVIF; \

@@ -41,13 +41,13 @@ extension NoteFlaw: CustomStringConvertible {
 
     package var words: Phrase {
         switch kind {
-        case .noPrompt: "Write what is asked."
-        case .noAnswer: "Write the answer."
-        case .oneLanguage: "Write it in two languages at least."
-        case .noGap: "Mark what is to be asked: {{c1::word}}."
+        case .noPrompt: "Enter the question."
+        case .noAnswer: "Enter the answer."
+        case .oneLanguage: "Fill in at least two languages."
+        case .noGap: "Mark the text to hide: {{c1::word}}."
         case .tooLong:
             "This is too long: shorten it to \(NoteDraft.longestText / 1_000 * 1_000) letters."
-        case .noPlace: "This is no place on the earth. Write it like 51.501 N, 0.141 W."
+        case .noPlace: "This isn’t a valid location. Enter it like 51.501 N, 0.141 W."
         case .noTag(let name): "“\(name.prefix(40))” is too long for a tag."
         case .tooManyTags: "At most \(NoteDraft.mostTags) tags."
         }

@@ -20,29 +20,29 @@ extension SearchParser {
         switch key {
         case .tag:
             if word == "none", !value.contains(where: \.isEscaped) { return .untagged }
-            return pattern(value, at: range, "“tag:” wants a tag after it, or “none”.")
+            return pattern(value, at: range, "Add a tag, or none, after “tag:”.")
                 .map { .tag($0) }
         case .deck:
-            return pattern(value, at: range, "“deck:” wants the name of a deck after it.")
+            return pattern(value, at: range, "Add a deck name after “deck:”.")
                 .map { .deck($0) }
         case .note:
-            return pattern(value, at: range, "“note:” wants the name of a note type after it.")
+            return pattern(value, at: range, "Add a card type after “note:”.")
                 .map { .noteType($0) }
         case .type:
             if word == "none" { return .wordType(nil) }
             if let type = WordType(rawValue: word) { return .wordType(type) }
             let types = WordType.allCases.map(\.rawValue).joined(separator: ", ")
-            mistake(range, "“type:” wants a word type after it: \(types), or none.")
+            mistake(range, "Add a word type after “type:”: \(types), or none.")
         case .state:
             if let state = SearchTerm.State(rawValue: word) { return .state(state) }
             let states = SearchTerm.State.allCases.map(\.rawValue).joined(separator: ", ")
-            mistake(range, "“is:” wants one of these after it: \(states).")
+            mistake(range, "Add one of these after “is:”: \(states).")
         case .flag:
             if let flag = UInt8(word), SearchTerm.flags.contains(flag) { return .flag(flag) }
-            mistake(range, "“flag:” wants a number from 0 (none) to 7 after it.")
+            mistake(range, "Add a number from 0 (none) to 7 after “flag:”.")
         case .added:
             if let days = Self.days(word) { return .added(days: days) }
-            mistake(range, "“added:” wants a number of days after it, as in added:7.")
+            mistake(range, "Add a number of days after “added:”, as in added:7.")
         case .rated:
             let parts = word.split(separator: ":", omittingEmptySubsequences: false)
             let grade = parts.count == 2 ? Self.grade(parts[1]) : nil
@@ -51,7 +51,7 @@ extension SearchParser {
             }
             mistake(
                 range,
-                "“rated:” wants a number of days after it, and perhaps a grade, as in rated:7:again."
+                "Add a number of days after “rated:”, and optionally a grade, as in rated:7:again."
             )
         case .prop:
             if let term = property(value, from: start) { return term.value }
@@ -84,8 +84,8 @@ extension SearchParser {
     }
 
     private static let propertyHelp: Phrase = """
-        A property wants a sign and a number, as in s>10: s is stability, d difficulty; \
-        due, ivl, reps and lapses can be asked for as well.
+        Add a comparison and a number, as in s>10. Properties are s (stability), \
+        d (difficulty), due, ivl, reps and lapses.
         """
 
     private mutating func pattern(

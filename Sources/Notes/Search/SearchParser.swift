@@ -46,7 +46,7 @@ struct SearchParser {
         if isTooLong {
             let end = offsets[offsets.count - 1]
             let length = text.utf16.count
-            mistake(end..<length, "This is too long; what stands here was not read.")
+            mistake(end..<length, "This is too long; the rest was ignored.")
         }
     }
 
@@ -60,7 +60,7 @@ struct SearchParser {
             if let found = any(depth: 0) { parts.append(found) }
             guard peek.map(Self.isClosing) == true else { break }
             position += 1
-            mistake(range(from: position - 1), "This bracket closes nothing.")
+            mistake(range(from: position - 1), "This closing bracket has no opening one.")
         }
         return Parsed(parts.flatMap(\.conjuncts)) { .all($0) }
     }
@@ -76,7 +76,7 @@ extension SearchParser {
             if let next = all(depth: depth) {
                 parts.append(next)
             } else {
-                mistake(range, "“or” wants something after it.")
+                mistake(range, "Add something after “or”.")
             }
         }
         return Parsed(parts) { .any($0) }
@@ -105,13 +105,13 @@ extension SearchParser {
             Self.isMinus(next) || Self.isOpening(next)
         {
             position = scalars.count
-            mistake(range(from: start), "This is nested too deep; what stands here was not read.")
+            mistake(range(from: start), "This is nested too deeply; the rest was ignored.")
             return nil
         }
         if let next = peek, Self.isMinus(next) {
             position += 1
             guard let inner = peek, !Self.isSpace(inner), !Self.isClosing(inner) else {
-                mistake(range(from: start), "A minus wants something right after it, to leave out.")
+                mistake(range(from: start), "Add what to leave out right after the minus.")
                 return nil
             }
             guard var found = part(depth: depth + 1) else { return nil }
@@ -138,7 +138,7 @@ extension SearchParser {
         termCount += 1
         guard termCount <= SearchQuery.maximumTerms else {
             position = scalars.count
-            mistake(range(from: start), "These are too many words; what stands here was not read.")
+            mistake(range(from: start), "There are too many words; the rest was ignored.")
             return nil
         }
         return Parsed(term, at: termRange)
@@ -204,7 +204,7 @@ extension SearchParser {
             let name = Self.text(letters[..<colon])
             mistake(
                 range(from: start),
-                "“\(name):” wants text after it, to look for in that field."
+                "Add the text to find after “\(name):”."
             )
             return nil
         }

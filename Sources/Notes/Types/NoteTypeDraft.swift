@@ -182,7 +182,7 @@ extension NoteTypeDraft {
         }
         if !field.language.trimmed.isEmpty, LanguageTag(name: field.language.trimmed) == nil {
             return
-                "“\(field.language.prefix(40))” is no language known here. A tag like fi will do too."
+                "“\(field.language.prefix(40))” isn’t a known language. Enter a language name or a tag such as fi."
         }
         return nil
     }

@@ -20,8 +20,8 @@ struct CardFactList: HTML {
             if !facts.note.tags.isEmpty {
                 fact("Tags", Phrase(verbatim: facts.note.tags.map(\.text).joined(separator: ", ")))
             }
-            fact("Kind of card", facts.type.localizedName)
-            fact("Comes back", due)
+            fact("Card type", facts.type.localizedName)
+            fact("Next review", due)
             if let memory = state.memory {
                 fact("Stability", "\(decimal(memory.stability)) days")
                 fact("Difficulty", "\(decimal(memory.difficulty)) of 10")
@@ -43,10 +43,10 @@ struct CardFactList: HTML {
 
     private var due: Phrase {
         if facts.card?.isSuspended == true { return "not before you unsuspend it" }
-        guard let due = state.due else { return "it is new" }
+        guard let due = state.due else { return "new" }
         let days = Int(((Double(due) - Double(now.milliseconds)) / 86_400_000).rounded())
         switch days {
-        case ..<1: return due <= now.milliseconds ? "it is due" : "today"
+        case ..<1: return due <= now.milliseconds ? "due now" : "today"
         case 1: return "tomorrow"
         default: return "in \(days) days"
         }

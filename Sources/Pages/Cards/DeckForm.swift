@@ -66,7 +66,7 @@ package struct DeckForm: Sendable {
             flaws[.name] =
                 text(.name).isEmpty
                 ? "Give the deck a name."
-                : "This cannot be the name of a deck: shorten it, and leave nothing empty between ::."
+                : "This name can’t be used: shorten it, and leave no level between :: empty."
         }
         settings.newLimit = number(.newLimit, in: StudySettings.Limits.cardsPerDay)
         settings.reviewLimit = number(.reviewLimit, in: StudySettings.Limits.cardsPerDay)
@@ -80,7 +80,7 @@ package struct DeckForm: Sendable {
         guard !text.isEmpty else { return nil }
         guard let number = Int(text), range.contains(number) else {
             flaws[field] =
-                "Write a number from \(range.lowerBound) to \(range.upperBound), or nothing."
+                "Enter a number from \(range.lowerBound) to \(range.upperBound), or leave it empty."
             return nil
         }
         return number

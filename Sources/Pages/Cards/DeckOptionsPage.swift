@@ -42,7 +42,7 @@ package struct DeckOptionsPage: Page {
                     saveLabel: deck == nil ? "Create deck" : "Save",
                     isUnsaved: form.isUnsaved
                 ) {
-                    field(.name, "Name", hint: "A deck inside another: Languages::Finnish")
+                    field(.name, "Name", hint: "For a subdeck: Languages::Finnish")
                     if let deck {
                         HiddenField("seen-name", deck.name.text)
                         options
@@ -73,8 +73,8 @@ package struct DeckOptionsPage: Page {
         }
         field(
             .retention,
-            "How much to remember, in percent",
-            hint: "Higher means more reviews.",
+            "Target retention (%)",
+            hint: "A higher target means more reviews.",
             inherited: String(Int((settings.retention * 100).rounded()))
         )
         if let languages = form.languages {
@@ -87,7 +87,7 @@ package struct DeckOptionsPage: Page {
         section(.class("sheet actions"), .ariaLabel("Export, merge or delete")) {
             div(.class("beside")) {
                 p(.class("muted")) {
-                    "Cards go out as a package for Anki, a table or another file, and come in from one."
+                    "Import cards from a file, or export them for Anki, a spreadsheet or another program."
                 }
                 span(.class("page-actions")) {
                     a(.class("btn"), .href(.importFile(deck: deck.name.text, back: here))) {
@@ -109,7 +109,7 @@ package struct DeckOptionsPage: Page {
             }
             Pages.form(.class("beside"), .method("post"), .action(action)) {
                 p(.class("muted")) {
-                    "Its cards, and the decks inside it, lie in the bin for 30 days. You can undo it."
+                    "Its cards and subdecks are kept in the bin for 30 days. You can undo this."
                 }
                 submitButton("delete", class: "btn btn-danger") {
                     Icon.trash.small
@@ -135,7 +135,7 @@ package struct DeckOptionsPage: Page {
                 .text("name", name),
                 .text("value", form.text(field)),
                 .dirAuto,
-                .placeholder(inherited.map { "\($0), as around it" }),
+                .placeholder(inherited.map { "\($0) (inherited)" }),
                 .text("inputmode", field == .name ? nil : "numeric"),
                 .present("autofocus", if: field == .name && deck == nil),
                 .isInvalid(flaw),

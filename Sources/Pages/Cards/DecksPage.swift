@@ -32,7 +32,7 @@ package struct DecksPage: Page {
                     }
                 }
                 if decks.isEmpty {
-                    p(.class("muted")) { "There is no deck. Make one to put cards in." }
+                    p(.class("muted")) { "No decks yet. Create one to add cards." }
                 } else {
                     ul(.class("rows")) { Each(decks) { row($0) } }
                 }

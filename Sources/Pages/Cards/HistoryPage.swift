@@ -35,7 +35,7 @@ package struct HistoryPage: Page {
     }
 
     private func row(_ change: Change) -> some HTML {
-        let action: Phrase = change.isUndone ? "Do again" : "Undo"
+        let action: Phrase = change.isUndone ? "Redo" : "Undo"
         return li(.class("change-row")) {
             span {
                 span(.class("says"), .dirAuto) { change.says }

@@ -128,9 +128,9 @@ struct LanguageForm: Sendable {
         switch kind {
         case .inherited, .unreadable, .all, nil: nil
         case .oneToOne where from == nil || to == nil:
-            "Choose the language that asks and the one that answers."
-        case .oneToAll where from == nil: "Choose the language that asks."
-        case .allToOne where to == nil: "Choose the language that answers."
+            "Choose the question language and the answer language."
+        case .oneToAll where from == nil: "Choose the question language."
+        case .allToOne where to == nil: "Choose the answer language."
         default: choice?.flaw?.words
         }
     }

@@ -78,7 +78,7 @@ extension LanguageChoice {
     /// The choice in words: `English → Finnish`.
     var words: Phrase {
         switch self {
-        case .all: "every language asks for every other"
+        case .all: "every pair of languages"
         case .oneToOne(let from, let to): "\(from.name) → \(to.name)"
         case .oneToAll(let from): "\(from.name) → all others"
         case .allToOne(let to): "all others → \(to.name)"

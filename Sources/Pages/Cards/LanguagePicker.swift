@@ -10,10 +10,10 @@ struct LanguagePicker: HTML {
 
     func write(to page: inout HTMLWriter) {
         section(.class("languages"), .aria("aria-labelledby", "languages-name")) {
-            h2(.id("languages-name")) { "What asks what" }
+            h2(.id("languages-name")) { "Which languages to study" }
             if let unreadable = form.unreadable {
                 p(.class("hint"), .id("unread")) {
-                    "What is stored cannot be read, and is kept until you choose:"
+                    "The stored choice can’t be read, and is kept until you choose another:"
                     " "
                     bdi { unreadable }
                 }
@@ -36,8 +36,8 @@ struct LanguagePicker: HTML {
             let rows = form.options.languages.map {
                 Row(tag: $0, name: $0.name, nativeName: $0.nativeName)
             }
-            group("from", "Asked in", rows, isChosen: { $0 == form.from })
-            group("to", "Answered in", rows, isChosen: { $0 == form.to })
+            group("from", "Question language", rows, isChosen: { $0 == form.from })
+            group("to", "Answer language", rows, isChosen: { $0 == form.to })
             group("among", "Which languages", rows, isChosen: { form.chosen.contains($0) })
             div(.class("another")) { NewLanguage() }
             Each(form.added) { HiddenField("added", $0.text) }
@@ -65,13 +65,13 @@ struct LanguagePicker: HTML {
     private func sentence(_ kind: LanguageForm.Kind) -> Phrase {
         switch kind {
         case .inherited:
-            "As the deck around it says: \((form.inherited?.languageChoice ?? .all).words)."
-        case .unreadable: "What is stored stays as it is; every language asks for every other."
-        case .all: "Every language of a card asks for every other."
-        case .oneToOne: "One language asks, and you answer in one other."
-        case .oneToAll: "One language asks, and you answer in each of the others."
-        case .allToOne: "Each of the other languages asks, and you answer in one."
-        case .symmetricSubset: "Each of these languages asks for each other: choose two or more."
+            "Inherited from the parent deck: \((form.inherited?.languageChoice ?? .all).words)."
+        case .unreadable: "The stored choice is kept; every pair of languages is asked."
+        case .all: "Every pair of languages of a card is asked."
+        case .oneToOne: "The question is in one language, the answer in another."
+        case .oneToAll: "The question is in one language, the answer in each of the others."
+        case .allToOne: "The question is in each of the other languages, the answer in one."
+        case .symmetricSubset: "Every pair of the chosen languages is asked: choose two or more."
         }
     }
 
@@ -131,8 +131,8 @@ struct LanguagePicker: HTML {
 extension LanguageForm.Kind {
     fileprivate var title: Phrase {
         switch self {
-        case .inherited: "As around it"
-        case .unreadable: "As it is"
+        case .inherited: "Inherited"
+        case .unreadable: "Unchanged"
         case .all: "All"
         case .oneToOne: "One to one"
         case .oneToAll: "One to all"

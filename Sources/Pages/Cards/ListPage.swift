@@ -202,8 +202,8 @@ package struct ListPage: Page {
             h2 { query.isEmpty ? "No cards yet" : "Nothing found" }
             p(.class("muted")) {
                 query.isEmpty
-                    ? "Add your first one: a word, a question, anything worth keeping."
-                    : "No card holds “\(query)”."
+                    ? "Add your first one: a word, a question, anything you want to remember."
+                    : "No cards match “\(query)”."
             }
         }
     }
@@ -213,7 +213,7 @@ package struct ListPage: Page {
             a(.href(.importFile(back: here))) { "Import" }
             a(.href(.cards(.decks()))) { "Decks" }
             a(.href(.cards(.tags()))) { "Tags" }
-            a(.href(.cards(.types()))) { "Kinds" }
+            a(.href(.cards(.types()))) { "Card types" }
             a(.href(.cards(.history()))) { "History" }
             a(.href(.cards(.bin()))) { "Bin" }
         }

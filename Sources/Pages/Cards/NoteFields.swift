@@ -97,8 +97,8 @@ private struct NoteField: HTML {
                     .type("text"),
                     .text("name", "say-\(field.id)"),
                     .text("value", value.pronunciation),
-                    .ariaLabel("\(field.name), how it is said"),
-                    .placeholder("How it is said"),
+                    .ariaLabel("\(field.name), pronunciation"),
+                    .placeholder("Pronunciation (optional)"),
                     .dirAuto
                 )
             }
@@ -180,9 +180,9 @@ private struct GapButton: HTML {
     func write(to page: inout HTMLWriter) {
         div(.class("field")) {
             button(.class("btn"), .type("button"), .id("gap"), .hidden) {
-                "Make a gap of the chosen words"
+                "Hide the selected text"
             }
-            p(.class("hint")) { "A gap is written {{c1::word}}, or {{c1::word::hint}}." }
+            p(.class("hint")) { "Write a gap as {{c1::word}} or {{c1::word::hint}}." }
         }.write(to: &page)
     }
 }
@@ -191,7 +191,7 @@ struct TypePicker: HTML {
     let form: NoteForm
 
     func write(to page: inout HTMLWriter) {
-        Field("new-type", "Kind of card") {
+        Field("new-type", "Card type") {
             div(.class("beside")) {
                 select(.class("input"), .id("new-type"), .fixed("name", "new-type")) {
                     Each(form.types) { type in

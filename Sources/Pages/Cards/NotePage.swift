@@ -89,8 +89,8 @@ package struct NotePage: Page {
             if form.duplicate != nil || form.hasDuplicate {
                 AlertNote(
                     form.note == nil
-                        ? "There is a card that asks the same. You can add this one all the same."
-                        : "There is a card that asks the same. You can save this one all the same.",
+                        ? "A card with this question already exists. You can still add this one."
+                        : "A card with this question already exists. You can still save this one.",
                     .warning
                 )
             }
@@ -134,7 +134,7 @@ struct LeaveDialog: HTML {
                     .class("btn btn-primary"),
                     .fixed("value", "stay"),
                     .present("autofocus")
-                ) { "Go on writing" }
+                ) { "Keep editing" }
             }
         }.write(to: &page)
     }

@@ -38,7 +38,7 @@ package struct NoteTypePage: Page {
         }.render()
     }
 
-    private var title: Phrase { form.isNew ? "New kind of card" : "Kind of card" }
+    private var title: Phrase { form.isNew ? "New card type" : "Card type" }
 
     private var exit: ReturnPath { back ?? ReturnPath(.cards(.types())) }
 
@@ -49,8 +49,8 @@ package struct NoteTypePage: Page {
     }
 
     private var saveLabel: Phrase {
-        if form.isNew { return "Make it" }
-        return form.losses.isEmpty || !form.isUnsaved ? "Save" : "Save all the same"
+        if form.isNew { return "Create" }
+        return form.losses.isEmpty || !form.isUnsaved ? "Save" : "Save anyway"
     }
 
     /// Language and place notes create their cards by fixed rules.
@@ -73,7 +73,7 @@ package struct NoteTypePage: Page {
         div(.id("losses")) {
             if !form.losses.isEmpty {
                 Each(form.losses) { AlertNote($0, .warning) }
-                p(.class("hint")) { "You can undo it." }
+                p(.class("hint")) { "You can undo this." }
                 HiddenField("sure", "on")
             }
         }

@@ -18,11 +18,11 @@ package struct NoteTypesPage: Page {
     }
 
     package func render() -> [UInt8] {
-        Document(title: "Kinds of cards", assets: .list(), settings: settings) {
+        Document(title: "Card types", assets: .list(), settings: settings) {
             Shell(current: .cards) {
-                header(.class("page-head")) { h1 { "Kinds of cards" } }
+                header(.class("page-head")) { h1 { "Card types" } }
                 p(.class("muted")) {
-                    "A kind of card says which fields its cards have, and what each asks and answers."
+                    "A card type defines which fields its cards have, and what each one asks and answers."
                 }
                 ul(.class("rows")) { Each(types) { row($0) } }
                 UndoNotice(change: done, back: here)
@@ -52,7 +52,7 @@ package struct NoteTypesPage: Page {
                     a(
                         .class("btn btn-small"),
                         .href(.cards(.newType(from: listed.type.id, back: here))),
-                        .ariaLabel("Make another from \(name(listed))")
+                        .ariaLabel("Create a copy of \(name(listed))")
                     ) { "Copy" }
                 }
                 a(

@@ -131,24 +131,26 @@ package struct ReplacePage: Page {
             p(.id("found-words"), .role("status")) { words }
             if substitution.isExpression, preview.mistake == nil, substitution.find.isEmpty {
                 p(.class("hint")) {
-                    "Such as (\\w+)ing: what a group in brackets found is $1 in the other text."
+                    "For example (\\w+)ing: in the replacement, $1 is what the brackets matched."
                 }
             }
             if !preview.examples.isEmpty {
                 ul(.class("rows changes")) { Each(preview.examples) { row($0) } }
             }
             if preview.examples.count == SubstitutionPreview.mostExamples {
-                p(.class("muted small")) { "These are the first; the others change like them." }
+                p(.class("muted small")) {
+                    "These are the first ones; the rest change in the same way."
+                }
             }
         }
     }
 
     private var words: Phrase {
-        guard !substitution.find.isEmpty else { return "Write what to look for." }
+        guard !substitution.find.isEmpty else { return "Enter what to find." }
         if let mistake = preview.mistake { return mistake }
         let found: Phrase =
             preview.changed == 0
-            ? "Nothing would change." : "\(preview.changed) cards would change."
+            ? "Nothing to change." : "\(preview.changed) cards would change."
         guard preview.refused > 0 else { return found }
         return """
             \(found) \(preview.refused) cards stay as is, with nothing asked or answered otherwise.

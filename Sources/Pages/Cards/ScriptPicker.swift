@@ -54,7 +54,7 @@ struct ScriptPicker: HTML {
             div(.class("what")) {
                 b { "Show the other scripts" }
                 small {
-                    "Small, on the answer’s side. What is made by transliteration has dots under it."
+                    "Shown small with the answer. Automatic transliterations have a dotted underline."
                 }
             }
             fieldset(.class("segment-set")) {
@@ -74,7 +74,7 @@ struct ScriptPicker: HTML {
     private var choices: [(String, Phrase, Bool)] {
         let isOn = form.showsOtherScripts
         let inherited: [(String, Phrase, Bool)] =
-            form.inherited == nil ? [] : [("", "As around it", isOn == nil)]
+            form.inherited == nil ? [] : [("", "Inherited", isOn == nil)]
         return inherited + [
             ("on", "On", isOn == true),
             ("off", "Off", isOn == false || inherited.isEmpty && isOn == nil),

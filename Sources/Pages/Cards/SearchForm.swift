@@ -59,10 +59,10 @@ struct SearchForm: HTML {
 
     private static let examples: [(String, Phrase)] = [
         ("omena", "the word in any field or tag; ome* for words that begin so"),
-        (#""good morning""#, "words side by side"),
-        ("deck:First tag:food", "in a deck, with a tag; both"),
+        (#""good morning""#, "an exact phrase"),
+        ("deck:First tag:food", "in a deck and with a tag"),
         ("is:due or is:new", "due today, new; also is:suspended, is:leech"),
-        ("type:verb -paris", "verbs, but without a word"),
+        ("type:verb -paris", "verbs, excluding a word"),
         ("front:apple", "in the field of that name"),
         ("due<7 lapses>3 added:1", "by numbers and days"),
     ]

@@ -33,7 +33,7 @@ struct SelectionBar: HTML {
                 a(.class("icon-btn"), .id("unselect"), .href(list), .ariaLabel("Stop selecting")) {
                     Icon.close.large
                 }
-                p(.id("selected"), .role("status")) { "Tick cards" }
+                p(.id("selected"), .role("status")) { "Select cards" }
                 label(.class("all")) {
                     input(.type("checkbox"), .fixed("name", "all"), .id("all"))
                     span(.id("all-words")) { all }

@@ -8,12 +8,12 @@ struct SideText: HTML {
 
     func write(to page: inout HTMLWriter) {
         guard side.isGenerated else { return content.write(to: &page) }
-        span(.class("made"), .text("title", say("Made by transliteration"))) { content }
+        span(.class("made"), .text("title", say("Automatic transliteration"))) { content }
             .write(to: &page)
         // Screen readers do not read titles.
         span(.class("vh"), .lang(InterfaceLanguage.current)) {
             " "
-            "(made by transliteration)"
+            "(automatic transliteration)"
         }.write(to: &page)
     }
 

@@ -18,7 +18,7 @@ package struct StartersPage: Page {
             Shell(current: .cards) {
                 header(.class("page-head")) { h1 { "Starter decks" } }
                 p(.class("muted")) {
-                    "What a new library begins with. What you have changed stays yours."
+                    "Cards that come with Omena. Your changes are kept."
                 }
                 ul(.class("rows")) { Each(offers) { row($0) } }
             }
@@ -30,8 +30,8 @@ package struct StartersPage: Page {
             span {
                 span(.class("says"), .dirAuto) { offer.name.text }
                 small(.class("muted")) { "\(offer.notes) cards" }
-                if offer.missing > 0 { small { "\(offer.missing) cards to add" } }
-                if offer.outdated > 0 { small { "\(offer.outdated) cards with better words" } }
+                if offer.missing > 0 { small { "\(offer.missing) new cards" } }
+                if offer.outdated > 0 { small { "\(offer.outdated) improved cards" } }
             }
             if offer.missing + offer.outdated > 0 {
                 form(.method("post"), .action(.cards(.starters))) {
@@ -46,7 +46,7 @@ package struct StartersPage: Page {
                     }
                 }
             } else {
-                span(.class("muted small")) { "All here" }
+                span(.class("muted small")) { "Added" }
             }
         }
     }

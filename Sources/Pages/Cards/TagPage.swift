@@ -40,7 +40,7 @@ package struct TagPage: Page {
                 ) {
                     TextField(name: "name", id: "name", title: "Name", value: written, flaw: flaw)
                     p(.class("hint")) {
-                        "A tag inside another: food::fruit. The name of another tag makes the two one. You can undo it."
+                        "For a tag inside another: food::fruit. Enter an existing tag to merge the two. You can undo this."
                     }
                 }
             }

@@ -17,7 +17,7 @@ struct UndoNotice: HTML {
             HiddenField("id", change.id.description)
             HiddenField("back", back.path)
             button(.class("btn"), .type("submit")) {
-                change.isUndone ? "Do it again" : "Undo"
+                change.isUndone ? "Redo" : "Undo"
             }
         }.write(to: &page)
     }

@@ -75,7 +75,7 @@ struct ColumnChoice: HTML {
             div(.class("read-as")) {
                 choice(
                     "type",
-                    "Note type",
+                    "Card type",
                     found.types.map { ($0, Phrase(verbatim: $0)) },
                     found.type
                 )
@@ -153,7 +153,7 @@ struct ColumnChoice: HTML {
         switch use {
         case "tags": "Tags"
         case "deck": "Deck"
-        case "notetype": "Note type"
+        case "notetype": "Card type"
         case "guid": "Anki’s name (guid)"
         case "wordtype": "Word type"
         case "latitude": "Latitude"

@@ -78,7 +78,7 @@ package struct ExportPage: Page {
 
     private var formats: some HTML {
         fieldset(.class("field")) {
-            legend { "As" }
+            legend { "Format" }
             div(.class("file-kinds")) {
                 Each(offered) { format in
                     label(
@@ -124,8 +124,8 @@ package struct ExportPage: Page {
         case .apkg: "Anki package (.apkg)"
         case .colpkg: "Anki collection (.colpkg)"
         case .json: "Omena file (.json)"
-        case .csv: "Table with commas (.csv)"
-        case .tsv: "Table with tabs (.tsv)"
+        case .csv: "CSV (.csv)"
+        case .tsv: "TSV (.tsv)"
         case .xcstrings: "String catalog (.xcstrings)"
         case .geojson: "Places (.geojson)"
         case .gpx: "Places (.gpx)"
@@ -136,9 +136,9 @@ package struct ExportPage: Page {
     private static func words(of format: ExportRequest.Format) -> Phrase {
         switch format {
         case .apkg: "Decks, cards, pictures and sounds, for Anki and AnkiDroid."
-        case .colpkg: "Everything, to replace a whole Anki collection."
+        case .colpkg: "Replaces an entire Anki collection."
         case .json: "Everything, in an open format."
-        case .csv, .tsv: "Texts and tags, for spreadsheets and Anki."
+        case .csv, .tsv: "Text and tags, for spreadsheets and Anki."
         case .xcstrings: "The languages of one deck, for Xcode."
         case .geojson, .gpx, .kml: "The places of one deck, for maps."
         }

@@ -90,7 +90,7 @@ package struct ImportPage: Page {
                 "An Anki package (.apkg, .colpkg): decks, cards, schedules and all your answers."
             }
             p(.class("hint")) {
-                "Places, as maps save them: .geojson, .gpx, .kml, or a table with columns for latitude and longitude."
+                "Places exported from a map app: .geojson, .gpx, .kml, or a table with latitude and longitude columns."
             }
             p(.class("hint")) {
                 "A table or list (.csv, .tsv, .txt), from Anki, Quizlet or a spreadsheet, or a string catalog (.xcstrings). You can also drop it on this page."
@@ -137,7 +137,7 @@ package struct ImportPage: Page {
     }
 
     private var existing: some HTML {
-        Field("update", "Existing cards") {
+        Field("update", "If a card already exists") {
             select(.class("input"), .id("update"), .fixed("data-option", "update")) {
                 Each(Self.rules) { value, words in
                     selectOption(value, isSelected: value == update) { words }
@@ -147,9 +147,9 @@ package struct ImportPage: Page {
     }
 
     private static let rules: [(value: String, words: Phrase)] = [
-        ("newer", "Update them if the file is newer"),
-        ("always", "Always update them"),
-        ("never", "Leave them unchanged"),
+        ("newer", "Update if the file is newer"),
+        ("always", "Always update"),
+        ("never", "Keep existing cards"),
     ]
 
     /// The progress of the import, and a button to cancel it.
@@ -166,7 +166,7 @@ package struct ImportPage: Page {
             switch preview {
             case .nothing:
                 p(.class("muted"), .id("found-words"), .role("status")) {
-                    "Choose a file. You’ll see a preview before anything changes."
+                    "Choose a file. You’ll see a preview before anything is changed."
                 }
             case .problem(let why):
                 FieldError(id: "found-words", words: why, isAlert: true)
@@ -185,9 +185,9 @@ package struct ImportPage: Page {
 
     private func words(_ report: ImportReport) -> Phrase {
         var parts: [Phrase] = ["\(report.added) new cards"]
-        if report.updated > 0 { parts.append("\(report.updated) to be changed") }
+        if report.updated > 0 { parts.append("\(report.updated) to update") }
         if report.leftAlone > 0 { parts.append("\(report.leftAlone) left unchanged") }
-        if report.same > 0 { parts.append("\(report.same) the same already") }
+        if report.same > 0 { parts.append("\(report.same) unchanged") }
         if report.reviews > 0 { parts.append("\(report.reviews) answers") }
         if report.media > 0 { parts.append("\(report.media) pictures and sounds") }
         if !report.newDecks.isEmpty { parts.append("\(report.newDecks.count) new decks") }

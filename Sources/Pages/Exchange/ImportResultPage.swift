@@ -97,7 +97,7 @@ package struct ImportResultPage: Page {
                     HiddenField("id", change.id.description)
                     HiddenField("back", here.path)
                     button(.class("btn"), .type("submit")) {
-                        change.isUndone ? "Do it again" : "Undo"
+                        change.isUndone ? "Redo" : "Undo"
                     }
                 }
             }

@@ -18,7 +18,7 @@ struct DeckList: HTML {
                 div(.class("section-head")) {
                     h2(.id("decks")) { "Decks" }
                     if tree.decks.count + tags.count > 1 {
-                        span(.class("muted small")) { "Tick several to study them together" }
+                        span(.class("muted small")) { "Select decks to study together" }
                     }
                 }
                 ul(.class("rows")) {
@@ -172,22 +172,22 @@ private struct TagList: HTML {
 /// Buttons that study what is selected; shown while something is.
 private struct ChosenBar: HTML {
     func write(to page: inout HTMLWriter) {
-        div(.class("chosen"), .role("group"), .ariaLabel("Study what is ticked")) {
-            p(.class("chosen-count"), .id("chosen")) { "Study together" }
+        div(.class("chosen"), .role("group"), .ariaLabel("Study the selection")) {
+            p(.class("chosen-count"), .id("chosen")) { "Study the selected decks" }
             div(.class("modes")) {
                 Each(Mode.offered) { mode in
                     button(
                         .class(mode == .review ? "mode now pressing" : "mode"),
                         .type("submit"),
                         .text("formaction", Route.study(mode, Source()).path),
-                        .ariaLabel("\(mode.verb) what is ticked")
+                        .ariaLabel("\(mode.verb) the selection")
                     ) {
                         mode.icon.small
                         mode.verb
                     }
                 }
             }
-            button(.class("icon-btn"), .type("reset"), .ariaLabel("Untick all")) {
+            button(.class("icon-btn"), .type("reset"), .ariaLabel("Clear selection")) {
                 Icon.close.large
             }
         }.write(to: &page)

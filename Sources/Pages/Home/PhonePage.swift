@@ -56,7 +56,7 @@ package struct PhonePage: Page {
 
     @HTMLBuilder private var unreachable: some HTML {
         p(.class("muted")) {
-            "So far Omena answers this computer alone. Two steps open it to your phone:"
+            "Omena is only available on this computer so far. Two steps make it available on your phone:"
         }
         ol(.class("steps")) {
             li {

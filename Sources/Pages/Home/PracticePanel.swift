@@ -46,7 +46,7 @@ extension Mode {
         case .browse: "Look through all cards"
         case .learn: "Go through 20 cards"
         case .race: "Beat the clock"
-        case .review: "What is due today"
+        case .review: "Today’s reviews"
         case .quiz: "Choose or type answers"
         }
     }

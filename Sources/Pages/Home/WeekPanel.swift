@@ -13,7 +13,7 @@ struct WeekPanel: HTML {
                 h2(.id("week")) { "This week" }
                 span(.class("muted small")) {
                     answers == 0
-                        ? "Your first leaf is waiting"
+                        ? "Answer a card to grow your first leaf"
                         : "\(answers) answers, \(durationText(milliseconds: milliseconds))"
                 }
             }

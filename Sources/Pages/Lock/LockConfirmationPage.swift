@@ -48,10 +48,10 @@ package struct LockConfirmationPage: Page {
         case .removal(let slot):
             switch slot.kind {
             case .passphrase:
-                "It opens the library no more. Copies and backups of the keys from before still open with it."
+                "It no longer opens the library. Older copies and backups of the keys still open with it."
             case .passkey:
-                "It opens the library no more. Your device may keep the passkey; you can delete it there."
-            case .recovery: "The code on paper opens the library no more."
+                "It no longer opens the library. Your device may still list the passkey; you can delete it there."
+            case .recovery: "The code on paper no longer opens the library."
             }
         case .recoveryCode(replaces: true):
             "The code that you have on paper stops working as soon as the new one is shown."

@@ -44,10 +44,10 @@ extension UnfinishedWork {
     private var what: Phrase {
         switch kind {
         case .opening: "The library could not be opened."
-        case .sealing: "Turning the lock on did not come to its end."
+        case .sealing: "Turning on the lock was interrupted."
         case .resealing:
-            "Changing the key did not come to its end. Unlock with the new passphrase, or with the old one if that is not taken."
-        case .unsealing: "Turning the lock off did not come to its end."
+            "Changing the key was interrupted. Unlock with the new passphrase, or with the old one if that isn’t accepted."
+        case .unsealing: "Turning off the lock was interrupted."
         }
     }
 
@@ -58,7 +58,7 @@ extension UnfinishedWork {
             "Its files cannot be read or written. See that the disk has room and the folder allows it, then try again."
         case .damaged(let path):
             "The file \(path) cannot be read. If it is a backup, put it elsewhere; else restore one with “omena restore”."
-        case .other: "What was in the way stands in the log of Omena."
+        case .other: "The reason is in Omena’s log."
         }
     }
 }
@@ -66,11 +66,11 @@ extension UnfinishedWork {
 extension VaultError {
     package var words: Phrase {
         switch self {
-        case .wrongPassphrase: "This is not the passphrase of this library. Try it again."
-        case .wrongRecoveryCode: "This is not the recovery code of this library."
+        case .wrongPassphrase: "Wrong passphrase. Try again."
+        case .wrongRecoveryCode: "Wrong recovery code."
         case .wrongPasskey: "This passkey does not open this library. Choose another."
         case .misspelledRecoveryCode:
-            "A recovery code has 28 letters and digits, and this one has a slip in it. Look at it again."
+            "This recovery code has a typo. It has 28 letters and digits; check it again."
         case .noMemory:
             "There is not enough free memory to try the passphrase. Close other programs where Omena runs."
         case .keysMissing(let path):
@@ -88,8 +88,8 @@ extension VaultError {
         case .notSealed: "This library has no lock."
         case .lastSlot: "The last way to unlock cannot be removed. Add another one first."
         case .tooManySlots:
-            "A library takes \(KeyRing.maximumSlots) ways to unlock. Remove one first."
-        case .noSuchSlot: "This way to unlock is gone."
+            "A library can have at most \(KeyRing.maximumSlots) ways to unlock. Remove one first."
+        case .noSuchSlot: "This way to unlock no longer exists."
         case .disk: "The disk did not take it, and nothing was changed. See that it has room."
         }
     }
@@ -106,7 +106,7 @@ extension PasskeyError {
         case .otherCredential: "This passkey does not open this library. Choose another."
         case .notPresent, .notVerified:
             "Your device did not ask who you are. Set up a PIN, a finger or your face on it, and try again."
-        case .unknownAlgorithm: "This kind of passkey is not known here. Choose another."
+        case .unknownAlgorithm: "This kind of passkey isn’t supported. Choose another."
         case .cloned:
             "This passkey seems to have been copied. Unlock another way, and remove it in the settings."
         case .withoutSecret:

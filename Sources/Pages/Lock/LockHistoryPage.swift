@@ -25,12 +25,12 @@ package struct LockHistoryPage: Page {
     }
 
     package func render() -> [UInt8] {
-        Document(title: "What happened when", assets: .lock, settings: settings) {
+        Document(title: "Activity log", assets: .lock, settings: settings) {
             Shell(current: .settings, kind: "page lock-page") {
-                LockHeader(title: "What happened when", back: .lockSettings(.overview))
+                LockHeader(title: "Activity log", back: .lockSettings(.overview))
                 LockAlert(words: nil)
                 if events.isEmpty {
-                    p(.class("muted")) { "Nothing has happened yet." }
+                    p(.class("muted")) { "No activity yet." }
                 } else {
                     ul(.class("rows")) { Each(events) { row($0) } }
                 }
@@ -79,7 +79,7 @@ extension LockEvent {
         case (.refused, .passphrase): "A wrong passphrase was tried"
         case (.refused, .passkey): "A passkey was refused"
         case (.refused, .recovery): "A wrong recovery code was tried"
-        case (.refused, nil): "A try to unlock failed"
+        case (.refused, nil): "Failed attempt to unlock"
         case (.locked, _): "Locked"
         case (.idle, _): "Locked by itself"
         case (.sealed, _): "The lock was turned on"

@@ -71,8 +71,8 @@ package struct LockPage: Page {
                     h2(.id("more"), .class("vh")) { "More" }
                     ul(.class("rows")) {
                         row(
-                            "What happened when",
-                            "Unlocking, failures and changes",
+                            "Activity log",
+                            "Unlocks, failed attempts and changes",
                             "Show",
                             .history
                         )
@@ -104,7 +104,7 @@ package struct LockPage: Page {
             select(.class("input"), .id("idle"), .fixed("name", "minutes")) {
                 Each(Self.idleChoices) { minutes in
                     selectOption("\(minutes)", isSelected: minutes == idleMinutes) {
-                        minutes == 0 ? "by hand only" : "after \(minutes) minutes"
+                        minutes == 0 ? "only when you lock it" : "after \(minutes) minutes"
                     }
                 }
             }

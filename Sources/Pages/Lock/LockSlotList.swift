@@ -55,9 +55,9 @@ extension LockSlot {
     /// What kind of key it is, and where it works.
     fileprivate var means: Phrase {
         switch kind {
-        case .passphrase: "In your head"
+        case .passphrase: "Memorised"
         case .passkey: "Passkey at \(site ?? "")"
-        case .recovery: "On paper"
+        case .recovery: "Written down"
         }
     }
 

@@ -48,10 +48,10 @@ package struct PassphraseFlaws: Error, Hashable, Sendable {
 
     package static let none = PassphraseFlaws()
     package static let short = PassphraseFlaws(
-        passphrase: "At least eight characters, please; a few words are easy to keep in mind."
+        passphrase: "Use at least eight characters; a few words are easy to remember."
     )
     package static let common = PassphraseFlaws(
-        passphrase: "Everybody who guesses tries this first; a few words of your own are better."
+        passphrase: "This is one of the first guesses. A few words of your own are better."
     )
     package static let simple = PassphraseFlaws(
         passphrase:
@@ -59,6 +59,6 @@ package struct PassphraseFlaws: Error, Hashable, Sendable {
     )
     package static let long = PassphraseFlaws(passphrase: "That is too long.")
     package static let unequal = PassphraseFlaws(
-        again: "These are not the same; type both once more."
+        again: "The two don’t match. Enter both again."
     )
 }

@@ -32,13 +32,13 @@ package struct TurnOnPage: Page {
                     "Locked, Omena shows nothing but “Unlock”, and what lies on the disk is unreadable: cards, answers, pictures, sound and backups."
                 }
                 div(.class("lock-two")) {
-                    points("What it protects from", isGood: true, Self.protects)
-                    points("What it does not", isGood: false, Self.protectsNot)
+                    points("What it protects against", isGood: true, Self.protects)
+                    points("What it doesn’t protect against", isGood: false, Self.protectsNot)
                 }
                 p(.class("note warning")) {
                     Icon.alert.small
                     span {
-                        "A lost key is lost data: if you lose every way to unlock, nobody can open your library for you. A recovery code on paper, which comes next, is there for that day."
+                        "If you lose every way to unlock, nobody can recover your library. A recovery code on paper, which comes next, is your safety net."
                     }
                 }
                 div(.class("lock-two")) {
@@ -97,7 +97,7 @@ package struct TurnOnPage: Page {
         "While it is unlocked, whoever controls this machine can read it.",
         "A program that reads along as you type learns the passphrase.",
         "Files that you exported or copied before stay readable; a disk may keep traces of the old file.",
-        "Decks are not kept in browsers any more for studying without a network.",
+        "Decks are no longer kept in browsers for offline study.",
     ]
 }
 
@@ -112,7 +112,7 @@ struct NewPassphrase: HTML {
             hint: "At least eight characters; a few words are good",
             flaw: flaws.passphrase
         ).write(to: &page)
-        PassphraseField(name: "again", title: "Once more", flaw: flaws.again)
+        PassphraseField(name: "again", title: "Try again", flaw: flaws.again)
             .write(to: &page)
     }
 }

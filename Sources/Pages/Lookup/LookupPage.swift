@@ -80,7 +80,9 @@ package struct LookupPage: Page {
             datalist(.id("models")) {
                 Each(form.models) { name in option(.text("value", name)) }
             }
-            p(.class("hint")) { "As the server calls it; after saving, its own list is offered." }
+            p(.class("hint")) {
+                "The model’s name on the server. After saving, you can choose from its list."
+            }
         }
     }
 
@@ -96,7 +98,7 @@ package struct LookupPage: Page {
                 .placeholder(form.hasKey ? "A key is kept" : nil)
             )
             p(.class("hint")) {
-                "Only if the server wants one. It stays in your library and is shown nowhere."
+                "Only if the server requires one. It is kept in your library and never shown."
             }
             if form.hasKey {
                 label(.class("tick-line")) {
@@ -111,7 +113,7 @@ package struct LookupPage: Page {
         Field("first", "Ask first") {
             select(.class("input"), .id("first"), .fixed("name", "first")) {
                 choice(.model, "The language model")
-                choice(.dictionary, "The dictionaries of this machine")
+                choice(.dictionary, "Dictionaries on this computer")
             }
         }
     }

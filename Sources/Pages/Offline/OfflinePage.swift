@@ -17,8 +17,8 @@ package struct OfflinePage: Page {
                 h1 { "Omena cannot be reached" }
                 p(.class("muted")) {
                     """
-                    This page was not kept in this browser. Your answers are safe. The decks that you opened last can \
-                    be reviewed without a network: you find them on the first page.
+                    This page isn’t available offline. Your answers are safe. The decks you opened last can be reviewed \
+                    offline: they’re on the Study page.
                     """
                 }
                 a(.class("btn btn-primary btn-big btn-wide"), .href(.home)) { "Go to your decks" }

@@ -10,10 +10,10 @@ struct Unreachable: HTML {
             .hidden
         ) {
             h2(.id("unreachable-title")) { "Omena cannot be reached" }
-            p { "What you see is from before. These can be reviewed without a network:" }
+            p { "You’re offline, and this page may be out of date. You can review these decks:" }
             ul()
             p(.class("muted"), .hidden) {
-                "Open a deck while there is a network, and its reviews are kept here."
+                "Open a deck while you’re online to review it offline later."
             }
         }.write(to: &page)
     }

@@ -23,7 +23,7 @@ struct MapSection: HTML {
                     .class("icon-btn map-float"),
                     .type("button"),
                     .id("jump"),
-                    .ariaLabel("Jump to a place")
+                    .ariaLabel("Go to a place")
                 ) { Icon.list.large }
             }
             div(.class("map-tools"), .present("data-script"), .hidden) {

@@ -60,7 +60,7 @@ package struct MapSettingsPage: Page {
     private func title(of name: String) -> Phrase {
         switch name {
         case "satellite": "Satellite"
-        case "labels": "Names over the satellite’s pictures"
+        case "labels": "Satellite images with names"
         default: "Map"
         }
     }

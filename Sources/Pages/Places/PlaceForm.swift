@@ -18,7 +18,10 @@ struct PlaceForm: HTML {
         ) {
             if let problem = form.problem { AlertNote(problem) }
             if form.duplicate != nil {
-                AlertNote("There is another place of this name. Save again to keep both.", .warning)
+                AlertNote(
+                    "A place with this name already exists. Save again to keep both.",
+                    .warning
+                )
             }
             Each(form.flaws.filter { $0.location == .note }) { AlertNote($0.words) }
             NoteFields(form: form, media: media)

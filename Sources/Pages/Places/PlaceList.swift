@@ -47,7 +47,7 @@ struct PlaceList: HTML {
                 Each(sorted) { PlaceRow(pin: $0) }
             }
             p(.class("empty muted"), .id("no-places"), .present("hidden", if: !pins.isEmpty)) {
-                "No places yet. Tap the map where one is, or add one with the star."
+                "No places yet. Tap the map, or use the star, to add one."
             }
         }.write(to: &page)
     }

@@ -10,7 +10,7 @@ struct AdvancedFields: HTML {
     func write(to page: inout HTMLWriter) {
         details(.class("group fine"), .present("open", if: isOpen)) {
             summary {
-                h2 { "Fine tuning" }
+                h2 { "Advanced" }
                 Icon.fold.small
             }
             ul(.class("rows")) {
@@ -18,14 +18,14 @@ struct AdvancedFields: HTML {
                     SwitchRow(
                         field: field,
                         title: title,
-                        hint: "The first answer of the day on a new or due card",
+                        hint: "Only the day’s first answer to a new or due card",
                         isOn: field.mode.map(form.settings.counts.contains) ?? false
                     )
                 }
                 NumberRow(
                     field: .rollover,
                     title: "A day begins at",
-                    hint: "Hours after midnight, for those who study late",
+                    hint: "Hours after midnight, for late-night study",
                     form: form,
                     limits: Limits.rollover
                 )
@@ -43,16 +43,16 @@ struct AdvancedFields: HTML {
                 )
                 NumberRow(
                     field: .longestInterval,
-                    title: "Longest wait, in days",
-                    hint: "No card stays away for longer",
+                    title: "Maximum interval, in days",
+                    hint: "No card is scheduled further ahead",
                     form: form,
                     step: 30,
                     limits: Limits.longestInterval
                 )
                 NumberRow(
                     field: .leechLapses,
-                    title: "Mark as troublesome",
-                    hint: "Cards forgotten this often; 0 for never",
+                    title: "Mark as leech",
+                    hint: "After this many lapses; 0 for never",
                     form: form,
                     limits: Limits.leechLapses
                 )

@@ -6,7 +6,7 @@ struct AppearanceFields: HTML {
     let settings: StudySettings
 
     func write(to page: inout HTMLWriter) {
-        SettingGroup(id: "comfort", title: "Comfort") { rows }.write(to: &page)
+        SettingGroup(id: "comfort", title: "Accessibility") { rows }.write(to: &page)
     }
 
     @HTMLBuilder private var rows: some HTML {
@@ -20,45 +20,45 @@ struct AppearanceFields: HTML {
         SwitchRow(
             field: .differentiate,
             title: "Differentiate without colour",
-            hint: "A cross and a tick instead of tints",
+            hint: "Use ✗ and ✓ instead of red and green",
             isOn: settings.differentiate
         )
         ChoiceRow(
             field: .motion,
             title: "Motion",
-            hint: "Less: cards fade instead of flying",
+            hint: "Less: cards fade instead of moving",
             choices: [("system", "Auto"), ("reduced", "Less")],
             chosen: settings.motion.rawValue
         )
         ChoiceRow(
             field: .transparency,
-            title: "See-through parts",
+            title: "Transparency",
             choices: [("system", "Auto"), ("reduced", "Solid")],
             chosen: settings.transparency.rawValue
         )
         SwitchRow(
             field: .shortcuts,
             title: "Single-key shortcuts",
-            hint: "1 to 4, U, E, R and ? while you study",
+            hint: "1–4, U, E, R and ? while studying",
             isOn: settings.shortcuts
         )
         SwitchRow(
             field: .rubyJapanese,
             title: "Furigana",
-            hint: "Kana over kanji, where the card or a rule knows them",
+            hint: "Kana above kanji, where known",
             isOn: settings.ruby.contains("ja")
         )
         SwitchRow(
             field: .rubyChinese,
             title: "Pinyin over Chinese",
-            hint: "A syllable over each character",
+            hint: "Pinyin above each character",
             isOn: settings.ruby.contains("zh")
         )
         SwitchRow(field: .sounds, title: "Sounds", isOn: settings.sounds)
         SwitchRow(
             field: .plays,
-            title: "Play recordings by themselves",
-            hint: "When a card shows a side that has one",
+            title: "Play recordings automatically",
+            hint: "When a side with a recording is shown",
             isOn: settings.plays
         )
     }

@@ -13,7 +13,7 @@ struct BrowserList: HTML {
             h2(.id("browsers")) { "Paired browsers" }
             if browsers.isEmpty {
                 p(.class("panel muted small")) {
-                    "None. Browsers on other devices show up here once you have let them in with “omena pair”."
+                    "None. Browsers on other devices appear here once you pair them with “omena pair”."
                 }
             } else {
                 ul(.class("rows")) { Each(browsers) { row(of: $0) } }

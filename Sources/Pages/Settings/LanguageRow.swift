@@ -13,7 +13,7 @@ struct LanguageRow: HTML {
                 .aria("aria-labelledby", "language")
             ) {
                 option(.fixed("value", ""), .present("selected", if: chosen == nil)) {
-                    "As the browser"
+                    "Same as the browser"
                 }
                 Each(offered) { language in
                     option(

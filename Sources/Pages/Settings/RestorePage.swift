@@ -26,7 +26,7 @@ package struct RestorePage: Page {
                     "All cards, answers and settings become what they were then. What is here now is kept as a backup of its own, so that you can come back to it. Answers that other devices have not sent yet are not taken."
                 }
                 form(.method("post"), .action(.backup(backup.name))) {
-                    a(.class("btn btn-big btn-wide"), .href(.settings())) { "Stay here" }
+                    a(.class("btn btn-big btn-wide"), .href(.settings())) { "Cancel" }
                     button(.type("submit"), .class("btn btn-danger btn-big btn-wide")) {
                         "Restore"
                     }

@@ -23,7 +23,7 @@ struct StudyingFields: HTML {
         )
         ChoiceRow(
             field: .right,
-            title: "Correct is",
+            title: "Swipe right means",
             hint: "The side you swipe to",
             choices: [("wrong", "Left"), ("correct", "Right")],
             chosen: settings.right.rawValue
@@ -31,14 +31,14 @@ struct StudyingFields: HTML {
         ChoiceRow(
             field: .twoButtons,
             title: "Grade buttons",
-            hint: "Four say how well you knew it",
+            hint: "Four let you say how well you knew it",
             choices: [("off", "Four"), ("on", "Two")],
             chosen: settings.twoButtons ? "on" : "off"
         )
         SwitchRow(
             field: .introduces,
             title: "Introduce new cards",
-            hint: "Shows a new card with its answer before it is asked",
+            hint: "Show the answer first, then ask",
             isOn: settings.introduces
         )
         NumberRow(
@@ -51,7 +51,7 @@ struct StudyingFields: HTML {
         NumberRow(
             field: .reviewLimit,
             title: "Reviews a day",
-            hint: "At most; the others wait",
+            hint: "Maximum; the rest wait",
             form: form,
             step: 10,
             limits: Limits.cardsPerDay
@@ -64,7 +64,7 @@ struct StudyingFields: HTML {
             SettingSwitch(
                 field: .raceClock,
                 title: "Race against the clock",
-                hint: "Off: race without time running out",
+                hint: "Off: race without a time limit",
                 isOn: settings.raceSeconds > 0
             )
             div(.class("set-more")) {
@@ -86,8 +86,8 @@ struct StudyingFields: HTML {
         )
         SwitchRow(
             field: .marksCount,
-            title: "Accents must be right",
-            hint: "When you type, e is wrong for é",
+            title: "Require accents",
+            hint: "Typing e instead of é counts as wrong",
             isOn: settings.marksCount
         )
     }
@@ -114,7 +114,7 @@ private struct RetentionRow: HTML {
     func write(to page: inout HTMLWriter) {
         SettingRow(field: .retention, flaw: form.flaw(.retention)) {
             SettingLabel(
-                title: "How much to remember",
+                title: "Target retention",
                 hint: RetentionDescription(percent: percent).sentence,
                 id: "retention"
             )

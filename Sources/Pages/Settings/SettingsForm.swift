@@ -159,7 +159,7 @@ extension SettingsForm {
         _ setting: WritableKeyPath<StudySettings, Steps>
     ) -> Phrase? {
         guard let seconds = StepsText.steps(value) else {
-            return "Write the steps like this: 1 min, 10 min, 1 d."
+            return "Enter the steps like this: 1 min, 10 min, 1 d."
         }
         guard StudySettings.Limits.steps.contains(seconds.count) else {
             return "At most \(StudySettings.Limits.steps.upperBound) steps, please."

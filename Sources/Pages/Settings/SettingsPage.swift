@@ -81,7 +81,7 @@ package struct SettingsPage: Page {
                                 id: "lookup",
                                 heading: "Generate",
                                 title: "Definitions and translations",
-                                hint: "From dictionaries on this machine, or a language model",
+                                hint: "From dictionaries on this computer, or a language model",
                                 action: "Set up",
                                 object: "whom to ask",
                                 route: .lookup
@@ -102,7 +102,7 @@ package struct SettingsPage: Page {
                                     ? "This library can be locked" : "This library has no lock",
                                 hint: isLocked
                                     ? "Ways to unlock, and when it locks itself"
-                                    : "Unreadable to everybody but you, with a passkey or a passphrase",
+                                    : "Encrypted, so that only you can read it, with a passkey or a passphrase",
                                 action: isLocked ? "Change" : "Set up",
                                 object: "the lock",
                                 route: .lockSettings(.overview)

@@ -29,7 +29,7 @@ struct VoicePanel: HTML {
                     }
                 }
             }
-            p(.class("hint")) { "Kept in this browser alone: each has voices of its own." }
+            p(.class("hint")) { "Only for this browser: every browser has its own voices." }
         }.write(to: &page)
     }
 }

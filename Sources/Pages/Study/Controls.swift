@@ -18,7 +18,7 @@ struct Controls: HTML {
                 if mode == .review {
                     p(.id("ask"), .hidden) { "How well did you remember it?" }
                     p(.id("meet"), .hidden) {
-                        "New. Take a good look: it is asked a few cards later."
+                        "New card. You’ll be asked in a moment."
                     }
                 }
                 UnsentAnswersNotice()
@@ -36,9 +36,9 @@ struct Controls: HTML {
         switch (mode, settings.right) {
         case (.browse, _): "Nothing is recorded."
         case (.learn, .correct), (.race, .correct):
-            "Swipe right if you remembered, left if you didn’t."
+            "Swipe right if you remembered it, left if you didn’t."
         case (.learn, .wrong), (.race, .wrong):
-            "Swipe left if you remembered, right if you didn’t."
+            "Swipe left if you remembered it, right if you didn’t."
         case (.review, _): "Think of the answer, then look."
         case (.quiz, _): ""
         }

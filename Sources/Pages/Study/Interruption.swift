@@ -18,15 +18,15 @@ struct Interruption: HTML {
     static let elsewhere = Interruption(
         id: "elsewhere",
         titleID: "elsewhere-title",
-        title: "This session goes on in another tab",
-        text: "Nothing is lost. You can go on with it here instead.",
+        title: "This session continues in another tab",
+        text: "Nothing is lost. You can continue it here instead.",
         button: ("here", "Continue here")
     )
 
     static let failure = Interruption(
         id: "failure",
         titleID: "failure-title",
-        title: "The cards could not be laid",
+        title: "The cards could not be loaded",
         text: "Reload the page to try again. Answers given before are safe.",
         button: ("reload", "Reload")
     )

@@ -23,7 +23,7 @@ struct MenuSheet: HTML {
                 }
                 li { action("Bury until tomorrow", "bury") }
                 li { action("Suspend", "suspend") }
-                li { action("Make new again", "reset") }
+                li { action("Reset progress", "reset") }
             }
             form(.class("redate"), .id("redate"), .method("dialog")) {
                 label(.fixed("for", "days")) { "Due in days" }

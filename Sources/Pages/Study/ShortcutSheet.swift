@@ -30,7 +30,7 @@ struct ShortcutSheet: HTML {
         [([say("Space"), "Enter"], "Turn the card")] + answers
             + (mode == .browse ? [] : [(keys: ["U", "Ctrl Z"], meaning: "Undo the last answer")])
             + [
-                (["E"], "Edit the card"), (["R"], "Say it"), (["Esc"], "Leave the session"),
+                (["E"], "Edit the card"), (["R"], "Play pronunciation"), (["Esc"], "Leave session"),
                 (["?"], "Show this list"),
             ]
     }

@@ -109,7 +109,7 @@ private struct EmptyDeck: HTML {
             h1(.dirAuto) { deal.title }
             p(.class("muted")) {
                 deal.mode == .review
-                    ? "Nothing is due now. What comes next comes by itself."
+                    ? "Nothing is due now. Your next cards will appear here when they are."
                     : deal.deck == nil
                         ? "There is no card to study here." : "This deck has no cards yet."
             }

@@ -76,7 +76,7 @@ struct ChangeAnswer: Encodable {
 
     init(_ change: Change?) {
         id = change?.id.description
-        says = say(change?.says ?? "There was nothing to change.")
+        says = say(change?.says ?? "Nothing was changed.")
         moment = change?.moment.milliseconds
         isUndone = change?.isUndone ?? false
     }

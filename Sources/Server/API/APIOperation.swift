@@ -61,7 +61,7 @@ struct APICall {
     /// An id in the path.
     func id<ID: Identifier>(_ name: String, as: ID.Type = ID.self) throws(HTTPError) -> ID {
         guard let id = path[name]?.text.flatMap({ ID($0) }) else {
-            throw HTTPError(.notFound, message: "There is nothing at this address.")
+            throw HTTPError(.notFound, message: "This page doesn’t exist.")
         }
         return id
     }

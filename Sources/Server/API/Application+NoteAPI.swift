@@ -25,7 +25,7 @@ extension Application {
         guard let type else {
             throw HTTPError(
                 .unprocessableContent,
-                message: "There is no note type “\(name.prefix(80))”."
+                message: "There is no card type “\(name.prefix(80))”."
             )
         }
         let deck = try deck(named: call.body["deck"]?.text ?? "")

@@ -24,7 +24,7 @@ struct RequestAdmission: Sendable {
         }
 
         static var notFound: Self {
-            LocalizableHTTPError(.notFound, "There is nothing at this address.")
+            LocalizableHTTPError(.notFound, "This page doesn’t exist.")
         }
     }
 

@@ -81,7 +81,7 @@ struct ActionAnswer: Encodable {
 
     init(_ change: Change?) {
         undo = change?.id.description
-        says = say(change?.says ?? "There was nothing to change.")
+        says = say(change?.says ?? "Nothing was changed.")
     }
 }
 

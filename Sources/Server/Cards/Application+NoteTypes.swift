@@ -71,7 +71,7 @@ extension Application {
         status: Status = .ok
     ) throws -> Response {
         guard let form else {
-            throw HTTPError(.notFound, "There is no such kind of card any more.")
+            throw HTTPError(.notFound, "This card type no longer exists.")
         }
         let page = NoteTypePage(form: form, back: back, settings: try library.settings())
         return .page(page, status: status)

@@ -43,7 +43,7 @@ extension Application {
         case .type:
             guard let type = body.newType, let draft = try library.draft(body.draft, as: type),
                 let form = try library.form(of: draft, note: note, seen: body.seen)
-            else { throw HTTPError(.badRequest, "There is no such kind of card.") }
+            else { throw HTTPError(.badRequest, "There is no such card type.") }
             return try page(of: form, back: back)
         case .preview:
             var form = try self.form(body.draft, of: note, body)
@@ -123,7 +123,7 @@ extension Application {
     }
 
     private func delete(_ note: NoteID?, back: ReturnPath?, _ request: Request) throws -> Response {
-        guard let note else { throw HTTPError(.badRequest, "There is nothing to delete yet.") }
+        guard let note else { throw HTTPError(.badRequest, "Nothing to delete yet.") }
         let change = try library.delete([note], by: browser(of: request))
         return .redirect(
             to: (back ?? ReturnPath(.cards(.list()))).reporting(change?.id, inSession: true)
@@ -169,7 +169,7 @@ extension Application {
 
     // Computed each time, in the language of whoever asks.
     private static var noNote: HTTPError {
-        HTTPError(.notFound, "There is no such card. If it was deleted, look in the bin.")
+        HTTPError(.notFound, "This card doesn’t exist. If it was deleted, it may be in the bin.")
     }
 
     private func page(

@@ -47,7 +47,7 @@ struct NoteRequest {
             let deck = form["deck"].flatMap({ DeckID($0) })
         else {
             guard action == .delete else {
-                throw HTTPError(.badRequest, "The form names no kind of card, or no deck.")
+                throw HTTPError(.badRequest, "The form is missing a card type or a deck.")
             }
             draft = NoteDraft(type: NoteType.basic.id, deck: DeckID(rawValue: 1))
             return

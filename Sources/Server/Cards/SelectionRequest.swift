@@ -36,7 +36,7 @@ struct SelectionRequest {
         guard (1...NoteDraft.mostTags).contains(tags.count) else {
             throw HTTPError(
                 .unprocessableContent,
-                "Write the tags, one to \(NoteDraft.mostTags) of them."
+                "Enter one to \(NoteDraft.mostTags) tags."
             )
         }
         return tags

@@ -148,7 +148,7 @@ extension Application {
     }
 
     private static var noDeck: HTTPError {
-        HTTPError(.notFound, "There is no such deck any more.")
+        HTTPError(.notFound, "This deck no longer exists.")
     }
 
     private func page(

@@ -34,7 +34,7 @@ extension Application {
         let deck = wish.deck.flatMap { DeckName($0) }
         if wish.deck != nil {
             guard let deck, decks.contains(where: { deck.includes($0.name) }) else {
-                throw HTTPError(.notFound, "There is no such deck any more.")
+                throw HTTPError(.notFound, "This deck no longer exists.")
             }
         }
         if deck == nil { try requireKey(request) }

@@ -117,7 +117,7 @@ extension MaintenanceRequest {
     fileprivate func namedDeck() throws(LibraryError) -> DeckName? {
         guard let text = deck else { return nil }
         guard let name = DeckName(text) else {
-            throw .refused("“\(text)” cannot be the name of a deck.")
+            throw .refused("“\(text)” can’t be used as a deck name.")
         }
         return name
     }

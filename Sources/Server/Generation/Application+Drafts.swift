@@ -43,7 +43,7 @@ extension Application {
             return filling
         }
         guard !fillings.isEmpty else {
-            throw HTTPError(.unprocessableContent, "Tick the drafts that you want to keep.")
+            throw HTTPError(.unprocessableContent, "Select the drafts to keep.")
         }
         return lead(back, telling: try library.fill(fillings, by: browser(of: request)))
     }

@@ -20,7 +20,7 @@ extension Application {
             form = try library.form(of: draft, note: nil, seen: nil)
         }
         guard let form else {
-            throw HTTPError(.badRequest, "There is no such card, or kind of card.")
+            throw HTTPError(.badRequest, "This card or card type no longer exists.")
         }
         let generation = try GenerationRequest(form)
         let settings = try library.lookupSettings()

@@ -24,7 +24,7 @@ struct GenerationRequest {
             MediaText(form.draft.values[field.id]?.text ?? "").words.trimmed
         }
         guard let source = form.fields.first(where: { !text($0).isEmpty }) else {
-            throw HTTPError(.unprocessableContent, "Write a word first.")
+            throw HTTPError(.unprocessableContent, "Enter a word first.")
         }
         word = text(source)
         language = source.language
@@ -44,7 +44,7 @@ struct GenerationRequest {
             content = .translations(empty)
         case .templates, .place:
             guard let target = form.fields.last, target.id != source.id else {
-                throw HTTPError(.unprocessableContent, "Write the word into the first field.")
+                throw HTTPError(.unprocessableContent, "Enter the word in the first field.")
             }
             content = .definition(target.id, target.language ?? .english)
         case .cloze:
@@ -89,18 +89,18 @@ struct GenerationRequest {
         case .definition:
             let isEnglish = language.map { $0.language == "en" } ?? true
             guard isEnglish, lookup.define("apple", nil) != nil else {
-                return "No dictionary here defines this word. \(settle)"
+                return "No installed dictionary defines this word. \(settle)"
             }
             return WordNet.isFunctionWord(word)
                 ? "WordNet doesn’t define function words such as “\(word)”. \(settle)"
-                : "The dictionary does not know “\(word.prefix(40))”. \(settle)"
+                : "“\(word.prefix(40))” isn’t in the dictionary. \(settle)"
         case .translations(let targets):
             let source = language ?? .english
             let missing = targets.filter { !lookup.hasPair(source, $0) }
             guard let first = missing.first else {
-                return "The dictionary does not know “\(word.prefix(40))”. \(settle)"
+                return "“\(word.prefix(40))” isn’t in the dictionary. \(settle)"
             }
-            return "There is no dictionary here from \(source.spoken) to \(first.spoken). \(settle)"
+            return "No dictionary from \(source.spoken) to \(first.spoken) is installed. \(settle)"
         }
     }
 
@@ -150,7 +150,7 @@ struct GenerationRequest {
             let missing = targets.filter { draft.translations[$0] == nil }.map(\.spoken)
             if !missing.isEmpty {
                 draft.remark = say(
-                    "The dictionaries have nothing for \(missing.joined(separator: ", "))."
+                    "The dictionaries have no entry for \(missing.joined(separator: ", "))."
                 )
             }
             return draft

@@ -64,7 +64,7 @@ extension Application {
                 timeZoneOffset: clock.offset(),
                 whole: Self.firstWordCount
             )
-        else { throw HTTPError(.notFound, "There is no such deck any more.") }
+        else { throw HTTPError(.notFound, "This deck no longer exists.") }
         deal.beyond = Deal.Beyond()
         deal.new = min(deal.new, deal.cards.count)
         return .page(

@@ -14,7 +14,7 @@ extension Application {
     /// `GET /backups/{name}`.
     func askBeforeRestoring(_ name: BackupName) throws -> Response {
         guard let backup = try library.backups().first(where: { $0.name == name }) else {
-            throw HTTPError(.notFound, "There is no such backup any more.")
+            throw HTTPError(.notFound, "This backup no longer exists.")
         }
         let page = RestorePage(
             backup: backup,

@@ -84,7 +84,7 @@ extension Application {
                 let words = form.flaws.first?.words ?? form.problem ?? "That was not saved."
                 throw HTTPError(.unprocessableContent, message: words.description)
             }
-        default: throw HTTPError(.badRequest, "An article becomes a card or a place.")
+        default: throw HTTPError(.badRequest, "Turn an article into a card or a place.")
         }
     }
 }

@@ -50,7 +50,7 @@ extension Application {
     }
 
     static var noPlace: HTTPError {
-        HTTPError(.notFound, "There is no such place. If it was deleted, look in the bin.")
+        HTTPError(.notFound, "This place doesn’t exist. If it was deleted, it may be in the bin.")
     }
 
     private func placeChange(in request: Request) throws -> PlaceChange {

@@ -274,7 +274,7 @@ extension SearchCompiler {
     private mutating func condition(noteType pattern: SearchPattern) -> SearchCondition {
         let found = types.filter { pattern.matches(name: $0.name) }.map(\.id)
         guard !found.isEmpty else {
-            remark("There is no note type “\(pattern.shown)”.")
+            remark("There is no card type “\(pattern.shown)”.")
             return .never
         }
         let rows = SQL("n.note_type IN") + SQL(list: found)

@@ -52,7 +52,7 @@ export function browse(study) {
         element("hint").textContent = !lacksMore
             ? phrase("Nothing is recorded.")
             : isFetching
-              ? phrase("The next cards are on their way.")
+              ? phrase("Loading the next cards…")
               : phrase("The next cards need Omena, which cannot be reached right now.");
     }
 

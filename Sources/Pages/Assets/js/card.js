@@ -229,7 +229,7 @@ export class Card extends Movable {
     #connectSpeakers() {
         for (const [button, side] of this.#speakers) {
             if (!side) continue;
-            button.setAttribute("aria-label", side.lang ? phrase("Say it in %@", languageName(side)) : phrase("Say it"));
+            button.setAttribute("aria-label", side.lang ? phrase("Play pronunciation in %@", languageName(side)) : phrase("Play pronunciation"));
             button.addEventListener("click", (event) => {
                 event.stopPropagation();
                 speak(this.side ?? side);

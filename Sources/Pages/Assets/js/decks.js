@@ -84,7 +84,7 @@ function updateCount() {
     const list = element("choice");
     const ticked = boxes(list).filter((box) => box.checked).length;
     const isTooMuch = ticked > maxDecks;
-    element("chosen").textContent = isTooMuch ? phrase("%lld ticked: at most %lld go together", ticked, maxDecks) : phrase("%lld ticked", ticked);
+    element("chosen").textContent = isTooMuch ? phrase("%lld selected: at most %lld can be studied together", ticked, maxDecks) : phrase("%lld selected", ticked);
     for (const button of part(list, ".chosen").querySelectorAll("button[type=submit]")) {
         /** @type {HTMLButtonElement} */ (button).disabled = isTooMuch;
     }

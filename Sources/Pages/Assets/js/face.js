@@ -159,12 +159,12 @@ function writingElement(writing) {
 function markTransliterated(element) {
     const text = document.createElement("span");
     text.className = "made";
-    text.title = phrase("Made by transliteration");
+    text.title = phrase("Automatic transliteration");
     text.append(...element.childNodes);
     const remark = document.createElement("span");
     remark.className = "vh";
     remark.lang = document.documentElement.lang;
-    remark.textContent = ` (${phrase("made by transliteration")})`;
+    remark.textContent = ` (${phrase("automatic transliteration")})`;
     element.append(text, remark);
 }
 

@@ -187,7 +187,7 @@ export class HtmlSide {
 
     /** @param {Record<string, string>} attributes */
     #speakButton({ tag = "", text = "" }) {
-        const button = iconButton("speak-button", phrase("Say it"));
+        const button = iconButton("speak-button", phrase("Play pronunciation"));
         const side = { text, lang: tag.replaceAll("_", "-") };
         button.hidden = true;
         button.addEventListener("click", () => speak(side));

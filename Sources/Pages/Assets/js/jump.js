@@ -60,7 +60,7 @@ export class Jump {
                 return announce(answer.where);
             }
             const first = this.#list.filter(query);
-            if (!first) return this.#showError(phrase("No place is called that, and these are no coordinates like 51.501 N, 0.141 W."));
+            if (!first) return this.#showError(phrase("No place has that name. You can also enter coordinates, like 51.501 N, 0.141 W."));
             this.#callbacks.found(first);
         } catch (error) {
             if (query === this.#text) this.#showError(errorMessage(error));

@@ -66,7 +66,7 @@ export class MapStyle {
         const { isAllowed, hosts } = this.#style;
         if (isAllowed || hosts.length === 0) return;
         /** @type {HTMLInputElement} */ (part(this.#consent, "[name=style]")).value = this.#name;
-        const words = phrase("The map’s pictures would come from %@, which then learns where you look.", hosts.join(", "));
+        const words = phrase("Map images load from %@, which can see the areas you view.", hosts.join(", "));
         element("consent-words").textContent = words;
         this.#consent.hidden = false;
     }

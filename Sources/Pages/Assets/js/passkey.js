@@ -153,7 +153,7 @@ async function requestSecret({ rawId }, rpId, salt) {
  */
 async function request(asking) {
     if (!canAsk()) {
-        throw new UserError(phrase("This browser has no passkeys here. Use another way, or open Omena over https."));
+        throw new UserError(phrase("This browser can’t use passkeys here. Unlock another way, or open Omena over https."));
     }
     const start = performance.now();
     const controller = new AbortController();
@@ -182,7 +182,7 @@ function explain(error, elapsed) {
     switch (name) {
         // The error is the same for a cancelled request, a missing key and a failed verification.
         case "NotAllowedError":
-            return phrase("Nothing came of it: it was cancelled, or this device has no passkey for Omena. Try again, or use another way.");
+            return phrase("No passkey was used: it was cancelled, or this device has none for Omena. Try again, or unlock another way.");
         case "InvalidStateError":
             return phrase("The passkey of this device is among the ways to unlock already.");
         case "SecurityError":
@@ -191,7 +191,7 @@ function explain(error, elapsed) {
         case "ConstraintError":
             return phrase("This device cannot make a passkey that asks who you are. Set up a PIN, a finger or your face on it.");
         default:
-            return phrase("This device could not be asked for a passkey. Use another way.");
+            return phrase("This device couldn’t be asked for a passkey. Unlock another way.");
     }
 }
 

@@ -64,7 +64,7 @@ export function race(study) {
         if (!study.isStudying) return;
         study.enter("paused");
         const { secondsLeft = 0 } = session;
-        element("pause-words").textContent = phrase("%lld seconds left. The clock stands still.", secondsLeft);
+        element("pause-words").textContent = phrase("%lld seconds left. The clock is paused.", secondsLeft);
         element("resume").focus();
     });
     element("resume").addEventListener("click", () => {
@@ -105,7 +105,7 @@ function showRace({ session }, length) {
     const rows = [...new Map(answers.map((answer) => [answer.index, answer])).values()];
     if (isOut) announce(phrase("Time is up."));
     showEnd({
-        title: remembered === 0 ? phrase("That was a warm-up") : phrase("You remembered %lld", remembered),
+        title: remembered === 0 ? phrase("A good warm-up") : phrase("You remembered %lld", remembered),
         words: words(),
         tallies: { remembered, missed },
         lists: {

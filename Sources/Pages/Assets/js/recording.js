@@ -31,7 +31,7 @@ export async function record(row) {
         const isAccepted = await new Promise((resolve, reject) => {
             let isAccepted = true;
             recorder.addEventListener("stop", () => resolve(isAccepted));
-            recorder.addEventListener("error", () => reject(new UserError(phrase("The recording broke off."))));
+            recorder.addEventListener("error", () => reject(new UserError(phrase("The recording stopped unexpectedly."))));
             const end = (/** @type {boolean} */ keep) => {
                 isAccepted = keep;
                 if (recorder.state !== "inactive") recorder.stop();
@@ -62,7 +62,7 @@ async function openMicrophone() {
         if (name === "NotAllowedError" || name === "SecurityError") {
             throw new UserError(phrase("The browser does not let this page use the microphone. Allow it beside the page’s address, then try again."));
         }
-        if (name === "NotFoundError") throw new UserError(phrase("There is no microphone here."));
+        if (name === "NotFoundError") throw new UserError(phrase("This device has no microphone."));
         throw new UserError(phrase("The microphone cannot be used right now. Perhaps another program has it."));
     }
 }

@@ -175,7 +175,7 @@ function showReview({ session }) {
     offer("work-ahead", session.more > 0 ? 0 : ahead, phrase("Work ahead"));
     showEnd({
         title: title(longer.length, cards.size),
-        words: cards.size > 0 ? phrase("%lld cards in %@", cards.size, formatDuration(time)) : phrase("What was due is done."),
+        words: cards.size > 0 ? phrase("%lld cards in %@", cards.size, formatDuration(time)) : phrase("Everything that was due is done."),
         tallies: {
             remembered: cards.size - missed.size,
             missed: missed.size,
@@ -200,7 +200,7 @@ function offer(id, count, words) {
  * @param {number} cards
  */
 function title(longer, cards) {
-    if (cards === 0) return phrase("Nothing is due now");
+    if (cards === 0) return phrase("You’re all caught up");
     if (longer === 0) return phrase("%lld cards met", cards);
     return phrase("%lld cards stay longer", longer);
 }

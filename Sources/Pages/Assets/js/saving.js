@@ -42,7 +42,7 @@ export function showSaving(queue) {
     }
 
     function reason() {
-        return queue.isUnpaired ? phrase("Omena does not know this browser any more.") : phrase("Omena cannot be reached right now.");
+        return queue.isUnpaired ? phrase("This browser is no longer paired.") : phrase("Omena cannot be reached right now.");
     }
 
     /** @param {boolean} visible */
@@ -56,7 +56,7 @@ export function showSaving(queue) {
         const receipt = /** @type {CustomEvent} */ (event).detail;
         refusals += 1;
         const why = receipt.why ?? phrase("Another answer has its name.");
-        part(refused, "p").textContent = phrase("%lld answers were not taken: %@", refusals, why);
+        part(refused, "p").textContent = phrase("%lld answers were not accepted: %@", refusals, why);
         refused.hidden = false;
     });
     part(refused, "button").addEventListener("click", () => {

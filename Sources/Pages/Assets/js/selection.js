@@ -157,7 +157,7 @@ export class Selection {
 
     #update() {
         const { count } = this;
-        element("selected").textContent = count ? phrase("%lld cards selected", count) : phrase("Tick cards");
+        element("selected").textContent = count ? phrase("%lld cards selected", count) : phrase("Select cards");
         this.#allBox.checked = this.#isAll && this.#ids.size === 0;
         this.#allBox.indeterminate = this.#isAll && this.#ids.size > 0;
     }
@@ -169,7 +169,7 @@ export class Selection {
      */
     async #submit(button, send, look) {
         if (this.#bar.ariaBusy === "true") return;
-        if (!button || this.count === 0) return this.#showError(phrase("Tick the cards first."));
+        if (!button || this.count === 0) return this.#showError(phrase("Select the cards first."));
         const fields = new URLSearchParams(/** @type {any} */ (new FormData(this.#bar)));
         fields.delete("note");
         fields.delete("all");

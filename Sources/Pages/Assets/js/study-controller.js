@@ -199,7 +199,7 @@ export class StudyController {
         this.clock.restart();
         this.promised = undefined;
         this.toast.hide();
-        announce(phrase("The last answer is taken back."));
+        announce(phrase("Answer undone."));
         if (this.session.isOver) {
             this.finish();
             return;

@@ -262,7 +262,7 @@ function showDone(page, isUndoing = false) {
     shown?.remove();
     const notice = (isUndoing && earlierNotices.pop()) || done;
     if (notice) part(document, "main").append(notice);
-    announce(done?.querySelector("p")?.textContent ?? phrase("There was nothing to change."));
+    announce(done?.querySelector("p")?.textContent ?? phrase("Nothing was changed."));
 }
 
 /** @param {HTMLFormElement} form */

@@ -52,7 +52,7 @@ async function unlock(form) {
             if (answer.browser) storeBrowserToken(answer.browser);
             if (answer.state === "open" && answer.session) await keepSession(answer.session);
             if (answer.state === "open") return returnToPage();
-            showTrouble(answer.says ?? phrase("That did not work. Please try again."));
+            showTrouble(answer.says ?? phrase("That didn’t work. Please try again."));
             if (answer.retryAfter) setTimeout(() => disableFor(answer.retryAfter ?? 0));
             else if (!usesPasskey) markWrong(form, true);
         } catch (error) {

@@ -120,7 +120,7 @@ def test_practice_ends_after_a_batch_and_goes_on_with_another(large, mode):
 
     assert goes_through(large) == BATCH
     large.press(f"Go on with {BATCH} more cards")
-    expect(large.scene).to_be_visible()
+    large.shows_done(BATCH, total=2 * BATCH)
     assert goes_through(large) == BATCH
 
     large.waits(0)
@@ -151,6 +151,7 @@ def test_quiz_offers_four_answers_with_every_card_of_a_later_batch(large):
     study(large, "quiz")
     assert goes_through(large) == BATCH
     large.press(f"Go on with {BATCH} more cards")
+    large.shows_done(BATCH, total=2 * BATCH)
 
     expect(large.page.locator(".choice")).to_have_count(4)
     offered = large.page.locator(".choice .txt").all_inner_texts()
@@ -169,7 +170,7 @@ def test_without_a_network_a_batch_ends_and_practice_continues_later(large):
     expect(large.page.locator("#finish-words")).to_contain_text("cannot be reached")
     large.page.unroute_all()
     large.press(f"Go on with {BATCH} more cards")
-    expect(large.card).to_be_visible()
+    large.shows_done(BATCH, total=2 * BATCH)
 
     assert goes_through(large) == BATCH
 

@@ -150,7 +150,7 @@ struct SearchCardsTests {
 
     @Test(arguments: [
         ("deck:Nowhere", 0..<12, "deck"), ("a tag:nothing", 2..<13, "tag"), ("a:b", 0..<3, "field"),
-        ("note:x", 0..<6, "note type"), ("front …", 6..<7, "letter"),
+        ("note:x", 0..<6, "card type"), ("front …", 6..<7, "letter"),
     ])
     func remarksUnknownNames(_ query: String, _ range: Range<Int>, _ word: String) throws {
         let mistakes = try fresh.search(query).mistakes

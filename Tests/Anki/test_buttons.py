@@ -64,7 +64,7 @@ def test_a_thousand_cards_have_the_due_dates_and_intervals_of_anki(anki, tmp_pat
 
     copy_new_library(library)
     database = sqlite3.connect(library)
-    database.execute("INSERT INTO setting VALUES ('study', ?)", (json.dumps({"rollover": ROLLOVER}),))
+    database.execute("INSERT OR REPLACE INTO setting VALUES ('study', ?)", (json.dumps({"rollover": ROLLOVER}),))
     database.commit()
     database.close()
     run(name, BINARY, "import", folder / f"{side}.apkg", "--library", library)

@@ -16,15 +16,26 @@ struct MeCabTests {
 
     /// Waits long by default, because a busy machine responds late.
     private func reader(_ script: String, patience: Int32 = 60_000) throws -> JapaneseReader {
-        let program = folder.appending(path: "mecab")
-        try Data("#!/bin/sh\n\(script)\n".utf8).write(to: program)
-        try FileManager.default.setAttributes(
-            [.posixPermissions: 0o755],
-            ofItemAtPath: program.path()
+        // The shell reads the script: a file just written can't be executed while a child process that another test
+        // started at that moment still has it open.
+        let script = try write(script)
+        try FileManager.default.createSymbolicLink(
+            at: folder.appending(path: "mecab"),
+            withDestinationURL: URL(filePath: "/bin/sh")
         )
         return try #require(
-            JapaneseReader.installed(on: "/nowhere:\(folder.path())", patience: patience)
+            JapaneseReader.installed(
+                on: "/nowhere:\(folder.path())",
+                arguments: [script.path()],
+                patience: patience
+            )
         )
+    }
+
+    private func write(_ script: String) throws -> URL {
+        let file = folder.appending(path: "script")
+        try Data("\(script)\n".utf8).write(to: file)
+        return file
     }
 
     @Test func readsNothingIfMeCabIsMissing() {

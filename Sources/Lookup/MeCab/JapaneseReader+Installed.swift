@@ -5,8 +5,8 @@ extension JapaneseReader {
     /// MeCab; nil if it is not installed.
     ///
     /// - Parameters:
-    /// - path: The folders of programs, separated by colons.
-    /// - arguments: Further arguments, such as the path of its dictionary.
+    ///   - path: The folders of programs, separated by colons.
+    ///   - arguments: Further arguments, such as the path of its dictionary.
     ///   - patience: How long an answer may take, in milliseconds.
     package static func installed(
         on path: String,

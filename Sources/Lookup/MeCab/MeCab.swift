@@ -71,15 +71,14 @@ private struct MeCabProcess {
     private mutating func start() -> Bool {
         guard id == nil else { return true }
         var (toIt, fromIt): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
-        // Unlike a pipe, a socket can be written to after its reader has gone without raising a fatal signal.
-        let stream = Int32(SOCK_STREAM.rawValue)
+        // Unlike a pipe, a socket can be written to after its reader has gone without raising a fatal signal, and is never
+        // inherited by a child of another thread, which would keep it open.
+        let stream = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
         guard socketpair(AF_UNIX, stream, 0, &toIt) == 0 else { return fail() }
-        guard pipe(&fromIt) == 0 else {
+        guard socketpair(AF_UNIX, stream, 0, &fromIt) == 0 else {
             toIt.forEach { close($0) }
             return fail()
         }
-        // If the child inherited the other ends, its input would never end.
-        for file in toIt + fromIt { _ = fcntl(file, F_SETFD, FD_CLOEXEC) }
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }

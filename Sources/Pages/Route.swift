@@ -50,8 +50,6 @@ package enum Route: Hashable, Sendable {
     case phone(isFirstVisit: Bool = false)
     /// How cards come over from other programs.
     case otherPrograms
-    /// What was done and what is known.
-    case statistics(StatisticsRequest = StatisticsRequest())
     /// What a browser shows offline in place of a page that it has not cached.
     case offline
     /// The settings (GET shows them, POST saves some or all).
@@ -129,8 +127,6 @@ extension Route {
         case "welcome" where segments.count == 3 && segments[1] == "words":
             guard let deck = DeckID(segments[2]) else { return nil }
             self = .firstWords(deck: deck)
-        case "statistics" where segments.count == 1:
-            self = .statistics(StatisticsRequest(query: query))
         case "phone" where segments.count == 1:
             self = .phone(isFirstVisit: value("first") != nil)
         case "import" where segments.count == 1:
@@ -242,7 +238,6 @@ extension Route {
         case .firstWords(let deck): "/welcome/words/\(deck)"
         case .phone(let isFirstVisit): isFirstVisit ? "/phone?first" : "/phone"
         case .otherPrograms: "/welcome/import"
-        case .statistics(let request): request.path
         case .offline: "/offline"
         case .settings(let isSaved): isSaved ? "/settings?saved" : "/settings"
         case .lockSettings(let route): route.path

@@ -123,7 +123,6 @@ struct Application: Sendable {
             case (.welcome, _): return try answerWelcome(request)
             case (.firstWords(let deck), _): return try firstWords(deck)
             case (.phone(let isFirstVisit), _): return try phone(isFirstVisit: isFirstVisit)
-            case (.statistics(let request), _): return try statistics(request)
             case (.otherPrograms, _):
                 return .page(OtherProgramsPage(settings: try library.settings()))
             case (.offline, _): return StaticFiles.offline()

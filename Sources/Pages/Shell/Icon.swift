@@ -7,7 +7,6 @@ enum Icon: String {
     case picture, microphone, play, stop
     case star, list, target
     case key, lock
-    case chart
     case swap
     case kindAll = "kind-all"
     case kindOne = "kind-one"
@@ -73,7 +72,6 @@ enum Icon: String {
             #"<path d="M8.5 9a3.5 3.5 0 1 1 5.2 3c-1.2.7-1.7 1.4-1.7 2.7"/><path d="M12 18.6h.01"/>"#
         case .eye:
             #"<path d="M2.5 12C5 7.5 8.2 5.5 12 5.5S19 7.5 21.5 12C19 16.5 15.8 18.5 12 18.5S5 16.5 2.5 12Z"/><circle cx="12" cy="12" r="2.8"/>"#
-        case .chart: #"<path d="M4 20h16M7 20v-6M12 20V9M17 20V5"/>"#
         case .minus: #"<path d="M5 12h14"/>"#
         case .plus: #"<path d="M12 5v14M5 12h14"/>"#
         case .fold: #"<path d="m5 9.5 7 6.500 7-6.500"/>"#

@@ -39,14 +39,13 @@ struct Shell: HTML {
 
 /// A page that the navigation leads to.
 enum Destination: CaseIterable {
-    case study, cards, places, statistics, settings
+    case study, cards, places, settings
 
     var name: Phrase {
         switch self {
         case .study: "Study"
         case .cards: "Cards"
         case .places: "Places"
-        case .statistics: "Statistics"
         case .settings: "Settings"
         }
     }
@@ -56,7 +55,6 @@ enum Destination: CaseIterable {
         case .study: .study
         case .cards: .cards
         case .places: .star
-        case .statistics: .chart
         case .settings: .settings
         }
     }
@@ -66,7 +64,6 @@ enum Destination: CaseIterable {
         case .study: .home
         case .cards: .cards(.list())
         case .places: .places(.map())
-        case .statistics: .statistics()
         case .settings: .settings()
         }
     }

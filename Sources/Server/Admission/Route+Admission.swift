@@ -13,7 +13,7 @@ extension Route {
     func methods(overSocket: Bool) -> [Method] {
         switch self {
         case .home, .asset, .media, .sheet, .manifest, .worker, .offline, .importResult,
-            .firstWords, .phone, .otherPrograms, .statistics:
+            .firstWords, .phone, .otherPrograms:
             [.get]
         case .api(let steps): API.methods(at: steps)
         case .study: [.get, .post]

@@ -35,7 +35,8 @@ extension Check {
         }
         let tallies = try library.database.read { try $0.staleTallyCount() }
         guard tallies > 0 else { return }
-        let says = "\(several(tallies, "count", "counts")) of the statistics are wrong."
+        let says =
+            "The statistics differ from the log in \(several(tallies, "count", "counts"))."
         try repair(.counts, says, "Counted anew from the log.") { _ = try $0.rebuildTallies() }
     }
 

@@ -8,6 +8,21 @@ package struct HomePage: Page {
     private let library: LibraryIdentity
     private let settings: StudySettings
     private let welcome: Welcome?
+    private let recent: Recent?
+
+    /// The last weeks, for the heat map.
+    package struct Recent: Sendable {
+        let days: [Statistics.Day]
+        let today: StatisticsDay
+
+        package init(days: [Statistics.Day], today: StatisticsDay) {
+            self.days = days
+            self.today = today
+        }
+
+        /// How many days are shown at most.
+        package static let dayCount = 7 * RecentDaysPanel.weeks
+    }
 
     /// - Parameters:
     ///   - library: Identifies the library, for answers that the browser has not sent yet.
@@ -16,12 +31,14 @@ package struct HomePage: Page {
         home: Home,
         library: LibraryIdentity,
         settings: StudySettings = StudySettings(),
-        welcome: Welcome? = nil
+        welcome: Welcome? = nil,
+        recent: Recent? = nil
     ) {
         self.home = home
         self.library = library
         self.settings = settings
         self.welcome = welcome
+        self.recent = recent
     }
 
     package func render() -> [UInt8] {
@@ -51,6 +68,7 @@ package struct HomePage: Page {
                     }
                     if !home.decks.isEmpty { DeckList(tree: tree, tags: home.tags) }
                     WeekPanel(week: home.week)
+                    recent.map { RecentDaysPanel(days: $0.days, today: $0.today) }
                 }
                 RejectionToast()
             }

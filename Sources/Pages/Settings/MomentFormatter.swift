@@ -30,7 +30,7 @@ package struct MomentFormatter: Hashable, Sendable {
     }
 
     /// One phrase a month, because languages differ in the order of a date and inflect a month's name in it.
-    private static func date(_ number: Int) -> Phrase {
+    static func date(_ number: Int) -> Phrase {
         let date = CivilDate(dayNumber: number)
         let (day, year) = (String(date.day), String(date.year))
         return switch date.month {

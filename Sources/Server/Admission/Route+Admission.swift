@@ -12,7 +12,9 @@ extension Route {
     /// The methods that this address takes; some addresses exist only over the socket beside the library.
     func methods(overSocket: Bool) -> [Method] {
         switch self {
-        case .home, .asset, .media, .sheet, .manifest, .worker, .offline, .importResult: [.get]
+        case .home, .statistics, .asset, .media, .sheet, .manifest, .worker, .offline,
+            .importResult:
+            [.get]
         case .api(let steps): API.methods(at: steps)
         case .study: [.get, .post]
         case .studyCards, .reviews, .generate, .warmUp, .addMedium, .welcome, .stopImport: [.post]
@@ -44,7 +46,8 @@ extension Route {
         switch self {
         case .cards(.list), .cards(.selection), .cards(.replace), .cards(.actions): true
         case .study(_, let source): source.query != nil
-        case .api(let steps): steps == ["notes"]
+        case .statistics(let wanted): wanted.source?.query != nil
+        case .api(let steps): steps == ["notes"] || steps == ["statistics"]
         default: false
         }
     }

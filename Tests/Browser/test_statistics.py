@@ -83,3 +83,17 @@ def test_neighbouring_parts_differ_in_lightness(place, scheme):
     assert len(colors) == 4
     assert min(contrast(color, PANEL[scheme]) for color in colors) >= 3
     assert min(contrast(*pair) for pair in zip(colors, colors[1:])) >= 3
+
+
+def test_a_card_shows_its_history_and_how_it_will_fade(open_context, omena):
+    study(omena)
+    page = open_context(**PHONE).new_page()
+    card = omena.deal("First words", "learn")["cards"][0]
+    page.goto(f"{omena.url}/cards/{card['note']}/card?face={card['face'].replace('>', '%3E')}")
+    page.get_by_role("link", name="All answers and forgetting curve").click()
+
+    expect(page.get_by_text(re.compile(r"You would recall it with \d+ % today"))).to_be_visible()
+    assert violations_in_schemes(page) == []
+    page.get_by_role("radio", name="Table").check(force=True)
+    expect(page.get_by_role("columnheader", name="Stability")).to_be_visible()
+    assert lost(page, [".figure-table"]) == []

@@ -50,10 +50,8 @@ struct CardFigures {
     private static let hardLapses = 4
     private static let mostHardest = 12
 
-    init(now: Moment, offset: Int, boundary: DayBoundary, model: MemoryModel) {
-        self.now = now
-        self.offset = offset
-        self.boundary = boundary
+    init(on day: SearchDay, model: MemoryModel) {
+        (now, offset, boundary) = (day.now, day.offset, day.boundary)
         self.model = model
         today = boundary.day(of: now.milliseconds, offset: offset)
     }
@@ -65,7 +63,6 @@ struct CardFigures {
         }
         let isBuried = card.buried.map { $0 > now } ?? false
         count(card, isBuried: isBuried)
-        guard !card.isSuspended else { return }
         note?.lapses += card.lapses
         if card.stage != .new, let due = card.due {
             let day = boundary.day(of: due, offset: offset)
@@ -88,13 +85,13 @@ struct CardFigures {
         retrievability[Self.percent(recall), default: 0] += 1
         let isKnown = memory.stability >= Double(AnswerPhase.maturity)
         note?.all.add(recall, isKnown)
-        for language in languages(of: card.face) { note?.add(recall, isKnown, in: language) }
+        for language in card.face.map({ languages(of: $0) }) ?? [] {
+            note?.add(recall, isKnown, in: language)
+        }
     }
 
     private mutating func count(_ card: StudiedCard, isBuried: Bool) {
-        if card.isSuspended {
-            states.suspended += 1
-        } else if isBuried {
+        if isBuried {
             states.buried += 1
         } else {
             switch card.stage {
@@ -143,16 +140,19 @@ struct CardFigures {
 
     /// - Parameters:
     ///   - unasked: How many notes have no card that was asked.
+    ///   - suspended: How many cards are suspended.
     ///   - notes: How many notes there are.
     ///   - counts: How many notes have which languages.
     func write(
         into statistics: inout Statistics,
         unasked: Int,
+        suspended: Int,
         notes: Int,
         languages counts: [(languages: String, notes: Int)]
     ) {
         statistics.states = states
         statistics.states.new += unasked
+        statistics.states.suspended = suspended
         statistics.intervals = Self.counts(intervals)
         statistics.stability = Self.counts(stability)
         statistics.difficulty = Self.counts(difficulty)

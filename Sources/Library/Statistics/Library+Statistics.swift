@@ -14,71 +14,80 @@ extension Library {
         range: StatisticsRange = .month,
         timeZoneOffset minutes: Int
     ) throws(LibraryError) -> Statistics? {
-        let moment = now()
+        let day = SearchDay(now: now(), offset: minutes, boundary: DayBoundary())
         return try read { reader in
-            let settings = try reader.settings()
-            let hierarchy = DeckHierarchy(try reader.decks())
-            let boundary = settings.rules.boundary
-            let today = boundary.day(of: moment.milliseconds, offset: minutes)
-            let searchDay = try searchDay(reader, offset: minutes)
-            guard let chosen = try Self.scope(of: source, in: hierarchy, searchDay, reader) else {
-                return nil
-            }
-            var statistics = Statistics(
-                scope: source.map {
-                    Statistics.Scope(
-                        decks: $0.decks.isEmpty ? nil : $0.decks,
-                        tags: $0.tags.isEmpty ? nil : $0.tags,
-                        search: $0.query
-                    )
-                },
-                range: range,
-                today: StatisticsDay(number: today)
-            )
-            let deck = source?.decks.count == 1 ? source?.decks.first : nil
-            statistics.desiredRetention =
-                deck.flatMap { DeckName($0) }.flatMap { hierarchy.deck(named: $0) }
-                .map { settings.applying(hierarchy.settings(of: $0)).retention }
-                ?? settings.retention
-            let first =
-                try range.dayCount.map { today - $0 + 1 } ?? reader.firstTalliedDay() ?? today
-            var answers = AnswerFigures(range: first...max(today, first), today: today)
-            let from = min(first, answers.yearStart)
-            // A device's clock may be ahead by a day.
-            try reader.forEachTally(in: chosen, from...(today + 1)) { answers.add($0) }
-            answers.write(into: &statistics)
-            var cards = CardFigures(
-                now: moment,
-                offset: minutes,
-                boundary: boundary,
-                model: MemoryModel(try reader.parameters())
-            )
-            try reader.forEachCard(in: chosen) { cards.add($0) }
-            cards.finish()
-            try cards.write(
-                into: &statistics,
-                unasked: reader.unaskedNoteCount(in: chosen),
-                notes: reader.noteCount(in: chosen),
-                languages: reader.languageCounts(in: chosen)
-            )
-            answers.writeDirections(into: &statistics)
-            let days = (first...max(today, first)).map { $0 }
-            statistics.added = try Self.added(
-                reader.momentsOfNewNotes(
-                    in: chosen,
-                    Moment(
-                        milliseconds: boundary.start(of: days[0], offset: minutes)
-                    )..<Moment(milliseconds: boundary.start(of: today + 1, offset: minutes))
-                ),
-                boundary,
-                minutes
-            )
-            statistics.hardest = try cards.hardest.compactMap { note, lapses in
-                guard let text = try reader.note(note)?.quoted(with: reader) else { return nil }
-                return Statistics.Hardest(note: note.description, text: text, lapses: lapses)
-            }
-            return statistics
+            var day = day
+            day.boundary = try reader.settings().rules.boundary
+            let today = day.boundary.day(of: day.now.milliseconds, offset: minutes)
+            return try reader.recent(
+                "\(source?.text ?? "") \(range.rawValue) \(today) \(minutes)",
+                at: day.now
+            ) { try Self.statistics(of: source, range, on: day, reader) }
         }
+    }
+
+    private static func statistics(
+        of source: Source?,
+        _ range: StatisticsRange,
+        on day: SearchDay,
+        _ reader: borrowing Reader
+    ) throws -> Statistics? {
+        let hierarchy = DeckHierarchy(try reader.decks())
+        let today = day.boundary.day(of: day.now.milliseconds, offset: day.offset)
+        guard let chosen = try scope(of: source, in: hierarchy, day, reader) else { return nil }
+        var statistics = Statistics(
+            scope: source.map(Statistics.Scope.init),
+            range: range,
+            today: StatisticsDay(number: today)
+        )
+        statistics.desiredRetention = try desiredRetention(of: source, in: hierarchy, reader)
+        let first = try range.dayCount.map { today - $0 + 1 } ?? reader.firstTalliedDay() ?? today
+        var answers = AnswerFigures(range: first...max(today, first), today: today)
+        // A device's clock may be ahead by a day.
+        let days = min(first, answers.yearStart)...(today + 1)
+        try reader.forEachTally(in: chosen, days) { answers.add($0) }
+        answers.write(into: &statistics)
+        let cards = try cards(of: chosen, on: day, into: &statistics, reader)
+        answers.writeDirections(into: &statistics)
+        statistics.added = try added(to: chosen, since: first, on: day, reader)
+        statistics.hardest = try cards.hardest.compactMap { note, lapses in
+            guard let text = try reader.note(note)?.quoted(with: reader) else { return nil }
+            return Statistics.Hardest(note: note.description, text: text, lapses: lapses)
+        }
+        return statistics
+    }
+
+    private static func cards(
+        of scope: StatisticsScope,
+        on day: SearchDay,
+        into statistics: inout Statistics,
+        _ reader: borrowing Reader
+    ) throws -> CardFigures {
+        var cards = CardFigures(on: day, model: MemoryModel(try reader.parameters()))
+        let languages = try reader.languageCounts(in: scope)
+        try reader.forEachCard(in: scope, hasLanguages: !languages.isEmpty) { cards.add($0) }
+        cards.finish()
+        try cards.write(
+            into: &statistics,
+            unasked: reader.unaskedNoteCount(in: scope),
+            suspended: reader.suspendedCardCount(in: scope),
+            notes: reader.noteCount(in: scope),
+            languages: languages
+        )
+        return cards
+    }
+
+    /// That of a single deck, or else of the library.
+    private static func desiredRetention(
+        of source: Source?,
+        in hierarchy: DeckHierarchy,
+        _ reader: borrowing Reader
+    ) throws -> Double {
+        let settings = try reader.settings()
+        guard let source, source.decks.count == 1, let name = DeckName(source.decks[0]),
+            let deck = hierarchy.deck(named: name)
+        else { return settings.retention }
+        return settings.applying(hierarchy.settings(of: deck)).retention
     }
 
     /// The days with answers since a day, for a heat map.
@@ -128,16 +137,31 @@ extension Library {
     }
 
     private static func added(
-        _ moments: [Moment],
-        _ boundary: DayBoundary,
-        _ minutes: Int
-    ) -> [Statistics.Added] {
+        to scope: StatisticsScope,
+        since first: Int,
+        on day: SearchDay,
+        _ reader: borrowing Reader
+    ) throws -> [Statistics.Added] {
+        let (boundary, offset) = (day.boundary, day.offset)
+        let today = boundary.day(of: day.now.milliseconds, offset: offset)
+        let start = Moment(milliseconds: boundary.start(of: min(first, today), offset: offset))
+        let end = Moment(milliseconds: boundary.start(of: today + 1, offset: offset))
         var counts: [Int: Int] = [:]
-        for moment in moments {
-            counts[boundary.day(of: moment.milliseconds, offset: minutes), default: 0] += 1
+        try reader.forEachNewNote(in: scope, start..<end) { moment in
+            counts[boundary.day(of: moment.milliseconds, offset: offset), default: 0] += 1
         }
         return counts.sorted { $0.key < $1.key }.map {
             Statistics.Added(day: StatisticsDay(number: $0.key), notes: $0.value)
         }
+    }
+}
+
+extension Statistics.Scope {
+    fileprivate init(_ source: Source) {
+        self.init(
+            decks: source.decks.isEmpty ? nil : source.decks,
+            tags: source.tags.isEmpty ? nil : source.tags,
+            search: source.query
+        )
     }
 }

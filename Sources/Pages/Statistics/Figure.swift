@@ -25,6 +25,7 @@ package struct Figure {
         case shares([Int])
         /// For each row the retention in this column of the table, with its interval, and the aim in percent.
         case retention(Int, aim: Int)
+        case curve(ForgettingCurve)
     }
 }
 
@@ -50,12 +51,14 @@ enum FigureValue {
     case minutes(Double)
     case retention(Statistics.Retention)
     case interval(Statistics.Retention)
+    case text(Phrase)
 
     var amount: Double {
         switch self {
         case .count(let count), .part(let count, _): Double(count)
         case .minutes(let minutes): minutes
         case .retention(let retention), .interval(let retention): Double(retention.of)
+        case .text: 0
         }
     }
 
@@ -71,6 +74,7 @@ enum FigureValue {
         case .interval(let retention):
             retention.interval.map { "\($0.lowerBound)–\($0.upperBound) %" as Phrase }
                 ?? Phrase(verbatim: "–")
+        case .text(let text): text
         }
     }
 }

@@ -105,6 +105,7 @@ struct FigureDrawing: HTML {
         case .bars(let series): bars(series, isShare: false).write(to: &page)
         case .shares(let series): bars(series, isShare: true).write(to: &page)
         case .retention(let column, let aim): retention(column, aim).write(to: &page)
+        case .curve(let curve): self.curve(curve).write(to: &page)
         }
     }
 
@@ -172,6 +173,20 @@ struct FigureDrawing: HTML {
                 }
             }
             if series.count > 1 { legend(series) }
+        }
+    }
+
+    // MARK: - A curve
+
+    private func curve(_ curve: ForgettingCurve) -> some HTML {
+        div(.class("plot"), .ariaHidden) {
+            p(.class("plot-most")) { "\(100) %" }
+            curve
+            div(.class("plot-ends")) {
+                span { rows.last?.label ?? "" }
+                span { "Aim: \(Int((curve.log.desiredRetention * 100).rounded())) %" }
+                span { curve.endDay.phrase }
+            }
         }
     }
 

@@ -120,7 +120,7 @@ extension CardsRoute {
     fileprivate var methods: [Method] {
         switch self {
         case .selection, .actions, .undo, .redo: [.post]
-        case .list, .card, .history, .types, .tags, .decks: [.get]
+        case .list, .card, .log, .history, .types, .tags, .decks: [.get]
         case .replace, .drafts, .newNote, .note, .bin, .newType, .type, .tag, .newDeck, .starters,
             .deck:
             [.get, .post]

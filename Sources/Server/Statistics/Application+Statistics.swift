@@ -18,6 +18,13 @@ extension Application {
         )
     }
 
+    /// `GET /cards/{note}/log`.
+    func cardLog(_ card: CardID) throws -> Response {
+        let log = try library.log(of: card, timeZoneOffset: clock.offset())
+        guard let log else { throw HTTPError(.notFound, "There is no such card any more.") }
+        return .page(CardLogPage(log: log, settings: try library.settings()))
+    }
+
     /// The numbers of a request; refuses a deck or tag that does not exist.
     func figures(_ wanted: StatisticsRequest) throws -> Statistics {
         let found = try library.statistics(

@@ -218,7 +218,7 @@ extension Writer {
     func removeImported(_ rows: ImportedRows) throws {
         guard try tally(of: rows.notes) == rows.tally else { throw ConflictError.hasDependents }
         for note in rows.notes {
-            for card in try cardNumbers(of: note) { try willChangeLog(of: card) }
+            for card in try cardNumbers(of: note) { try willDeleteEvents(of: card) }
             try connection.run(
                 """
                 DELETE FROM event
@@ -234,7 +234,7 @@ extension Writer {
         }
         var cards: Set<CardNumber> = []
         for event in rows.events {
-            if let card = try card(ofEvent: event) { try willChangeLog(of: card) }
+            if let card = try card(ofEvent: event) { try willDeleteEvents(of: card) }
             try connection.forEach(
                 """
                 DELETE FROM event

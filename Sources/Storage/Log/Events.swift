@@ -79,8 +79,9 @@ extension Writer {
     ///
     /// The cached answers of the card are stale until `refreshAnswers`, and the tallies until the transaction ends.
     package func append(_ event: Event, of card: CardNumber) throws -> Bool {
-        try willChangeLog(of: card)
-        return try insert(event, of: card)
+        guard try insert(event, of: card) else { return false }
+        changedLogs.added[card, default: []].append(event.id.rawValue)
+        return true
     }
 
     /// The same without tallying it.

@@ -34,14 +34,14 @@ package struct TallyRow: Sendable {
     package let isOfDeleted: Bool
 }
 
-/// A card that was asked or imported.
+/// A card that was asked or imported, and is neither suspended nor in the bin.
 package struct StudiedCard: Sendable {
     package enum Stage: Int, Sendable { case new = 0, learning, review, relearning }
 
     package let note: NoteID
-    package let face: String
+    /// Its face, if that has languages and faces were asked for.
+    package let face: String?
     package let stage: Stage
-    package let isSuspended: Bool
     /// Until when it is hidden.
     package let buried: Moment?
     package let due: Int64?
@@ -50,21 +50,20 @@ package struct StudiedCard: Sendable {
     package let reviewed: Moment?
     package let lapses: Int
 
-    /// Reads the columns note, face, stage, is_suspended, buried, due, interval, stability, difficulty, reviewed, lapses.
-    fileprivate init(_ row: borrowing Row) throws {
+    /// Reads the columns id, note, stage, buried, due, interval, stability, difficulty, reviewed, lapses.
+    fileprivate init(_ row: borrowing Row, _ faces: [Int64: String]) throws {
         guard let stage = Stage(rawValue: row.int(2)) else {
             throw StorageError.unreadable("card", "stage")
         }
-        note = row.id(0)
-        face = row.text(1)
+        face = faces.isEmpty ? nil : faces[row.int64(0)]
+        note = row.id(1)
         self.stage = stage
-        isSuspended = row.bool(3)
-        buried = row.momentOrNil(4)
-        due = row.int64OrNil(5).map { DayBoundary.clamped($0) }
-        interval = row.int(6, within: CardState.intervals)
-        memory = row.doubleOrNil(7).map { Memory(stability: $0, difficulty: row.double(8)) }
-        reviewed = row.momentOrNil(9)
-        lapses = row.int(10, within: CardState.counts)
+        buried = row.momentOrNil(3)
+        due = row.int64OrNil(4).map { DayBoundary.clamped($0) }
+        interval = row.int(5, within: CardState.intervals)
+        memory = row.doubleOrNil(6).map { Memory(stability: $0, difficulty: row.double(7)) }
+        reviewed = row.momentOrNil(8)
+        lapses = row.int(9, within: CardState.counts)
     }
 }
 
@@ -185,48 +184,74 @@ extension Reading where Self: ~Copyable {
         finishCard()
     }
 
-    /// Passes the cards that have rows to `body`, note by note, without those that their decks' languages no longer ask.
+    /// Passes the cards that have rows to `body`, note by note, without suspended ones and those that their decks' languages no
+    /// longer ask.
+    ///
+    /// For the library and its decks a single index contains all columns.
+    ///
+    /// - Parameter hasLanguages: Whether the faces are needed, which takes another index.
     package func forEachCard(
         in scope: StatisticsScope,
+        hasLanguages: Bool,
         _ body: (StudiedCard) throws -> Void
     ) throws {
         let (isAll, decks, notes) = scope.arguments
+        let faces = hasLanguages ? try facesWithLanguages() : [:]
         guard !scope.isNotesOnly else {
             return try connection.forEach(
                 """
-                SELECT note, face, stage, is_suspended, buried, due, interval, stability, difficulty,
-                    reviewed, lapses
-                FROM card
-                WHERE note IN (
-                    SELECT note.id
-                    FROM json_each(:notes) AS named
-                    CROSS JOIN note ON note.id = named.value
-                    WHERE note.binned IS NULL
-                )
-                AND is_asked = 1
-                ORDER BY note
+                SELECT card.id, note, stage, buried, due, interval, stability, difficulty, reviewed,
+                    lapses
+                FROM json_each(:notes) AS named
+                CROSS JOIN card ON card.note = named.value
+                WHERE dealing_deck IS NOT NULL
                 """,
                 ["notes": notes]
-            ) { try body(StudiedCard($0)) }
+            ) { try body(StudiedCard($0, faces)) }
         }
         try connection.forEach(
             """
-            SELECT card.note, face, stage, card.is_suspended, buried, due, interval, stability,
-                difficulty, reviewed, lapses
-            FROM note
-            CROSS JOIN card ON card.note = note.id
-            WHERE note.binned IS NULL
-            AND note.cards > 0
-            AND is_asked = 1
+            SELECT id, note, stage, buried, due, interval, stability, difficulty, reviewed, lapses
+            FROM card
+            WHERE dealing_deck IS NOT NULL
+            AND (
+                :is_all
+                OR dealing_deck IN (SELECT value FROM json_each(:decks))
+                OR note IN (SELECT value FROM json_each(:notes))
+            )
+            ORDER BY note
+            """,
+            ["is_all": isAll, "decks": decks, "notes": notes]
+        ) { try body(StudiedCard($0, faces)) }
+    }
+
+    private func facesWithLanguages() throws -> [Int64: String] {
+        var faces: [Int64: String] = [:]
+        try connection.forEach("SELECT id, face FROM card WHERE instr(face, '>') > 0") {
+            faces[$0.int64(0)] = $0.text(1)
+        }
+        return faces
+    }
+
+    /// How many cards are suspended.
+    package func suspendedCardCount(in scope: StatisticsScope) throws -> Int {
+        let (isAll, decks, notes) = scope.arguments
+        return try connection.row(
+            """
+            SELECT count(*)
+            FROM card
+            JOIN note ON note.id = card.note
+            WHERE card.is_suspended = 1
+            AND card.is_asked = 1
+            AND note.binned IS NULL
             AND (
                 :is_all
                 OR coalesce(card.deck, note.deck) IN (SELECT value FROM json_each(:decks))
                 OR note.id IN (SELECT value FROM json_each(:notes))
             )
-            ORDER BY note.id
             """,
             ["is_all": isAll, "decks": decks, "notes": notes]
-        ) { try body(StudiedCard($0)) }
+        ) { $0.int(0) } ?? 0
     }
 
     /// How many notes have never been asked, without suspended ones.
@@ -291,34 +316,77 @@ extension Reading where Self: ~Copyable {
         ) { ($0.text(0), $0.int(1, within: DeckCount.counts)) }
     }
 
-    /// When notes were made, within a range of time, in milliseconds.
-    package func momentsOfNewNotes(
+    /// Passes the moments when notes were made, within a range of time, to `body`.
+    package func forEachNewNote(
         in scope: StatisticsScope,
-        _ moments: Range<Moment>
-    ) throws -> [Moment] {
-        let (isAll, decks, notes) = scope.arguments
-        return try connection.rows(
+        _ moments: Range<Moment>,
+        _ body: (Moment) -> Void
+    ) throws {
+        guard case .cards(let decks, let notes) = scope else {
+            return try connection.forEach(
+                """
+                SELECT made
+                FROM note
+                WHERE binned IS NULL
+                AND made >= :from
+                AND made < :to
+                """,
+                ["from": moments.lowerBound, "to": moments.upperBound]
+            ) { body($0.moment(0)) }
+        }
+        try connection.forEach(
             """
             SELECT made
-            FROM note
+            FROM json_each(:decks) AS named
+            CROSS JOIN note ON note.deck = named.value
             WHERE binned IS NULL
             AND made >= :from
             AND made < :to
-            AND (
-                :is_all
-                OR deck IN (SELECT value FROM json_each(:decks))
-                OR id IN (SELECT value FROM json_each(:notes))
-            )
+            UNION ALL
+            SELECT made
+            FROM json_each(:notes) AS named
+            CROSS JOIN note ON note.id = named.value
+            WHERE binned IS NULL
+            AND made >= :from
+            AND made < :to
+            AND deck NOT IN (SELECT value FROM json_each(:decks))
             """,
             [
-                "from": moments.lowerBound, "to": moments.upperBound, "is_all": isAll,
-                "decks": decks, "notes": notes,
+                "from": moments.lowerBound, "to": moments.upperBound,
+                "decks": jsonArray(of: decks), "notes": jsonArray(of: notes),
             ]
-        ) { $0.moment(0) }
+        ) { body($0.moment(0)) }
+    }
+
+    /// A value that was computed before, unless the library has changed or some minutes have passed since.
+    ///
+    /// - Parameter key: Tells it from other values of its kind.
+    package func recent<Value: Sendable>(
+        _ key: String,
+        at now: Moment,
+        _ compute: () throws -> Value?
+    ) throws -> Value? {
+        let values = try connection.cached("recent statistics") { RecentValues() }
+        if let (moment, value) = values.byKey[key], abs(now.milliseconds - moment) < 300_000,
+            let value = value as? Value
+        {
+            return value
+        }
+        guard let value = try compute() else { return nil }
+        if values.byKey.count >= RecentValues.most { values.byKey = [:] }
+        values.byKey[key] = (now.milliseconds, value)
+        return value
     }
 
     /// The first day with an answer.
     package func firstTalliedDay() throws -> Int? {
         try connection.row("SELECT min(day) FROM tally") { $0.intOrNil(0) } ?? nil
     }
+}
+
+/// Values of one connection, which one thread uses at a time.
+private final class RecentValues {
+    var byKey: [String: (moment: Int64, value: any Sendable)] = [:]
+
+    static let most = 16
 }

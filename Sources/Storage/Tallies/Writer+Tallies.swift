@@ -2,11 +2,20 @@ internal import Notes
 internal import Recall
 internal import SQLite
 
-/// The cards whose logs a transaction changes, with the answers that counted before.
+/// How a transaction changes the logs of cards.
 final class ChangedLogs {
-    var answers: [CardNumber: [TalliedAnswer]] = [:]
+    /// The events that were added.
+    var added: [CardNumber: [Int64]] = [:]
+    /// The answers that counted before events were deleted.
+    var before: [CardNumber: [TalliedAnswer]] = [:]
     /// The days by which answers are tallied, once they are known.
     var boundary: DayBoundary?
+
+    func clear() {
+        added = [:]
+        before = [:]
+        boundary = nil
+    }
 }
 
 extension SettingKey {
@@ -15,16 +24,23 @@ extension SettingKey {
 }
 
 extension Writer {
-    /// Keeps what a card's log counts for; has to be called before an event is added to it or deleted.
-    func willChangeLog(of card: CardNumber) throws {
+    /// Keeps what the log of a card counts for; has to be called before some of it is deleted.
+    func willDeleteEvents(of card: CardNumber) throws {
         let changedLogs = changedLogs
-        guard changedLogs.answers[card] == nil else { return }
-        let answers = try talliedAnswers(to: card)
-        changedLogs.answers[card] = answers
+        guard changedLogs.before[card] == nil else { return }
+        let answers = answersBefore(try tallyEvents(of: card), of: card, try boundary())
+        changedLogs.before[card] = answers
     }
 
-    private func talliedAnswers(to card: CardNumber) throws -> [TalliedAnswer] {
-        TalliedAnswer.answers(in: try tallyEvents(of: card), try boundary())
+    /// What a card counted for before the transaction.
+    private func answersBefore(
+        _ events: [TallyEvent],
+        of card: CardNumber,
+        _ boundary: DayBoundary
+    ) -> [TalliedAnswer] {
+        if let before = changedLogs.before[card] { return before }
+        let added = changedLogs.added[card] ?? []
+        return TalliedAnswer.answers(in: events.filter { !added.contains($0.id) }, boundary)
     }
 
     private func boundary() throws -> DayBoundary {
@@ -40,11 +56,14 @@ extension Writer {
     /// So the order of events makes no difference, and neither does what else happened to the cards.
     func updateTallies() throws {
         let moved = try movedCards()
-        guard !moved.isEmpty || !changedLogs.answers.isEmpty else { return }
+        let cards = Set(changedLogs.added.keys).union(changedLogs.before.keys).union(moved.keys)
+        guard !cards.isEmpty else { return }
+        let boundary = try boundary()
         var difference = TallyTable()
-        for card in Set(moved.keys).union(changedLogs.answers.keys).sorted() {
-            let after = try talliedAnswers(to: card)
-            let before = changedLogs.answers[card] ?? after
+        for card in cards.sorted() {
+            let events = try tallyEvents(of: card)
+            let after = TalliedAnswer.answers(in: events, boundary)
+            let before = answersBefore(events, of: card, boundary)
             guard !(before.isEmpty && after.isEmpty) else { continue }
             let place = try tallyPlace(of: card) ?? TallyPlace(deck: nil, languages: "")
             let old = moved[card] ?? place
@@ -54,7 +73,7 @@ extension Writer {
             difference.add(before.dropFirst(common), at: old, -1)
             difference.add(after.dropFirst(common), at: place)
         }
-        changedLogs.answers = [:]
+        changedLogs.clear()
         try add(difference)
     }
 
@@ -116,8 +135,7 @@ extension Writer {
         let rollover = try settings().rollover
         let table = try tallyTableFromLog(DayBoundary(rollover: rollover))
         let wrong = try storedTallyTable().differences(from: table).count
-        changedLogs.answers = [:]
-        changedLogs.boundary = nil
+        changedLogs.clear()
         try connection.run("DELETE FROM tally_move")
         try connection.run("DELETE FROM tally")
         try add(table)

@@ -12,11 +12,12 @@ struct CardFigures {
     private let model: MemoryModel
     private let today: Int
     private var states = Statistics.States()
-    private var intervals: [Int: Int] = [:]
-    private var stability: [Int: Int] = [:]
-    private var difficulty: [Int: Int] = [:]
-    private var retrievability: [Int: Int] = [:]
-    private var due: [Int: Int] = [:]
+    private var intervals = Counts(0...CardState.intervals.upperBound)
+    private var stability = Counts(0...CardState.intervals.upperBound)
+    private var difficulty = Counts(0...99)
+    private var retrievability = Counts(0...100)
+    /// By the day from today on; -1 for all earlier ones, and the last day for all later ones.
+    private var due = Counts(-1...forecastDays)
     private var all = Words()
     private var languages: [String: Words] = [:]
     private var pairs: [String: [String]] = [:]
@@ -27,6 +28,26 @@ struct CardFigures {
         var known = 0
         var learning = 0
         var knowledge = 0.0
+    }
+
+    /// How many there are of each number of a range; numbers outside count as its ends.
+    private struct Counts {
+        private let range: ClosedRange<Int>
+        private var counts: [Int]
+
+        init(_ range: ClosedRange<Int>) {
+            self.range = range
+            counts = [Int](repeating: 0, count: range.count)
+        }
+
+        mutating func add(_ number: Int) {
+            counts[min(max(number, range.lowerBound), range.upperBound) - range.lowerBound] += 1
+        }
+
+        /// Those that occur, in order.
+        var pairs: [(number: Int, count: Int)] {
+            zip(range, counts).filter { $0.1 > 0 }.map { ($0.0, $0.1) }
+        }
     }
 
     /// What the cards of one note say together, about all of it and about each language.
@@ -70,19 +91,19 @@ struct CardFigures {
             note?.due = earliest
         }
         if card.stage == .review || card.stage == .relearning {
-            intervals[max(card.interval, 1), default: 0] += 1
+            intervals.add(max(card.interval, 1))
         }
         guard let memory = card.memory, memory.stability > 0 else { return }
         let recall = card.reviewed.map { reviewed in
             let days = Double(now.milliseconds - reviewed.milliseconds) / 86_400_000
             return model.retrievability(of: memory, after: max(days, 0))
         }
-        stability[Int(min(memory.stability, 100_000).rounded()), default: 0] += 1
+        stability.add(Int(min(memory.stability, 100_000).rounded()))
         // Rounded down and in single precision, as in Anki, whose last bin is 99.
         let percent = (Float(memory.difficulty) - 1) / 9 * 100
-        difficulty[Int(min(max(percent, 0), 99)), default: 0] += 1
+        difficulty.add(Int(min(max(percent, 0), 99)))
         guard let recall else { return }
-        retrievability[Self.percent(recall), default: 0] += 1
+        retrievability.add(Self.percent(recall))
         let isKnown = memory.stability >= Double(AnswerPhase.maturity)
         note?.all.add(recall, isKnown)
         for language in card.face.map({ languages(of: $0) }) ?? [] {
@@ -108,7 +129,7 @@ struct CardFigures {
     mutating func finish() {
         guard let note else { return }
         self.note = nil
-        if let day = note.due { due[max(day, today - 1), default: 0] += 1 }
+        if let day = note.due { due.add(day - today) }
         if note.lapses >= Self.hardLapses { lapses.append((note.id, note.lapses)) }
         all.add(note.all)
         for (language, faces) in note.languages {
@@ -157,10 +178,11 @@ struct CardFigures {
         statistics.stability = Self.counts(stability)
         statistics.difficulty = Self.counts(difficulty)
         statistics.retrievability = Self.counts(retrievability)
-        statistics.overdue = due[today - 1] ?? 0
-        statistics.forecast = due.filter { $0.key >= today && $0.key < today + Self.forecastDays }
-            .sorted { $0.key < $1.key }
-            .map { Statistics.Due(day: StatisticsDay(number: $0.key), notes: $0.value) }
+        let due = due.pairs
+        statistics.overdue = due.first { $0.number < 0 }?.count ?? 0
+        statistics.forecast = due.filter { (0..<Self.forecastDays).contains($0.number) }.map {
+            Statistics.Due(day: StatisticsDay(number: today + $0.number), notes: $0.count)
+        }
         statistics.notes = words(nil, all, of: notes)
         statistics.languages = totals(of: counts).map { language, notes in
             words(language, languages[language] ?? Words(), of: notes)
@@ -188,8 +210,8 @@ struct CardFigures {
         return totals
     }
 
-    private static func counts(_ counts: [Int: Int]) -> [Statistics.Count] {
-        counts.sorted { $0.key < $1.key }.map { Statistics.Count(value: $0.key, cards: $0.value) }
+    private static func counts(_ counts: Counts) -> [Statistics.Count] {
+        counts.pairs.map { Statistics.Count(value: $0.number, cards: $0.count) }
     }
 }
 

@@ -226,10 +226,17 @@ extension Reading where Self: ~Copyable {
     }
 
     private func facesWithLanguages() throws -> [Int64: String] {
+        let types = try noteTypes().values.filter { $0.cards == .languages }.map(\.id)
         var faces: [Int64: String] = [:]
-        try connection.forEach("SELECT id, face FROM card WHERE instr(face, '>') > 0") {
-            faces[$0.int64(0)] = $0.text(1)
-        }
+        try connection.forEach(
+            """
+            SELECT card.id, face
+            FROM json_each(:types) AS named
+            CROSS JOIN note ON note.note_type = named.value
+            CROSS JOIN card ON card.note = note.id
+            """,
+            ["types": jsonArray(of: types)]
+        ) { faces[$0.int64(0)] = $0.text(1) }
         return faces
     }
 
@@ -292,13 +299,19 @@ extension Reading where Self: ~Copyable {
             return try connection.rows(
                 """
                 SELECT languages, count(*)
-                FROM note
-                WHERE binned IS NULL
-                AND languages <> ''
-                AND (
-                    deck IN (SELECT value FROM json_each(:decks))
-                    OR id IN (SELECT value FROM json_each(:notes))
+                FROM (
+                    SELECT languages
+                    FROM json_each(:decks) AS named
+                    CROSS JOIN note ON note.deck = named.value
+                    WHERE binned IS NULL
+                    UNION ALL
+                    SELECT languages
+                    FROM json_each(:notes) AS named
+                    CROSS JOIN note ON note.id = named.value
+                    WHERE binned IS NULL
+                    AND deck NOT IN (SELECT value FROM json_each(:decks))
                 )
+                WHERE languages <> ''
                 GROUP BY languages
                 """,
                 ["decks": jsonArray(of: decks), "notes": jsonArray(of: notes)]

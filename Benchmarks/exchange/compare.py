@@ -189,7 +189,8 @@ def main():
     verdict("most memory, MiB", most, 256, at_least=False)
 
 
-if sys.argv[1] == "build":
-    build(Path(sys.argv[2]))
-else:
-    main()
+if __name__ == "__main__":
+    if sys.argv[1] == "build":
+        build(Path(sys.argv[2]))
+    else:
+        main()

@@ -13,6 +13,7 @@ package enum Route: Hashable, Sendable {
     case reviews
     case cards(CardsRoute)
     case places(PlacesRoute)
+    case statistics(StatisticsRequest = StatisticsRequest())
     /// Generates the empty fields of a note (POST): those of the form in the body, or of a saved note.
     case generate(NoteID? = nil)
     /// Loads the language model's weights when a form is opened, so that it answers sooner (POST).
@@ -129,6 +130,8 @@ extension Route {
             self = .firstWords(deck: deck)
         case "phone" where segments.count == 1:
             self = .phone(isFirstVisit: value("first") != nil)
+        case "statistics" where segments.count == 1:
+            self = .statistics(StatisticsRequest(query: query))
         case "import" where segments.count == 1:
             self = .importFile(deck: value("deck"), back: ReturnPath(value("back")))
         case "import" where segments.count == 2 && segments[1] == "stop":
@@ -216,6 +219,7 @@ extension Route {
         case .reviews: "/reviews"
         case .cards(let route): route.path
         case .places(let route): route.path
+        case .statistics(let request): request.path
         case .generate(nil): "/cards/generate"
         case .generate(let note?): "/cards/\(note)/generate"
         case .warmUp: "/cards/generate/warm"

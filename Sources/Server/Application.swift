@@ -96,6 +96,7 @@ struct Application: Sendable {
             case (.reviews, _): return try record(request)
             case (.cards(let route), _): return try cards(route, request)
             case (.places(let route), _): return try places(route, request)
+            case (.statistics(let wanted), _): return try statistics(wanted)
             case (.generate(let note), _): return try generate(note, request)
             case (.warmUp, _): return try warmUp()
             case (.importFile(let deck, let back), .post):

@@ -46,7 +46,15 @@ package final class Database: Sendable {
             )
             BTreeLibrary.removeLeftover(beside: path)
             do {
-                try pool.withWriter { try Migration.run(migrations, on: $0, now: now) }
+                try pool.withWriter { connection in
+                    try Migration.run(migrations, on: connection, now: now)
+                    guard migrations.contains(where: { $0.name == Migration.tallies.name }) else {
+                        return
+                    }
+                    let writer = Writer(connection: connection, vocabulary: Vocabulary())
+                    guard try writer.areTalliesStale() else { return }
+                    try connection.transaction(.write) { _ = try writer.rebuildTallies() }
+                }
             } catch {
                 try? pool.close()
                 throw error
@@ -104,6 +112,7 @@ package final class Database: Sendable {
                 if !isUnchanged { changes.forget() }
                 let writer = Writer(connection: connection, vocabulary: Vocabulary())
                 let result = try body(writer)
+                try writer.updateTallies()
                 if let library = writer.fileSwap.library {
                     try library.finish(from: connection)
                     swap = (result, library)

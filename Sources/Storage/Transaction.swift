@@ -40,6 +40,7 @@ package struct Writer: Reading, ~Copyable {
     /// A writer caches nothing.
     package var changes: ChangedRows.Position? { nil }
     let fileSwap = FileSwap()
+    let changedLogs = ChangedLogs()
 }
 
 /// Holds the file that will replace the library when the transaction ends, if any.

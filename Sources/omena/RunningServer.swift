@@ -36,10 +36,11 @@ struct RunningServer {
     func ask<Answer: Decodable>(
         _ method: String,
         _ route: Route,
+        query: String = "",
         _ body: [UInt8] = [],
         expecting: Answer.Type
     ) throws(Failure) -> Answer {
-        var request = request(method, route)
+        var request = request(method, route, query: query)
         request.body = body
         if !body.isEmpty { request.headers = [("Content-Type", "application/json")] }
         guard let answer: Answer = decode(try send(request)) else { throw otherVersion }
@@ -106,8 +107,9 @@ struct RunningServer {
 
     func lock() throws(Failure) { _ = try send(request("POST", .lock)) }
 
-    private func request(_ method: String, _ route: Route) -> FetchRequest {
-        var request = FetchRequest(method, "http://localhost\(route.path)")
+    private func request(_ method: String, _ route: Route, query: String = "") -> FetchRequest {
+        let query = query.isEmpty ? "" : "?\(query)"
+        var request = FetchRequest(method, "http://localhost\(route.path)\(query)")
         request.unixSocket = location.socket
         request.timeout = Self.timeout
         return request

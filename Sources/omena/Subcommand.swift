@@ -1,7 +1,7 @@
 /// The commands, in the order in which they are listed.
 enum Subcommand: String, CaseIterable {
     case serve, pair, unlock, lock, `import`, export, backup, restore, check, doctor, optimize
-    case memory, completions, help
+    case stats, memory, completions, help
 
     init(named name: String) throws(Failure) {
         guard let command = Self(rawValue: name) else { throw .usage("unknown command '\(name)'") }
@@ -21,6 +21,7 @@ enum Subcommand: String, CaseIterable {
         case .check: .check
         case .doctor: .doctor
         case .optimize: .optimize
+        case .stats: .stats
         case .memory: .memory
         case .completions: .completions
         case .help: .help
@@ -40,6 +41,7 @@ enum Subcommand: String, CaseIterable {
         case .check: try CheckCommand(&arguments).run()
         case .doctor: try DoctorCommand(&arguments).run()
         case .optimize: try OptimizeCommand(&arguments).run()
+        case .stats: try StatsCommand(&arguments).run()
         case .memory: try MemoryCommand(&arguments).run()
         case .completions: try CompletionsCommand(&arguments).run()
         case .help: try HelpCommand(&arguments).run()

@@ -46,7 +46,12 @@ struct RouteTests {
     }
 
     @Test(arguments: [
-        Route.home, .reviews, .studyCards, .manifest, .worker, .offline, .pair(),
+        Route.home, .statistics(), .statistics(StatisticsRequest(range: .year)),
+        .statistics(
+            StatisticsRequest(source: Source(decks: ["A::B"], query: "tag:x"), range: .all)
+        ),
+        .cards(.log(NoteID(rawValue: 7), face: .template(1))), .reviews, .studyCards, .manifest,
+        .worker, .offline, .pair(),
         .pair(code: "K7QM-4TXN"),
         .pairingCodes, .reviewLog, .memories, .parameters,
         .asset(version: "0123456789abcdef", name: "css/tokens.css"),

@@ -222,6 +222,10 @@ struct APITests {
         try ask("deleteDeck", ["deck": heir])
         #expect(try !ask("getNoteTypes").elements.isEmpty)
         try ask("getTags")
+        #expect(
+            try ask("getStatistics", query: "?range=all")["retention"]
+                == ["recalled": 0, "of": 0]
+        )
         #expect(try ask("getDocument")["openapi"] == "3.1.0")
 
         #expect(asked == Set(API.operations.map(\.id)))

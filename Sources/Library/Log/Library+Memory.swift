@@ -26,6 +26,7 @@ extension Library {
     package func rebuild() throws(LibraryError) -> Int {
         try write { writer in
             try writer.refreshAllAnswers()
+            try writer.rebuildTallies()
             var schedulers = try Schedulers(writer)
             return try writer.refreshAllStates(by: &schedulers)
         }

@@ -29,9 +29,15 @@ extension Check {
     /// Compares the stored counts with notes, cards and decks.
     mutating func counts() throws {
         let count = try library.database.dryRun { try $0.refreshCounts() }
-        guard count > 0 else { return }
-        let says = "\(several(count, "count", "counts")) of notes, cards or decks are wrong."
-        try repair(.counts, says, "Counted anew.") { _ = try $0.refreshCounts() }
+        if count > 0 {
+            let says = "\(several(count, "count", "counts")) of notes, cards or decks are wrong."
+            try repair(.counts, says, "Counted anew.") { _ = try $0.refreshCounts() }
+        }
+        let tallies = try library.database.read { try $0.staleTallyCount() }
+        guard tallies > 0 else { return }
+        let says =
+            "The statistics differ from the log in \(several(tallies, "count", "counts"))."
+        try repair(.counts, says, "Counted anew from the log.") { _ = try $0.rebuildTallies() }
     }
 
     /// Compares the search index with the notes, once it is up to date.

@@ -77,6 +77,11 @@ struct CardFactList: HTML {
                     }
                 }
             }
+            p(.class("card-log")) {
+                a(.href(.cards(.log(facts.note.id, face: facts.face)))) {
+                    "All answers and forgetting curve"
+                }
+            }
         }
     }
 }

@@ -28,6 +28,8 @@ package enum CardsRoute: Hashable, Sendable {
     case note(NoteID, back: ReturnPath? = nil)
     /// One card of a note; the first one by default.
     case card(NoteID, face: Face? = nil, back: ReturnPath? = nil)
+    /// What was answered to a card, and its forgetting curve.
+    case log(NoteID, face: Face)
     /// Changes cards (POST, JSON).
     case actions
     /// Undoes a change (POST, form or JSON).
@@ -94,6 +96,10 @@ extension CardsRoute {
         case ("cards", 3) where segments[2] == "card":
             guard let note = NoteID(segments[1]) else { return nil }
             self = .card(note, face: value("face").flatMap { Face($0) }, back: back)
+        case ("cards", 3) where segments[2] == "log":
+            guard let note = NoteID(segments[1]), let face = value("face").flatMap({ Face($0) })
+            else { return nil }
+            self = .log(note, face: face)
         case ("undo", 1): self = .undo
         case ("redo", 1): self = .redo
         case ("history", 1): self = .history(done: done)
@@ -166,6 +172,7 @@ extension CardsRoute {
         case .note(let note, let back): address("/cards/\(note)", ("back", back?.path))
         case .card(let note, let face, let back):
             address("/cards/\(note)/card", ("face", face?.description), ("back", back?.path))
+        case .log(let note, let face): address("/cards/\(note)/log", ("face", face.description))
         case .actions: "/cards/actions"
         case .undo: "/undo"
         case .redo: "/redo"

@@ -9,6 +9,21 @@ package struct HomePage: Page {
     private let library: LibraryIdentity
     private let settings: StudySettings
     private let welcome: Welcome?
+    private let recent: Recent?
+
+    /// The last weeks, for the heat map.
+    package struct Recent: Sendable {
+        let days: [Statistics.Day]
+        let today: StatisticsDay
+
+        package init(days: [Statistics.Day], today: StatisticsDay) {
+            self.days = days
+            self.today = today
+        }
+
+        /// How many days are shown at most.
+        package static let dayCount = 7 * RecentDaysPanel.weeks
+    }
 
     /// - Parameters:
     ///   - clock: Tells the learner's time.
@@ -19,13 +34,15 @@ package struct HomePage: Page {
         clock: MomentFormatter,
         library: LibraryIdentity,
         settings: StudySettings = StudySettings(),
-        welcome: Welcome? = nil
+        welcome: Welcome? = nil,
+        recent: Recent? = nil
     ) {
         self.home = home
         self.clock = clock
         self.library = library
         self.settings = settings
         self.welcome = welcome
+        self.recent = recent
     }
 
     package func render() -> [UInt8] {
@@ -65,6 +82,7 @@ package struct HomePage: Page {
                         PracticePanel(source: Source(decks: tree.studied.map(\.name)))
                     }
                     WeekPanel(week: home.week)
+                    recent.map { RecentDaysPanel(days: $0.days, today: $0.today) }
                 }
                 RejectionToast()
             }

@@ -5,7 +5,7 @@ enum Icon: String {
     case trash, search, sort, info, edit, tag, tick, sprout
     case hill, checks, back, next, pause, speaker, more
     case picture, microphone, play, stop
-    case star, list, target
+    case star, list, target, bars
     case key, lock
     case swap
     case kindAll = "kind-all"
@@ -91,6 +91,7 @@ enum Icon: String {
         case .star:
             #"<path d="m12 3.6 2.6 5.4 5.9.8-4.3 4.1 1.1 5.9L12 17l-5.3 2.8 1.1-5.9-4.3-4.1 5.9-.8Z"/>"#
         case .list: #"<path d="M5 6.5h14M5 12h14M5 17.5h9"/>"#
+        case .bars: #"<path d="M5 20v-6M12 20V9M19 20V4"/>"#
         case .target:
             #"<circle cx="12" cy="12" r="5.5"/><path d="M12 2.500v4M12 17.500v4M2.500 12h4M17.500 12h4"/>"#
         case .more: #"<path d="M5.5 12h.01M12 12h.01M18.5 12h.01" stroke-width="3.6"/>"#

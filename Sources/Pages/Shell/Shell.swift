@@ -39,13 +39,14 @@ struct Shell: HTML {
 
 /// A page that the navigation leads to.
 enum Destination: CaseIterable {
-    case study, cards, places, settings
+    case study, cards, places, statistics, settings
 
     var name: Phrase {
         switch self {
         case .study: "Study"
         case .cards: "Cards"
         case .places: "Places"
+        case .statistics: "Statistics"
         case .settings: "Settings"
         }
     }
@@ -55,6 +56,7 @@ enum Destination: CaseIterable {
         case .study: .study
         case .cards: .cards
         case .places: .star
+        case .statistics: .bars
         case .settings: .settings
         }
     }
@@ -64,6 +66,7 @@ enum Destination: CaseIterable {
         case .study: .home
         case .cards: .cards(.list())
         case .places: .places(.map())
+        case .statistics: .statistics()
         case .settings: .settings()
         }
     }

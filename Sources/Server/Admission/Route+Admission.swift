@@ -13,7 +13,7 @@ extension Route {
     func methods(overSocket: Bool) -> [Method] {
         switch self {
         case .home, .asset, .media, .sheet, .manifest, .worker, .offline, .importResult,
-            .firstWords, .phone, .otherPrograms:
+            .firstWords, .phone, .otherPrograms, .statistics:
             [.get]
         case .api(let steps): API.methods(at: steps)
         case .study: [.get, .post]
@@ -46,7 +46,8 @@ extension Route {
         switch self {
         case .cards(.list), .cards(.selection), .cards(.replace), .cards(.actions): true
         case .study(_, let source): source.query != nil
-        case .api(let steps): steps == ["notes"]
+        case .statistics(let wanted): wanted.source?.query != nil
+        case .api(let steps): steps == ["notes"] || steps == ["statistics"]
         default: false
         }
     }
@@ -119,7 +120,7 @@ extension CardsRoute {
     fileprivate var methods: [Method] {
         switch self {
         case .selection, .actions, .undo, .redo: [.post]
-        case .list, .card, .history, .types, .tags, .decks, .deck: [.get]
+        case .list, .card, .log, .history, .types, .tags, .decks, .deck: [.get]
         case .replace, .drafts, .newNote, .note, .bin, .newType, .type, .tag, .newDeck, .starters,
             .deckOptions:
             [.get, .post]

@@ -31,6 +31,7 @@ extension Application {
         case .note(let note, let back): return try editNote(note, back: back)
         case .card(let note, let face, let back):
             return try card(note, face: face, back: back)
+        case .log(let note, let face): return try cardLog(CardID(note: note, face: face))
         case .actions: return try act(request)
         case .undo: return try undoOrRedo(request, isUndoing: true)
         case .redo: return try undoOrRedo(request, isUndoing: false)

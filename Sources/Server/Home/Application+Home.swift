@@ -18,9 +18,19 @@ extension Application {
             clock: MomentFormatter(now: home.at, offset: offset),
             library: library.identity,
             settings: try library.settings(),
-            welcome: flawed ?? welcome
+            welcome: flawed ?? welcome,
+            recent: isNew ? nil : try recentDays()
         )
         return .page(page, status: flawed == nil ? .ok : .unprocessableContent)
+    }
+
+    /// What the heat map shows; read from the tallies alone.
+    private func recentDays() throws -> HomePage.Recent {
+        let recent = try library.studyDays(
+            last: HomePage.Recent.dayCount,
+            timeZoneOffset: clock.offset()
+        )
+        return HomePage.Recent(days: recent.days, today: recent.today)
     }
 
     /// `POST /welcome`: the languages that the learner speaks and learns, or that the question is skipped.

@@ -14,6 +14,8 @@ internal import SQLite
 package struct BulkWriter {
     private var notes: [DeckID: DeckCount] = [:]
     private var languageCombinations: [LanguageSetKey: Int] = [:]
+    private var tallies = TallyTable()
+    private let boundary: DayBoundary
     private var dropped: [(name: String, sql: String)] = []
     private let lastCard: Int64
     private var nextCard: Int64
@@ -35,6 +37,7 @@ package struct BulkWriter {
         let isWorthwhile = try Self.isWorthwhile(expecting: count, with: writer)
         lastCard = try writer.lastCard()
         nextCard = lastCard + 1
+        boundary = try writer.tallyBoundary()
         library =
             isWorthwhile
             ? try BTreeLibrary(beside: writer, expecting: count, knowsGUIDs: knowsGUIDs) : nil
@@ -91,6 +94,7 @@ package struct BulkWriter {
             let key = LanguageSetKey(deck: note.deck, languages: texts.languages)
             languageCombinations[key, default: 0] += 1
         }
+        tally(imported)
         if let library { return try library.add(imported) }
         let connection = writer.connection
         try connection.run(
@@ -117,8 +121,23 @@ package struct BulkWriter {
                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """
             ) { card.put(id: number, home: note.deck, into: &$0) }
-            for event in log { _ = try writer.appendWithUniqueID(event, of: number) }
+            for var event in log {
+                while try !writer.insert(event, of: number) { event.id = event.id.next }
+            }
             nextCard += 1
+        }
+    }
+
+    private mutating func tally(_ imported: ImportedNote) {
+        for (card, log) in imported.cards where !log.isEmpty {
+            let events = log.sorted { ($0.moment, $0.id) < ($1.moment, $1.id) }
+            tallies.add(
+                TalliedAnswer.answers(in: events.map { TallyEvent($0) }, boundary),
+                at: TallyPlace(
+                    deck: card.marks.deck ?? imported.note.deck,
+                    face: card.id.face.description
+                )
+            )
         }
     }
 
@@ -161,6 +180,7 @@ package struct BulkWriter {
                 ["deck": key.deck, "languages": key.languages, "notes": count]
             )
         }
+        try writer.add(tallies)
         if let library {
             if isLast {
                 writer.fileSwap.library = library

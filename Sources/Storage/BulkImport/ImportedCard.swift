@@ -140,6 +140,28 @@ extension Reading where Self: ~Copyable {
         }
     }
 
+    fileprivate func cardNumbers(of note: NoteID) throws -> [CardNumber] {
+        try connection.rows(
+            """
+            SELECT id
+            FROM card
+            WHERE note = :note
+            """,
+            ["note": note]
+        ) { CardNumber(rawValue: $0.int64(0)) }
+    }
+
+    fileprivate func card(ofEvent event: EventID) throws -> CardNumber? {
+        try connection.row(
+            """
+            SELECT card
+            FROM event
+            WHERE id = :event
+            """,
+            ["event": event]
+        ) { CardNumber(rawValue: $0.int64(0)) }
+    }
+
     private func tally(of note: NoteID) throws -> ImportTally? {
         try connection.row(
             """
@@ -196,6 +218,7 @@ extension Writer {
     func removeImported(_ rows: ImportedRows) throws {
         guard try tally(of: rows.notes) == rows.tally else { throw ConflictError.hasDependents }
         for note in rows.notes {
+            for card in try cardNumbers(of: note) { try willDeleteEvents(of: card) }
             try connection.run(
                 """
                 DELETE FROM event
@@ -211,6 +234,7 @@ extension Writer {
         }
         var cards: Set<CardNumber> = []
         for event in rows.events {
+            if let card = try card(ofEvent: event) { try willDeleteEvents(of: card) }
             try connection.forEach(
                 """
                 DELETE FROM event

@@ -123,20 +123,6 @@ extension Reading where Self: ~Copyable {
         ) { $0.int(0) } ?? 0
     }
 
-    /// The same of some cards only; `decks` are all decks.
-    package func notesDue(
-        of cards: CountedCards,
-        in decks: [DeckID],
-        _ moments: Range<Moment>
-    ) throws -> Int {
-        switch cards {
-        case .all: try notesDue(in: decks, moments)
-        case .decks(let decks): try notesDue(in: decks, moments)
-        case .notes(let notes):
-            Set(try dueCards(of: notes, moments, at: moments.lowerBound).map(\.note)).count
-        }
-    }
-
     /// The notes with a card that is buried at that moment.
     package func notesBuried(at now: Moment) throws -> Set<NoteID> {
         var notes: Set<NoteID> = []

@@ -77,8 +77,15 @@ extension Reading where Self: ~Copyable {
 extension Writer {
     /// Adds an event to the log of a card; false if its ID is taken.
     ///
-    /// The cached answers of the card are stale until `refreshAnswers`.
+    /// The cached answers of the card are stale until `refreshAnswers`, and the tallies until the transaction ends.
     package func append(_ event: Event, of card: CardNumber) throws -> Bool {
+        guard try insert(event, of: card) else { return false }
+        changedLogs.added[card, default: []].append(event.id.rawValue)
+        return true
+    }
+
+    /// The same without tallying it.
+    func insert(_ event: Event, of card: CardNumber) throws -> Bool {
         let added = try connection.run(
             """
             INSERT INTO event (card, moment, id, utc_offset, kind, grade, duration, mode, due,

@@ -54,6 +54,7 @@ extension Writer {
 
     package func set(_ settings: StudySettings) throws {
         try set(.study, to: try StoredJSON.text(of: settings))
+        try rebuildStaleTallies()
     }
 
     /// Restores earlier study settings from JSON, or the default ones, and recomputes the states of all cards if necessary.
@@ -64,6 +65,7 @@ extension Writer {
         } else {
             try connection.run("DELETE FROM setting WHERE key = :key", ["key": SettingKey.study])
         }
+        try rebuildStaleTallies()
         guard try settings().rules != before else { return }
         var schedulers = try Schedulers(self)
         _ = try refreshAllStates(by: &schedulers)

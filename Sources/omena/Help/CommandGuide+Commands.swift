@@ -385,6 +385,31 @@ extension CommandGuide {
         ]
     )
 
+    static let stats = Self(
+        "stats",
+        "show your statistics",
+        purpose: "Show what you have studied, how well you remember it, and what is coming.",
+        options: [
+            .library("the library, also while it is being served"),
+            .passphrase,
+            Option("--deck", value: .text("DECK"), "only a deck and the decks inside it"),
+            Option("--search", value: .text("QUERY"), "only the cards that a search finds"),
+            Option(
+                "--range",
+                value: .choice("RANGE", of: ["30", "90", "year", "all"]),
+                "how far back: 30 or 90 days, a year, or all (30)"
+            ),
+            .json("print JSON"),
+        ],
+        notes: [
+            """
+            Prints the sentences and tables of the page Statistics. Days are those of your clock \
+            when you studied, and begin at the hour of your settings. With --json one object, as \
+            from /api/v1/statistics: days, retention, grades, states and more.
+            """
+        ]
+    )
+
     static let memory = Self(
         "memory",
         "show the memory state of each card",

@@ -1,0 +1,191 @@
+internal import LibraryValues
+internal import Notes
+internal import Recall
+internal import Storage
+
+/// The figures that follow from answers, summed over the days of a range.
+struct AnswerFigures {
+    private let range: ClosedRange<Int>
+    private let today: Int
+    /// The first day of the heat map.
+    let yearStart: Int
+    private var byDay: [Int: DaySums] = [:]
+    private var grades = Statistics.Grades()
+    private var hours = (0..<24).map { Statistics.Hour(hour: $0) }
+    private var practice: [AnswerPhase: AnswerTally] = [:]
+    private var directions: [String: Direction] = [:]
+    private var deleted = 0
+    private var cut = 0
+
+    private struct DaySums {
+        var reviews = 0
+        var practice = 0
+        var milliseconds = 0
+        var new = 0
+        var learning = 0
+        var young = 0
+        var mature = 0
+        var retentionYoung = Statistics.Retention()
+        var retentionMature = Statistics.Retention()
+    }
+
+    private struct Direction {
+        var recognising = Statistics.Retention()
+        var producing = Statistics.Retention()
+    }
+
+    init(range: ClosedRange<Int>, today: Int) {
+        self.range = range
+        self.today = today
+        yearStart = today - 53 * 7 + 1
+    }
+
+    mutating func add(_ row: TallyRow) {
+        addToDay(row)
+        guard row.day >= range.lowerBound else { return }
+        let tally = row.tally
+        if row.isOfDeleted { deleted += tally.answers }
+        cut += tally.cut
+        if row.phase.isPractice {
+            practice[row.phase, default: AnswerTally()] += tally
+            return
+        }
+        hours[row.hour].reviews += tally.answers
+        let path: WritableKeyPath<Statistics.Grades, [Int]> =
+            switch row.phase {
+            case .young, .youngAgain: \.young
+            case .mature, .matureAgain: \.mature
+            default: \.learning
+            }
+        for (index, count) in tally.grades.enumerated() { grades[keyPath: path][index] += count }
+        guard row.phase.isRetention else { return }
+        let retention = Statistics.Retention(recalled: tally.recalled, of: tally.answers)
+        hours[row.hour].recalled += retention.recalled
+        hours[row.hour].of += retention.of
+        let languages = row.languages.split(separator: ">")
+        guard languages.count == 2 else { return }
+        let (from, to) = (String(languages[0]), String(languages[1]))
+        directions[from, default: Direction()].recognising =
+            (directions[from]?.recognising ?? .init()) + retention
+        directions[to, default: Direction()].producing =
+            (directions[to]?.producing ?? .init()) + retention
+    }
+
+    private mutating func addToDay(_ row: TallyRow) {
+        let tally = row.tally
+        var day = byDay[row.day] ?? DaySums()
+        day.milliseconds += tally.milliseconds
+        let retention = Statistics.Retention(recalled: tally.recalled, of: tally.answers)
+        if row.phase.isPractice {
+            day.practice += tally.answers
+        } else {
+            day.reviews += tally.answers
+        }
+        switch row.phase {
+        case .new: day.new += tally.answers
+        case .learning, .relearning: day.learning += tally.answers
+        case .young:
+            day.young += tally.answers
+            day.retentionYoung = day.retentionYoung + retention
+        case .mature:
+            day.mature += tally.answers
+            day.retentionMature = day.retentionMature + retention
+        case .youngAgain: day.young += tally.answers
+        case .matureAgain: day.mature += tally.answers
+        case .learn, .race, .quiz, .otherPractice: break
+        }
+        byDay[row.day] = day
+    }
+
+    /// The days of the range on which something was answered.
+    var days: [Statistics.Day] { days(since: range.lowerBound) }
+
+    private func days(since first: Int) -> [Statistics.Day] {
+        byDay.filter { $0.key >= first }.sorted { $0.key < $1.key }.map { number, sums in
+            var day = Statistics.Day(day: StatisticsDay(number: number))
+            day.reviews = sums.reviews
+            day.practice = sums.practice
+            day.minutes = Self.minutes(sums.milliseconds)
+            day.new = sums.new
+            day.learning = sums.learning
+            day.young = sums.young
+            day.mature = sums.mature
+            let retention = sums.retentionYoung + sums.retentionMature
+            day.recalled = retention.recalled
+            day.of = retention.of
+            return day
+        }
+    }
+
+    func write(into statistics: inout Statistics) {
+        statistics.days = days
+        statistics.year = days(since: yearStart)
+        statistics.answersToDeletedCards = deleted
+        statistics.longAnswers = cut
+        statistics.retention = days.reduce(Statistics.Retention()) {
+            $0 + Statistics.Retention(recalled: $1.recalled, of: $1.of)
+        }
+        statistics.retentionByPeriod = periods
+        statistics.grades = grades
+        statistics.hours = hours.filter { $0.reviews > 0 }
+        statistics.practice = practice.sorted { $0.key.rawValue < $1.key.rawValue }.map {
+            Statistics.Practice(
+                mode: $0.key.practiceMode,
+                answers: $0.value.answers,
+                right: $0.value.recalled,
+                minutes: Self.minutes($0.value.milliseconds)
+            )
+        }
+    }
+
+    /// True retention by period, as far as the range goes.
+    private var periods: [Statistics.Period] {
+        Statistics.Period.Name.allCases.compactMap { name in
+            let days: ClosedRange<Int>
+            switch name {
+            case .today: days = today...(today + 1)
+            case .yesterday: days = (today - 1)...(today - 1)
+            case .week: days = (today - 6)...(today + 1)
+            case .month: days = (today - 29)...(today + 1)
+            case .quarter: days = (today - 89)...(today + 1)
+            case .year: days = (today - 364)...(today + 1)
+            case .all: days = range.lowerBound...(today + 1)
+            }
+            let isWhole = name == .all ? range.lowerBound < today - 364 : true
+            guard days.lowerBound >= range.lowerBound, isWhole else { return nil }
+            var period = Statistics.Period(period: name)
+            for (number, sums) in byDay where days.contains(number) {
+                period.young = period.young + sums.retentionYoung
+                period.mature = period.mature + sums.retentionMature
+            }
+            return period
+        }
+    }
+
+    /// Adds what was recognised and produced to the languages.
+    func writeDirections(into statistics: inout Statistics) {
+        for index in statistics.languages.indices {
+            guard let language = statistics.languages[index].language,
+                let direction = directions[language]
+            else { continue }
+            statistics.languages[index].recognising = direction.recognising
+            statistics.languages[index].producing = direction.producing
+        }
+    }
+
+    /// In hundredths.
+    private static func minutes(_ milliseconds: Int) -> Double {
+        (Double(milliseconds) / 600).rounded() / 100
+    }
+}
+
+extension AnswerPhase {
+    fileprivate var practiceMode: Statistics.Practice.Mode {
+        switch self {
+        case .learn: .learn
+        case .race: .race
+        case .quiz: .quiz
+        default: .other
+        }
+    }
+}

@@ -1,0 +1,244 @@
+internal import Languages
+internal import LibraryValues
+internal import Notes
+internal import Recall
+internal import Storage
+
+/// The figures that follow from the cards as they are now; they are added note by note.
+struct CardFigures {
+    private let now: Moment
+    private let offset: Int
+    private let boundary: DayBoundary
+    private let model: MemoryModel
+    private let today: Int
+    private var states = Statistics.States()
+    private var intervals = Counts(0...CardState.intervals.upperBound)
+    private var stability = Counts(0...CardState.intervals.upperBound)
+    private var difficulty = Counts(0...99)
+    private var retrievability = Counts(0...100)
+    /// By the day from today on; -1 for all earlier ones, and the last day for all later ones.
+    private var due = Counts(-1...forecastDays)
+    private var all = Words()
+    private var languages: [String: Words] = [:]
+    private var pairs: [String: [String]] = [:]
+    private var lapses: [(note: NoteID, lapses: Int)] = []
+    private var note: CurrentNote?
+
+    fileprivate struct Words {
+        var known = 0
+        var learning = 0
+        var knowledge = 0.0
+    }
+
+    /// How many there are of each number of a range; numbers outside count as its ends.
+    private struct Counts {
+        private let range: ClosedRange<Int>
+        private var counts: [Int]
+
+        init(_ range: ClosedRange<Int>) {
+            self.range = range
+            counts = [Int](repeating: 0, count: range.count)
+        }
+
+        mutating func add(_ number: Int) {
+            counts[min(max(number, range.lowerBound), range.upperBound) - range.lowerBound] += 1
+        }
+
+        /// Those that occur, in order.
+        var pairs: [(number: Int, count: Int)] {
+            zip(range, counts).filter { $0.1 > 0 }.map { ($0.0, $0.1) }
+        }
+    }
+
+    /// What the cards of one note say together, about all of it and about each language.
+    fileprivate struct CurrentNote {
+        let id: NoteID
+        var due: Int?
+        var lapses = 0
+        var all = Faces()
+        var languages: [(language: String, faces: Faces)] = []
+    }
+
+    fileprivate struct Faces {
+        var isKnown = false
+        var studied = 0
+        var recall = 0.0
+    }
+
+    /// How many days of the forecast are listed.
+    private static let forecastDays = 91
+    /// From how many lapses on a note is listed as hard, and how many are.
+    private static let hardLapses = 4
+    private static let mostHardest = 12
+
+    init(on day: SearchDay, model: MemoryModel) {
+        (now, offset, boundary) = (day.now, day.offset, day.boundary)
+        self.model = model
+        today = boundary.day(of: now.milliseconds, offset: offset)
+    }
+
+    mutating func add(_ card: StudiedCard) {
+        if card.note != note?.id {
+            finish()
+            note = CurrentNote(id: card.note)
+        }
+        let isBuried = card.buried.map { $0 > now } ?? false
+        count(card, isBuried: isBuried)
+        note?.lapses += card.lapses
+        if card.stage != .new, let due = card.due {
+            let day = boundary.day(of: due, offset: offset)
+            let earliest = min(note?.due ?? day, day)
+            note?.due = earliest
+        }
+        if card.stage == .review || card.stage == .relearning {
+            intervals.add(max(card.interval, 1))
+        }
+        guard let memory = card.memory, memory.stability > 0 else { return }
+        let recall = card.reviewed.map { reviewed in
+            let days = Double(now.milliseconds - reviewed.milliseconds) / 86_400_000
+            return model.retrievability(of: memory, after: max(days, 0))
+        }
+        stability.add(Int(min(memory.stability, 100_000).rounded()))
+        // Rounded down and in single precision, as in Anki, whose last bin is 99.
+        let percent = (Float(memory.difficulty) - 1) / 9 * 100
+        difficulty.add(Int(min(max(percent, 0), 99)))
+        guard let recall else { return }
+        retrievability.add(Self.percent(recall))
+        let isKnown = memory.stability >= Progress.knownStability
+        note?.all.add(recall, isKnown)
+        for language in card.face.map({ languages(of: $0) }) ?? [] {
+            note?.add(recall, isKnown, in: language)
+        }
+    }
+
+    private mutating func count(_ card: StudiedCard, isBuried: Bool) {
+        if isBuried {
+            states.buried += 1
+        } else {
+            switch card.stage {
+            case .new: states.new += 1
+            case .learning: states.learning += 1
+            case .relearning: states.relearning += 1
+            case .review where card.interval < AnswerPhase.maturity: states.young += 1
+            case .review: states.mature += 1
+            }
+        }
+    }
+
+    /// Counts the last note.
+    mutating func finish() {
+        guard let note else { return }
+        self.note = nil
+        if let day = note.due { due.add(day - today) }
+        if note.lapses >= Self.hardLapses { lapses.append((note.id, note.lapses)) }
+        all.add(note.all)
+        for (language, faces) in note.languages {
+            languages[language, default: Words()].add(faces)
+        }
+    }
+
+    /// The languages that a face asks and answers in.
+    private mutating func languages(of face: String) -> [String] {
+        if let known = pairs[face] { return known }
+        var found: [String] = []
+        if case .languages(let from, let to) = Face(face) {
+            found = from.language == to.language ? [from.language] : [from.language, to.language]
+        }
+        pairs[face] = found
+        return found
+    }
+
+    private static func percent(_ share: Double) -> Int {
+        Int((min(max(share, 0), 1) * 100).rounded())
+    }
+
+    /// The notes that were forgotten most often.
+    var hardest: [(note: NoteID, lapses: Int)] {
+        Array(
+            lapses.sorted { ($1.lapses, $0.note) < ($0.lapses, $1.note) }.prefix(Self.mostHardest)
+        )
+    }
+
+    /// - Parameters:
+    ///   - unasked: How many notes have no card that was asked.
+    ///   - suspended: How many cards are suspended.
+    ///   - notes: How many notes there are.
+    ///   - counts: How many notes have which languages.
+    func write(
+        into statistics: inout Statistics,
+        unasked: Int,
+        suspended: Int,
+        notes: Int,
+        languages counts: [(languages: String, notes: Int)]
+    ) {
+        statistics.states = states
+        statistics.states.new += unasked
+        statistics.states.suspended = suspended
+        statistics.intervals = Self.counts(intervals)
+        statistics.stability = Self.counts(stability)
+        statistics.difficulty = Self.counts(difficulty)
+        statistics.retrievability = Self.counts(retrievability)
+        let due = due.pairs
+        statistics.overdue = due.first { $0.number < 0 }?.count ?? 0
+        statistics.forecast = due.filter { (0..<Self.forecastDays).contains($0.number) }.map {
+            Statistics.Due(day: StatisticsDay(number: today + $0.number), notes: $0.count)
+        }
+        statistics.notes = words(nil, all, of: notes)
+        statistics.languages = totals(of: counts).map { language, notes in
+            words(language, languages[language] ?? Words(), of: notes)
+        }.sorted {
+            ($1.known, $1.learning, $0.language ?? "") < ($0.known, $0.learning, $1.language ?? "")
+        }
+    }
+
+    private func words(_ language: String?, _ counted: Words, of notes: Int) -> Statistics.Words {
+        var words = Statistics.Words(language: language)
+        words.known = counted.known
+        words.learning = counted.learning
+        words.new = max(notes - counted.known - counted.learning, 0)
+        words.knowledge = (counted.knowledge * 10).rounded() / 10
+        return words
+    }
+
+    /// How many notes have a language in any script.
+    private func totals(of counts: [(languages: String, notes: Int)]) -> [String: Int] {
+        var totals: [String: Int] = [:]
+        for (languages, notes) in counts {
+            let tags = languages.split(separator: ",").compactMap { LanguageTag($0)?.language }
+            for language in Set(tags) { totals[language, default: 0] += notes }
+        }
+        return totals
+    }
+
+    private static func counts(_ counts: Counts) -> [Statistics.Count] {
+        counts.pairs.map { Statistics.Count(value: $0.number, cards: $0.count) }
+    }
+}
+
+extension CardFigures.CurrentNote {
+    fileprivate mutating func add(_ recall: Double, _ isKnown: Bool, in language: String) {
+        if let index = languages.firstIndex(where: { $0.language == language }) {
+            languages[index].faces.add(recall, isKnown)
+        } else {
+            var faces = CardFigures.Faces()
+            faces.add(recall, isKnown)
+            languages.append((language, faces))
+        }
+    }
+}
+
+extension CardFigures.Faces {
+    fileprivate mutating func add(_ recall: Double, _ isKnown: Bool) {
+        studied += 1
+        self.recall += recall
+        if isKnown { self.isKnown = true }
+    }
+}
+
+extension CardFigures.Words {
+    fileprivate mutating func add(_ faces: CardFigures.Faces) {
+        guard faces.studied > 0 else { return }
+        if faces.isKnown { known += 1 } else { learning += 1 }
+        knowledge += faces.recall / Double(faces.studied)
+    }
+}

@@ -1,0 +1,167 @@
+package import LibraryValues
+internal import Notes
+internal import Recall
+internal import Storage
+
+extension Library {
+    /// What the log and the cards say; nil where one of the decks or tags does not exist.
+    ///
+    /// - Parameters:
+    ///   - source: Which cards; nil for the whole library, deleted cards included.
+    ///   - minutes: How far the learner's clock is ahead of UTC, which determines the current day.
+    package func statistics(
+        of source: Source? = nil,
+        range: StatisticsRange = .month,
+        timeZoneOffset minutes: Int
+    ) throws(LibraryError) -> Statistics? {
+        let day = SearchDay(now: now(), offset: minutes, boundary: DayBoundary())
+        return try read { reader in
+            var day = day
+            day.boundary = try reader.settings().rules.boundary
+            let today = day.boundary.day(of: day.now.milliseconds, offset: minutes)
+            return try reader.recent(
+                "\(source?.text ?? "") \(range.rawValue) \(today) \(minutes)",
+                at: day.now
+            ) { try Self.statistics(of: source, range, on: day, reader) }
+        }
+    }
+
+    private static func statistics(
+        of source: Source?,
+        _ range: StatisticsRange,
+        on day: SearchDay,
+        _ reader: borrowing Reader
+    ) throws -> Statistics? {
+        let hierarchy = DeckHierarchy(try reader.decks())
+        let today = day.boundary.day(of: day.now.milliseconds, offset: day.offset)
+        guard let chosen = try scope(of: source, in: hierarchy, day, reader) else { return nil }
+        var statistics = Statistics(
+            scope: source.map(Statistics.Scope.init),
+            range: range,
+            today: StatisticsDay(number: today)
+        )
+        statistics.desiredRetention = try desiredRetention(of: source, in: hierarchy, reader)
+        let first = try range.dayCount.map { today - $0 + 1 } ?? reader.firstTalliedDay() ?? today
+        var answers = AnswerFigures(range: first...max(today, first), today: today)
+        // A device's clock may be ahead by a day.
+        let days = min(first, answers.yearStart)...(today + 1)
+        try reader.forEachTally(in: chosen, days) { answers.add($0) }
+        answers.write(into: &statistics)
+        let cards = try cards(of: chosen, on: day, into: &statistics, reader)
+        answers.writeDirections(into: &statistics)
+        statistics.added = try added(to: chosen, since: first, on: day, reader)
+        statistics.hardest = try cards.hardest.compactMap { note, lapses in
+            guard let text = try reader.note(note)?.quoted(with: reader) else { return nil }
+            return Statistics.Hardest(note: note.description, text: text, lapses: lapses)
+        }
+        return statistics
+    }
+
+    private static func cards(
+        of scope: StatisticsScope,
+        on day: SearchDay,
+        into statistics: inout Statistics,
+        _ reader: borrowing Reader
+    ) throws -> CardFigures {
+        var cards = CardFigures(on: day, model: MemoryModel(try reader.parameters()))
+        let languages = try reader.languageCounts(in: scope)
+        try reader.forEachCard(in: scope, hasLanguages: !languages.isEmpty) { cards.add($0) }
+        cards.finish()
+        try cards.write(
+            into: &statistics,
+            unasked: reader.unaskedNoteCount(in: scope),
+            suspended: reader.suspendedCardCount(in: scope),
+            notes: reader.noteCount(in: scope),
+            languages: languages
+        )
+        return cards
+    }
+
+    /// That of a single deck, or else of the library.
+    private static func desiredRetention(
+        of source: Source?,
+        in hierarchy: DeckHierarchy,
+        _ reader: borrowing Reader
+    ) throws -> Double {
+        let settings = try reader.settings()
+        guard let source, source.decks.count == 1, let name = DeckName(source.decks[0]),
+            let deck = hierarchy.deck(named: name)
+        else { return settings.retention }
+        return settings.applying(hierarchy.settings(of: deck)).retention
+    }
+
+    /// The days with answers since a day, for a heat map.
+    package func studyDays(
+        last count: Int,
+        timeZoneOffset minutes: Int
+    ) throws(LibraryError) -> (days: [Statistics.Day], today: StatisticsDay) {
+        let moment = now()
+        return try read { reader in
+            let today = try reader.settings().rules.boundary
+                .day(of: moment.milliseconds, offset: minutes)
+            var answers = AnswerFigures(range: (today - count + 1)...today, today: today)
+            try reader.forEachTally(in: .library, (today - count + 1)...(today + 1)) {
+                answers.add($0)
+            }
+            return (answers.days, StatisticsDay(number: today))
+        }
+    }
+
+    private static func scope(
+        of source: Source?,
+        in hierarchy: DeckHierarchy,
+        _ day: SearchDay,
+        _ reader: borrowing some Reading & ~Copyable
+    ) throws -> StatisticsScope? {
+        guard let source else { return .library }
+        var decks: Set<DeckID> = []
+        for name in source.decks {
+            guard let deck = DeckName(name).flatMap({ hierarchy.deck(named: $0) }) else {
+                return nil
+            }
+            decks.formUnion(hierarchy.decks(in: deck).map(\.id))
+        }
+        var notes: Set<NoteID> = []
+        for name in source.tags {
+            guard let tag = TagName(name) else { return nil }
+            let tagged = try reader.notes(tagged: tag)
+            guard !tagged.isEmpty else { return nil }
+            notes.formUnion(tagged)
+        }
+        if let query = source.query {
+            notes.formUnion(
+                try reader.search(SearchQuery(query), limit: Int(UInt32.max), on: day).notes
+            )
+        }
+        return .cards(decks: decks.sorted(), notes: notes.sorted())
+    }
+
+    private static func added(
+        to scope: StatisticsScope,
+        since first: Int,
+        on day: SearchDay,
+        _ reader: borrowing Reader
+    ) throws -> [Statistics.Added] {
+        let (boundary, offset) = (day.boundary, day.offset)
+        let today = boundary.day(of: day.now.milliseconds, offset: offset)
+        let start = Moment(milliseconds: boundary.start(of: min(first, today), offset: offset))
+        let end = Moment(milliseconds: boundary.start(of: today + 1, offset: offset))
+        var counts: [Int: Int] = [:]
+        try reader.forEachNewNote(in: scope, start..<end) { moment in
+            counts[boundary.day(of: moment.milliseconds, offset: offset), default: 0] += 1
+        }
+        return counts.sorted { $0.key < $1.key }.map {
+            Statistics.Added(day: StatisticsDay(number: $0.key), notes: $0.value)
+        }
+    }
+}
+
+extension Statistics.Scope {
+    fileprivate init(_ source: Source) {
+        self.init(
+            decks: source.decks.isEmpty ? nil : source.decks,
+            tags: source.tags.isEmpty ? nil : source.tags,
+            search: source.query
+        )
+    }
+}

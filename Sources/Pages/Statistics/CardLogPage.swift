@@ -1,0 +1,111 @@
+import Languages
+package import LibraryValues
+package import Notes
+import Recall
+
+/// The history of a card, and its forgetting curve into the future.
+package struct CardLogPage: Page {
+    private let log: CardLog
+    private let settings: StudySettings
+
+    package init(log: CardLog, settings: StudySettings = StudySettings()) {
+        self.log = log
+        self.settings = settings
+    }
+
+    package func render() -> [UInt8] {
+        let assets = PageAssets.framed(style: "css/statistics.css", script: nil, [.back])
+        return Document(title: Phrase(verbatim: log.prompt), assets: assets, settings: settings) {
+            Shell(current: .cards) {
+                header(.class("page-head statistics-head")) {
+                    a(
+                        .class("icon-btn"),
+                        .href(.cards(.card(log.card.note, face: log.card.face))),
+                        .ariaLabel("Back to the card")
+                    ) { Icon.back.large }
+                    h1(.dirAuto) { log.prompt }
+                }
+                div(.class("figures")) { FigureView(figure: figure, isWide: true) }
+            }
+            StatusRegion()
+        }.render()
+    }
+
+    private var figure: Figure {
+        let curve = ForgettingCurve(log: log)
+        return Figure(
+            name: "curve",
+            title: "Forgetting curve",
+            finding: finding(curve),
+            table: FigureTable(
+                rowTitle: "Day",
+                columns: [
+                    "Grade", "Recall before", "Comes back after", "Stability", "Difficulty", "Time",
+                ],
+                rows: log.entries.reversed().map(row)
+            ),
+            drawing: curve.recall == nil ? .none : .curve(curve),
+            explanation:
+                "The probability of recall, as the scheduler predicts it with your parameters. It falls after each review, and slower each time. The dashed part is the future, and the dashed line is the aim."
+        )
+    }
+
+    private func finding(_ curve: ForgettingCurve) -> Phrase {
+        guard let recall = curve.recall, let due = curve.due else {
+            return "This card has not been reviewed yet."
+        }
+        let now = Int((recall * 100).rounded())
+        let aim = Int((log.desiredRetention * 100).rounded())
+        let date = day(of: due).phrase
+        return due > log.now
+            ? "You would recall it with \(now) % today; that falls to \(aim) % on \(date)."
+            : "You would recall it with \(now) % today; it fell to \(aim) % on \(date)."
+    }
+
+    private func row(_ entry: CardLog.Entry) -> FigureTable.Row {
+        FigureTable.Row(
+            label: day(of: entry.moment).phrase,
+            values: [
+                .text(
+                    entry.isPractice
+                        ? "\(entry.grade.button), practice" : entry.grade.button
+                ),
+                .text(
+                    entry.recall.map { "\(Int(($0 * 100).rounded())) %" } ?? Phrase(verbatim: "–")
+                ),
+                .text(
+                    entry.interval.map { $0 == 0 ? "a step" : "\($0) days" }
+                        ?? Phrase(verbatim: "–")
+                ),
+                .text(
+                    entry.memory.map { "\(decimal($0.stability)) days" } ?? Phrase(verbatim: "–")
+                ),
+                .text(
+                    entry.memory.map { "\(decimal($0.difficulty)) of 10" }
+                        ?? Phrase(verbatim: "–")
+                ),
+                .text("\(decimal(Double(entry.duration) / 1_000)) s"),
+            ]
+        )
+    }
+
+    private func day(of moment: Moment) -> StatisticsDay {
+        let boundary = settings.rules.boundary
+        return StatisticsDay(number: boundary.day(of: moment.milliseconds, offset: log.offset))
+    }
+
+    private func decimal(_ number: Double) -> String {
+        InterfaceLanguage.current.decimal(tenths: Int((min(number, 100_000) * 10).rounded()))
+    }
+}
+
+extension Grade {
+    fileprivate var button: Phrase {
+        switch self {
+        case .again: "Again"
+        case .hard: "Hard"
+        case .good: "Good"
+        case .easy: "Easy"
+        }
+    }
+}

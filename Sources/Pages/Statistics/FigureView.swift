@@ -1,0 +1,342 @@
+import Languages
+import LibraryValues
+
+/// A figure on a page, with a switch between its drawing and its table that needs no script.
+struct FigureView: HTML {
+    let figure: Figure
+    /// Whether the figure takes the whole width.
+    var isWide = false
+
+    private var name: String { figure.name }
+    private var hasDrawing: Bool {
+        if case .none = figure.drawing { false } else { true }
+    }
+
+    func write(to page: inout HTMLWriter) {
+        section(
+            .text("class", isWide ? "panel figure wide" : "panel figure"),
+            .text("aria-labelledby", "\(name)-title")
+        ) {
+            div(.class("figure-head")) {
+                h2(.text("id", "\(name)-title")) { figure.title }
+                if hasDrawing { choice }
+            }
+            p(.class("finding"), .text("id", "\(name)-finding")) { figure.finding }
+            if hasDrawing {
+                div(
+                    .class("drawing"),
+                    .role("img"),
+                    .text("aria-labelledby", "\(name)-title \(name)-finding")
+                ) { FigureDrawing(figure: figure) }
+            }
+            div(
+                .text("class", hasDrawing ? "figure-table" : "figure-table only"),
+                .role("region"),
+                .tabindex(0),
+                .ariaLabel("Table: \(figure.title)")
+            ) { numbers }
+            details(.class("counted")) {
+                summary { "How this is counted" }
+                p { figure.explanation }
+            }
+        }.write(to: &page)
+    }
+
+    private var choice: some HTML {
+        fieldset(.class("chart-or-table")) {
+            legend(.class("vh")) { figure.title }
+            option("chart", "Chart", isChosen: true)
+            option("table", "Table", isChosen: false)
+        }
+    }
+
+    private func option(_ value: StaticString, _ title: Phrase, isChosen: Bool) -> some HTML {
+        label {
+            input(
+                .type("radio"),
+                .text("name", "\(name)-view"),
+                .fixed("value", value),
+                .present("checked", if: isChosen)
+            )
+            span { title }
+        }
+    }
+
+    private var numbers: some HTML {
+        table {
+            caption(.class("vh")) { figure.title }
+            thead {
+                tr {
+                    th(.fixed("scope", "col")) { figure.table.rowTitle }
+                    Each(figure.table.columns) { column in th(.fixed("scope", "col")) { column } }
+                }
+            }
+            tbody {
+                Each(figure.table.rows) { row in
+                    tr {
+                        th(.fixed("scope", "row"), .dirAuto) {
+                            if let route = row.route {
+                                a(.href(route)) { row.label }
+                            } else {
+                                row.label
+                            }
+                        }
+                        Each(row.values) { value in td { bdi { value.phrase } } }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The drawing of a figure; the element around it names it, so that its parts are hidden from screen readers.
+struct FigureDrawing: HTML {
+    let figure: Figure
+
+    private var rows: [FigureTable.Row] { figure.table.rows }
+
+    func write(to page: inout HTMLWriter) {
+        switch figure.drawing {
+        case .none: break
+        case .heat(let map):
+            div(.class("heat-scroll"), .tabindex(0)) { map }.write(to: &page)
+            HeatLegend().write(to: &page)
+        case .columns(let series): columns(series).write(to: &page)
+        case .bars(let series): bars(series, isShare: false).write(to: &page)
+        case .shares(let series): bars(series, isShare: true).write(to: &page)
+        case .retention(let column, let aim): retention(column, aim).write(to: &page)
+        case .curve(let curve): self.curve(curve).write(to: &page)
+        }
+    }
+
+    private func amount(_ row: FigureTable.Row, _ series: [Int]) -> Double {
+        series.reduce(0) { $0 + row.values[$1].amount }
+    }
+
+    // MARK: - Columns
+
+    private func columns(_ series: [Int]) -> some HTML {
+        let most = rows.map { amount($0, series) }.max() ?? 0
+        let first = rows.first?.label
+        let last = rows.last?.label
+        return div(.class("plot"), .ariaHidden) {
+            p(.class("plot-most")) { most > 0 ? mostText(series) : Phrase(verbatim: "0") }
+            ColumnBars(rows: rows, series: series, most: most)
+            div(.class("plot-ends")) {
+                span { first ?? "" }
+                span { last ?? "" }
+            }
+            if series.count > 1 { legend(series) }
+        }
+    }
+
+    /// The value of the highest column, as the axis' only label.
+    private func mostText(_ series: [Int]) -> Phrase {
+        let highest = rows.max { amount($0, series) < amount($1, series) }
+        guard let highest else { return Phrase(verbatim: "0") }
+        if series.count == 1 { return highest.values[series[0]].phrase }
+        return FigureValue.count(Int(amount(highest, series))).phrase
+    }
+
+    /// In the order of the stack.
+    private func legend(_ series: [Int]) -> some HTML {
+        ul(.class("keys")) {
+            Each(series.enumerated()) { index, column in
+                li {
+                    Swatch(index: index)
+                    span { figure.table.columns[column] }
+                }
+            }
+        }
+    }
+
+    // MARK: - Bars
+
+    private func bars(_ series: [Int], isShare: Bool) -> some HTML {
+        let most = rows.map { amount($0, series) }.max() ?? 0
+        return div(.class("bars"), .ariaHidden) {
+            ul {
+                Each(rows) { row in
+                    let sum = amount(row, series)
+                    li {
+                        span(.class("bar-name"), .dirAuto) { row.label }
+                        span(.class("bar-value")) {
+                            isShare
+                                ? FigureValue.count(Int(sum)).phrase
+                                : row.values[series[0]].phrase
+                        }
+                        RowBar(
+                            amounts: series.map { row.values[$0].amount },
+                            whole: isShare ? sum : most
+                        )
+                    }
+                }
+            }
+            if series.count > 1 { legend(series) }
+        }
+    }
+
+    // MARK: - A curve
+
+    private func curve(_ curve: ForgettingCurve) -> some HTML {
+        div(.class("plot"), .ariaHidden) {
+            p(.class("plot-most")) { "\(100) %" }
+            curve
+            div(.class("plot-ends")) {
+                span { rows.last?.label ?? "" }
+                span { "Aim: \(Int((curve.log.desiredRetention * 100).rounded())) %" }
+                span { curve.endDay.phrase }
+            }
+        }
+    }
+
+    // MARK: - Retention
+
+    private func retention(_ column: Int, _ aim: Int) -> some HTML {
+        div(.class("bars"), .ariaHidden) {
+            ul {
+                Each(rows) { row in
+                    li {
+                        span(.class("bar-name")) { row.label }
+                        span(.class("bar-value")) { row.values[column].phrase }
+                        if case .retention(let retention) = row.values[column] {
+                            RetentionBar(retention: retention, aim: aim)
+                        }
+                    }
+                }
+            }
+            p(.class("plot-ends")) {
+                span { "\(RetentionBar.least) %" }
+                span { "Aim: \(aim) %" }
+                span { "\(100) %" }
+            }
+        }
+    }
+}
+
+/// The colour of a part of a stack.
+private struct Swatch: HTML {
+    let index: Int
+
+    func write(to page: inout HTMLWriter) {
+        page.markup("<svg class=\"swatch\" viewBox=\"0 0 12 12\"><rect class=\"part-")
+        page.number(index)
+        page.markup("\" width=\"12\" height=\"12\" rx=\"3\"/></svg>")
+    }
+}
+
+private struct HeatLegend: HTML {
+    func write(to page: inout HTMLWriter) {
+        p(.class("heat-key"), .ariaHidden) {
+            span { "fewer" }
+            Squares()
+            span { "more" }
+        }.write(to: &page)
+    }
+
+    private struct Squares: HTML {
+        func write(to page: inout HTMLWriter) {
+            page.markup("<svg viewBox=\"0 0 78 13\">")
+            for step in 0...HeatMap.steps {
+                page.markup("<path class=\"heat-")
+                page.number(step)
+                page.markup("\" d=\"M")
+                page.number(1 + 13 * step)
+                page.markup(" 1h10v10h-10z\"/>")
+            }
+            page.markup("</svg>")
+        }
+    }
+}
+
+/// Vertical bars, which the style sheet stretches to the width of the figure and mirrors in right-to-left pages.
+private struct ColumnBars: HTML {
+    let rows: [FigureTable.Row]
+    let series: [Int]
+    let most: Double
+
+    private static let height = 1_000.0
+
+    func write(to page: inout HTMLWriter) {
+        page.markup("<svg class=\"columns\" preserveAspectRatio=\"none\" viewBox=\"0 0 ")
+        page.number(max(rows.count, 1) * 10)
+        page.markup(" 1000\">")
+        for (part, column) in series.enumerated() {
+            page.markup("<path class=\"part-")
+            page.number(part)
+            page.markup("\" d=\"")
+            for (index, row) in rows.enumerated() where row.values[column].amount > 0 {
+                let below = series.prefix(part).reduce(0) { $0 + row.values[$1].amount }
+                let bottom = Self.height * (1 - below / most)
+                let height = Self.height * row.values[column].amount / most
+                page.markup("M")
+                page.number(index * 10 + 1)
+                page.markup(" ")
+                page.number(Int(bottom.rounded()))
+                page.markup("h8v-")
+                page.number(max(Int(height.rounded()), 1))
+                page.markup("h-8z")
+            }
+            page.markup("\"/>")
+        }
+        page.markup("</svg>")
+    }
+}
+
+/// A horizontal bar of parts.
+private struct RowBar: HTML {
+    let amounts: [Double]
+    let whole: Double
+
+    func write(to page: inout HTMLWriter) {
+        page.markup(
+            "<svg class=\"row-bar\" preserveAspectRatio=\"none\" viewBox=\"0 0 1000 10\"><rect class=\"part-none\" width=\"1000\" height=\"10\"/>"
+        )
+        var start = 0
+        for (part, amount) in amounts.enumerated() where amount > 0 && whole > 0 {
+            let length = max(Int((1_000 * amount / whole).rounded()), 4)
+            page.markup("<rect class=\"part-")
+            page.number(part)
+            page.markup("\" height=\"10\" x=\"")
+            page.number(start)
+            page.markup("\" width=\"")
+            page.number(min(length, 1_000 - min(start, 1_000)))
+            page.markup("\"/>")
+            start += length
+        }
+        page.markup("</svg>")
+    }
+}
+
+/// Retention with its interval, and the aim, on an axis from 50 % to 100 %.
+private struct RetentionBar: HTML {
+    let retention: Statistics.Retention
+    let aim: Int
+
+    /// In percent; what is lower is drawn there.
+    static let least = 50
+
+    private func x(_ share: Double) -> Int {
+        let least = Double(Self.least) / 100
+        return Int((1_000 * (max(share, least) - least) / (1 - least)).rounded())
+    }
+
+    func write(to page: inout HTMLWriter) {
+        page.markup(
+            "<svg class=\"row-bar dots\" preserveAspectRatio=\"none\" viewBox=\"0 0 1000 20\"><path class=\"axis\" d=\"M0 10H1000\"/><path class=\"aim\" d=\"M"
+        )
+        page.number(x(Double(aim) / 100))
+        page.markup(" 0v20\"/>")
+        if retention.of > 0 {
+            let (low, high) = retention.wilson
+            page.markup("<path class=\"range\" d=\"M")
+            page.number(x(low))
+            page.markup(" 10H")
+            page.number(x(high))
+            page.markup("\"/><path class=\"value\" d=\"M")
+            page.number(x(Double(retention.recalled) / Double(retention.of)))
+            page.markup(" 3v14\"/>")
+        }
+        page.markup("</svg>")
+    }
+}

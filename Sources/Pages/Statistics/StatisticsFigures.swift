@@ -1,0 +1,543 @@
+package import LibraryValues
+import Notes
+import Languages
+
+/// The figures that statistics are shown as, on the page and in the terminal.
+package struct StatisticsFigures {
+    let statistics: Statistics
+
+    package init(_ statistics: Statistics) { self.statistics = statistics }
+
+    /// In the order of the page.
+    package var figures: [Figure] { first + work + expert }
+
+    /// What is at the top of the page.
+    var first: [Figure] { [heat, retention, words, forecast].compactMap(\.self) }
+    /// What has been done, and with which cards.
+    var work: [Figure] {
+        [
+            reviews, time, grades, states, added, practice, hours, directions, hardest,
+        ].compactMap(\.self)
+    }
+    /// What the scheduler knows.
+    var expert: [Figure] { [intervals, stability, difficulty, retrievability] }
+
+    /// One sentence about today.
+    var todaysSentence: Phrase {
+        guard let day = statistics.days.last(where: { $0.day == statistics.today }) else {
+            return "You have not studied today yet."
+        }
+        let time = durationText(milliseconds: Int(day.minutes * 60_000))
+        let work: Phrase = "You gave \(day.answers) answers today, in \(time)."
+        guard day.of > 0 else { return work }
+        let retention = Statistics.Retention(recalled: day.recalled, of: day.of)
+        return "\(work) You recalled \(retention.phrase)."
+    }
+
+    // MARK: - At the top
+
+    private var heat: Figure {
+        let days = statistics.days
+        let shown = dayCount
+        let answers = days.reduce(0) { $0 + $1.answers }
+        let months = Dictionary(grouping: days) { day in
+            StatisticsMonth(day.day)
+        }.sorted { $0.key < $1.key }
+        return Figure(
+            name: "heat",
+            title: "Days of study",
+            finding: days.isEmpty
+                ? "No answers in these days yet. Each day of study becomes a square."
+                : "You studied on \(days.count) of \(grouped(shown)) days, with \(grouped(answers / days.count)) answers a day on those days.",
+            table: FigureTable(
+                rowTitle: "Month",
+                columns: ["Days", "Reviews", "Practice", "Time"],
+                rows: months.map { month, days in
+                    FigureTable.Row(
+                        label: month.phrase,
+                        values: [
+                            .count(days.count), .count(days.reduce(0) { $0 + $1.reviews }),
+                            .count(days.reduce(0) { $0 + $1.practice }),
+                            .minutes(days.reduce(0) { $0 + $1.minutes }),
+                        ]
+                    )
+                }
+            ),
+            drawing: .heat(
+                HeatMap(
+                    days: statistics.year,
+                    forecast: statistics.forecast,
+                    today: statistics.today,
+                    weeks: 53,
+                    weeksAhead: 4
+                )
+            ),
+            explanation:
+                "A day is that of your clock when you studied, so a flight or a clock change moves no day. It ends at the hour of your settings. Outlined squares are days on which cards become due."
+        )
+    }
+
+    private var retention: Figure {
+        let retention = statistics.retention
+        let aim = Int((statistics.desiredRetention * 100).rounded())
+        let finding: Phrase =
+            switch retention.of {
+            case 0: "No card has come back after a day or more yet. The aim is \(aim) %."
+            case ..<Statistics.Retention.enough:
+                "You recalled \(retention.phrase). The aim is \(aim) %."
+            default:
+                "You recalled \(percentage(retention.recalled, of: retention.of)) % of \(grouped(retention.of)) reviews. The aim is \(aim) %."
+            }
+        return Figure(
+            name: "retention",
+            title: "True retention",
+            finding: finding,
+            table: FigureTable(
+                rowTitle: "Period",
+                columns: ["Young", "Mature", "Together", "95 % interval"],
+                rows: statistics.retentionByPeriod.map { period in
+                    FigureTable.Row(
+                        label: period.period.phrase,
+                        values: [
+                            .retention(period.young), .retention(period.mature),
+                            .retention(period.young + period.mature),
+                            .interval(period.young + period.mature),
+                        ]
+                    )
+                }
+            ),
+            drawing: .retention(2, aim: aim),
+            explanation:
+                "The first review of a card on a day, after an interval of a day or more; recalled is any grade but Again. Young cards had an interval of less than 21 days. Practice and learning steps do not count. The line shows the range in which the true value lies in 95 of 100 cases."
+        )
+    }
+
+    private var words: Figure {
+        let all = statistics.notes
+        let languages = statistics.languages.filter { $0.known + $0.learning > 0 }
+        let rows = languages + [all]
+        // The learner's own language says nothing.
+        let own = InterfaceLanguage.current.rawValue
+        let best = (languages.first { $0.language != own } ?? languages.first).flatMap { words in
+            words.language.flatMap { LanguageTag($0) }.map { (words, $0.localizedName) }
+        }
+        let finding: Phrase =
+            if let (words, name) = best {
+                "You know \(words.known) words of \(name)."
+            } else {
+                "You know \(all.known) of \(grouped(all.known + all.learning + all.new)) notes."
+            }
+        return Figure(
+            name: "words",
+            title: "Words known",
+            finding: finding,
+            table: FigureTable(
+                rowTitle: "Language",
+                columns: ["Known", "Learning", "Not begun", "Recalled now"],
+                rows: rows.map { words in
+                    FigureTable.Row(
+                        label: words.language.flatMap { LanguageTag($0) }?.localizedName
+                            ?? "All notes",
+                        values: [
+                            .count(words.known), .count(words.learning), .count(words.new),
+                            .count(Int(words.knowledge.rounded())),
+                        ]
+                    )
+                }
+            ),
+            drawing: .bars([0, 1, 2]),
+            explanation:
+                "Notes, not cards. A note is known once the memory of one of its faces lasts 21 days or more, and is being learned once a face was answered. Recalled now is about how many you would recall at this moment."
+        )
+    }
+
+    private var forecast: Figure {
+        let due = Dictionary(
+            uniqueKeysWithValues: statistics.forecast.map { ($0.day, $0.notes) }
+        )
+        let today = statistics.today.number
+        func notes(_ days: Range<Int>) -> Int {
+            days.reduce(0) { $0 + (due[StatisticsDay(number: $1)] ?? 0) }
+        }
+        let now = notes(today..<today + 1)
+        let week = notes(today + 1..<today + 8)
+        let base: Phrase = "\(now) notes become due today, and \(grouped(week)) in the next 7 days."
+        return Figure(
+            name: "forecast",
+            title: "What is coming",
+            finding: statistics.overdue > 0
+                ? "\(base) \("\(statistics.overdue) more have waited since earlier days." as Phrase)"
+                : base,
+            table: FigureTable(
+                rowTitle: "Day",
+                columns: ["Due"],
+                rows: (today..<today + 30).map { day in
+                    FigureTable.Row(
+                        label: StatisticsDay(number: day).phrase,
+                        values: [.count(notes(day..<day + 1))]
+                    )
+                }
+            ),
+            drawing: .columns([0]),
+            explanation:
+                "Notes on the day on which their first card becomes due, without suspended ones and without new words. Reviews of the coming days will add to them."
+        )
+    }
+
+    // MARK: - Work
+
+    private var reviews: Figure {
+        let total = statistics.days.reduce(0) { $0 + $1.reviews }
+        let finding: Phrase =
+            if let busiest = statistics.days.max(by: { $0.reviews < $1.reviews }), total > 0 {
+                "\(total) reviews in \(grouped(dayCount)) days, most of them on \(busiest.day.phrase) (\(grouped(busiest.reviews)))."
+            } else {
+                "No reviews in these days yet."
+            }
+        return Figure(
+            name: "reviews",
+            title: "Reviews",
+            finding: finding,
+            table: FigureTable(
+                rowTitle: spans.title,
+                columns: ["Learning", "Young", "Mature", "Practice"],
+                rows: spans.rows { days in
+                    [
+                        .count(days.reduce(0) { $0 + $1.new + $1.learning }),
+                        .count(days.reduce(0) { $0 + $1.young }),
+                        .count(days.reduce(0) { $0 + $1.mature }),
+                        .count(days.reduce(0) { $0 + $1.practice }),
+                    ]
+                }
+            ),
+            drawing: .columns([0, 1, 2, 3]),
+            explanation:
+                "Answers that were not taken back, by the interval that the card had before: less than a day, less than 21 days, or more. Practice moves no schedule, but it is work."
+        )
+    }
+
+    private var time: Figure {
+        let minutes = statistics.days.reduce(0) { $0 + $1.minutes }
+        let duration = durationText(milliseconds: Int(minutes * 60_000))
+        let answers = statistics.days.reduce(0) { $0 + $1.answers }
+        let finding: Phrase =
+            answers == 0
+            ? "No time spent in these days yet."
+            : "You studied for \(duration) in \(grouped(dayCount)) days."
+        return Figure(
+            name: "time",
+            title: "Time",
+            finding: statistics.longAnswers > 0
+                ? "\(finding) \("\(statistics.longAnswers) answers took longer than a minute and count as one." as Phrase)"
+                : finding,
+            table: FigureTable(
+                rowTitle: spans.title,
+                columns: ["Time"],
+                rows: spans.rows { [.minutes($0.reduce(0) { $0 + $1.minutes })] }
+            ),
+            drawing: .columns([0]),
+            explanation:
+                "From the question to the grade, in reviews and practice. An answer counts for a minute at most, because after that you were probably away."
+        )
+    }
+
+    private var grades: Figure {
+        let parts: [(Phrase, [Int])] = [
+            ("Learning", statistics.grades.learning), ("Young", statistics.grades.young),
+            ("Mature", statistics.grades.mature),
+        ]
+        let mature = statistics.grades.mature
+        let count = mature.reduce(0, +)
+        return Figure(
+            name: "grades",
+            title: "Grades",
+            finding: count == 0
+                ? "No mature card has been reviewed in these days."
+                : "Of \(count) reviews of mature cards you forgot \(percent(mature[0], of: count)).",
+            table: FigureTable(
+                rowTitle: "Cards",
+                columns: ["Again", "Hard", "Good", "Easy"],
+                rows: parts.map { label, grades in
+                    FigureTable.Row(
+                        label: label,
+                        values: grades.map { .part($0, of: grades.reduce(0, +)) }
+                    )
+                }
+            ),
+            drawing: .shares([0, 1, 2, 3]),
+            explanation:
+                "All reviews, also several of a card on one day. Learning cards had an interval of less than a day. Hard means that you knew it."
+        )
+    }
+
+    private var states: Figure {
+        let states = statistics.states
+        let parts: [(Phrase, Int)] = [
+            ("New", states.new), ("Learning", states.learning),
+            ("Relearning", states.relearning), ("Young", states.young),
+            ("Mature", states.mature), ("Suspended", states.suspended),
+            ("Buried", states.buried),
+        ]
+        let total = parts.reduce(0) { $0 + $1.1 }
+        return Figure(
+            name: "states",
+            title: "Card states",
+            finding:
+                "Of \(total) cards, \(grouped(states.mature)) are mature and \(grouped(states.new)) are new.",
+            table: FigureTable(
+                rowTitle: "State",
+                columns: ["Cards"],
+                rows: parts.map { label, count in
+                    FigureTable.Row(label: label, values: [.part(count, of: total)])
+                }
+            ),
+            drawing: .bars([0]),
+            explanation:
+                "The cards as they are now. A note that was never asked counts as one new card. Mature cards have an interval of 21 days or more."
+        )
+    }
+
+    private var added: Figure {
+        let total = statistics.added.reduce(0) { $0 + $1.notes }
+        return Figure(
+            name: "added",
+            title: "Notes added",
+            finding: total == 0
+                ? "No notes added in these days."
+                : "You added \(total) notes in \(grouped(dayCount)) days.",
+            table: FigureTable(
+                rowTitle: spans.title,
+                columns: ["Notes"],
+                rows: spans.rows(of: statistics.added, day: \.day) {
+                    [.count($0.reduce(0) { $0 + $1.notes })]
+                }
+            ),
+            drawing: .columns([0]),
+            explanation:
+                "By the day on which a note was made. An import counts on the days that its file names."
+        )
+    }
+
+    private var practice: Figure? {
+        guard !statistics.practice.isEmpty else { return nil }
+        let answers = statistics.practice.reduce(0) { $0 + $1.answers }
+        return Figure(
+            name: "practice",
+            title: "Practice",
+            finding: "\(answers) answers in practice.",
+            table: FigureTable(
+                rowTitle: "Mode",
+                columns: ["Answers", "Right", "Time"],
+                rows: statistics.practice.map { practice in
+                    FigureTable.Row(
+                        label: practice.mode.phrase,
+                        values: [
+                            .count(practice.answers),
+                            .part(practice.right, of: practice.answers),
+                            .minutes(practice.minutes),
+                        ]
+                    )
+                }
+            ),
+            drawing: .bars([0]),
+            explanation: "Practice counts as work, never as retention."
+        )
+    }
+
+    private var hours: Figure? {
+        guard !statistics.hours.isEmpty else { return nil }
+        let byHour = Dictionary(uniqueKeysWithValues: statistics.hours.map { ($0.hour, $0) })
+        let busiest = statistics.hours.max { $0.reviews < $1.reviews }
+        return Figure(
+            name: "hours",
+            title: "Hours of the day",
+            finding: "Most reviews are at \(busiest?.hour ?? 0) o'clock.",
+            table: FigureTable(
+                rowTitle: "Hour",
+                columns: ["Reviews", "Recalled"],
+                rows: (0..<24).map { hour in
+                    let sums = byHour[hour] ?? Statistics.Hour(hour: hour)
+                    return FigureTable.Row(
+                        label: Phrase(verbatim: "\(hour):00"),
+                        values: [
+                            .count(sums.reviews),
+                            .retention(.init(recalled: sums.recalled, of: sums.of)),
+                        ]
+                    )
+                }
+            ),
+            drawing: .columns([0]),
+            explanation:
+                "The hour of your clock when you answered. Recalled counts the same reviews as true retention."
+        )
+    }
+
+    private var directions: Figure? {
+        let languages = statistics.languages.filter { $0.recognising.of + $0.producing.of > 0 }
+        guard
+            let first = languages.max(by: {
+                $0.recognising.of + $0.producing.of < $1.recognising.of + $1.producing.of
+            }), let name = first.language.flatMap({ LanguageTag($0) })?.localizedName
+        else { return nil }
+        return Figure(
+            name: "directions",
+            title: "Recognising and producing",
+            finding:
+                "\(name): you recognised \(first.recognising.phrase) and produced \(first.producing.phrase).",
+            table: FigureTable(
+                rowTitle: "Language",
+                columns: ["Recognised", "Produced"],
+                rows: languages.map { words in
+                    FigureTable.Row(
+                        label: words.language.flatMap { LanguageTag($0) }?.localizedName ?? "",
+                        values: [.retention(words.recognising), .retention(words.producing)]
+                    )
+                }
+            ),
+            explanation:
+                "Recognised: reviews that ask the language. Produced: reviews that the language answers. They count as for true retention."
+        )
+    }
+
+    private var hardest: Figure? {
+        guard !statistics.hardest.isEmpty else { return nil }
+        return Figure(
+            name: "hardest",
+            title: "Hardest words",
+            finding: "\(statistics.hardest.count) words were forgotten four times or more.",
+            table: FigureTable(
+                rowTitle: "Word",
+                columns: ["Forgotten"],
+                rows: statistics.hardest.map { hardest in
+                    FigureTable.Row(
+                        label: Phrase(verbatim: hardest.text),
+                        values: [.count(hardest.lapses)],
+                        route: NoteID(hardest.note).map { .cards(.card($0)) }
+                    )
+                }
+            ),
+            drawing: .bars([0]),
+            explanation: "How often the cards of a note were forgotten after they had been learned."
+        )
+    }
+
+    // MARK: - For experts
+
+    private var intervals: Figure {
+        let median = Self.median(statistics.intervals)
+        return Figure(
+            name: "intervals",
+            title: "Intervals",
+            finding: median.map { "Half of your cards come back within \($0) days." }
+                ?? "No card has an interval of a day yet.",
+            table: Self.lengths(of: statistics.intervals),
+            drawing: .bars([0]),
+            explanation: "Cards in review or relearning by their present interval."
+        )
+    }
+
+    private var stability: Figure {
+        let median = Self.median(statistics.stability)
+        return Figure(
+            name: "stability",
+            title: "Stability",
+            finding: median.map {
+                "Half of your cards would still be recalled 9 times in 10 after \($0) days."
+            } ?? "No card has a memory yet.",
+            table: Self.lengths(of: statistics.stability),
+            drawing: .bars([0]),
+            explanation: "The days after which the probability of recall falls to 90 %."
+        )
+    }
+
+    private var difficulty: Figure {
+        let hard = statistics.difficulty.filter { $0.value >= 90 }.reduce(0) { $0 + $1.cards }
+        return Figure(
+            name: "difficulty",
+            title: "Difficulty",
+            finding: "\(hard) cards are very hard.",
+            table: Self.tenths(of: statistics.difficulty, "Difficulty"),
+            drawing: .bars([0]),
+            explanation:
+                "How slowly the memory of a card grows, from 0 % to 100 %. Very hard is 90 % or more."
+        )
+    }
+
+    private var retrievability: Figure {
+        let cards = statistics.retrievability.reduce(0) { $0 + $1.cards }
+        let sum = statistics.retrievability.reduce(0) { $0 + $1.cards * $1.value }
+        return Figure(
+            name: "retrievability",
+            title: "Retrievability",
+            finding:
+                "Right now you would recall about \((sum + 50) / 100) of \(grouped(cards)) cards.",
+            table: Self.tenths(of: statistics.retrievability, "Probability of recall"),
+            drawing: .bars([0]),
+            explanation:
+                "The probability of recalling each card at this moment, as the scheduler predicts it."
+        )
+    }
+
+    private static func median(_ counts: [Statistics.Count]) -> Int? {
+        let half = (counts.reduce(0) { $0 + $1.cards } + 1) / 2
+        var seen = 0
+        return counts.first { count in
+            seen += count.cards
+            return seen >= half
+        }?.value
+    }
+
+    private static func lengths(of counts: [Statistics.Count]) -> FigureTable {
+        let bins: [(Phrase, ClosedRange<Int>)] = [
+            ("up to 1 day", 0...1), ("2–3 days", 2...3), ("4–6 days", 4...6),
+            ("1–2 weeks", 7...13), ("2–4 weeks", 14...29), ("1–2 months", 30...60),
+            ("2–4 months", 61...121), ("4–12 months", 122...364), ("1–2 years", 365...729),
+            ("over 2 years", 730...Int.max),
+        ]
+        return table(counts, bins, "Length")
+    }
+
+    private static func tenths(of counts: [Statistics.Count], _ title: Phrase) -> FigureTable {
+        let bins = (0..<10).map { tenth in
+            let last = tenth == 9 ? 100 : tenth * 10 + 9
+            return (
+                "\(tenth * 10)–\(last) %" as Phrase, tenth * 10...last
+            )
+        }
+        return table(counts, bins, title)
+    }
+
+    private static func table(
+        _ counts: [Statistics.Count],
+        _ bins: [(Phrase, ClosedRange<Int>)],
+        _ title: Phrase
+    ) -> FigureTable {
+        let total = counts.reduce(0) { $0 + $1.cards }
+        return FigureTable(
+            rowTitle: title,
+            columns: ["Cards"],
+            rows: bins.map { label, range in
+                let cards = counts.filter { range.contains($0.value) }.reduce(0) { $0 + $1.cards }
+                return FigureTable.Row(label: label, values: [.part(cards, of: total)])
+            }
+        )
+    }
+
+    // MARK: - Days
+
+    /// How many days the range has; all of them begin with the first answer.
+    private var dayCount: Int {
+        if let count = statistics.range.dayCount { return count }
+        let first = statistics.days.first?.day ?? statistics.today
+        return max(statistics.today.number - first.number + 1, 1)
+    }
+
+    private var spans: StatisticsSpans {
+        StatisticsSpans(
+            range: statistics.range,
+            days: statistics.days,
+            count: dayCount,
+            today: statistics.today
+        )
+    }
+}

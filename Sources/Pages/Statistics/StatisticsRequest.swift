@@ -1,0 +1,30 @@
+package import LibraryValues
+
+/// Which statistics: of which cards, and how far back.
+package struct StatisticsRequest: Hashable, Sendable {
+    /// Nil for the whole library.
+    package var source: Source?
+    package var range: StatisticsRange
+
+    package init(source: Source? = nil, range: StatisticsRange = .month) {
+        self.source = source
+        self.range = range
+    }
+
+    /// Reads a query, and ignores what it does not know.
+    package init(query: some Collection<(name: String, value: String)>) {
+        let named = query.filter { !$0.value.isEmpty }.map { (name: $0.name, value: $0.value) }
+        source = Source(query: named)
+        range =
+            named.first { $0.name == "range" }.flatMap { StatisticsRange(rawValue: $0.value) }
+            ?? .month
+    }
+
+    /// As a URL query, without the question mark; empty for what is shown at first.
+    package var text: String {
+        let range = range == .month ? nil : "range=\(range.rawValue)"
+        return [source?.text, range].compactMap(\.self).joined(separator: "&")
+    }
+
+    var path: String { text.isEmpty ? "/statistics" : "/statistics?\(text)" }
+}

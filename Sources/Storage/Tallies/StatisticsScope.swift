@@ -1,0 +1,405 @@
+package import Notes
+package import Recall
+internal import SQLite
+
+/// The cards that statistics are about.
+package enum StatisticsScope: Sendable {
+    case library
+    /// The cards in some decks, and those of some notes.
+    case cards(decks: [DeckID], notes: [NoteID])
+
+    /// Arguments of the statements below.
+    fileprivate var arguments: (isAll: Bool, decks: String, notes: String) {
+        switch self {
+        case .library: (true, "[]", "[]")
+        case .cards(let decks, let notes): (false, jsonArray(of: decks), jsonArray(of: notes))
+        }
+    }
+
+    /// Whether they are the cards of a few notes, which are looked up one by one.
+    fileprivate var isNotesOnly: Bool {
+        if case .cards(let decks, _) = self { decks.isEmpty } else { false }
+    }
+}
+
+/// Answers that were counted together.
+package struct TallyRow: Sendable {
+    package let day: Int
+    /// Such as `en>fi`; empty if the cards ask no language.
+    package let languages: String
+    package let hour: Int
+    package let phase: AnswerPhase
+    package let tally: AnswerTally
+    /// Whether the cards are deleted or in the bin.
+    package let isOfDeleted: Bool
+}
+
+/// A card that was asked or imported, and is neither suspended nor in the bin.
+package struct StudiedCard: Sendable {
+    package enum Stage: Int, Sendable { case new = 0, learning, review, relearning }
+
+    package let note: NoteID
+    /// Its face, if that has languages and faces were asked for.
+    package let face: String?
+    package let stage: Stage
+    /// Until when it is hidden.
+    package let buried: Moment?
+    package let due: Int64?
+    package let interval: Int
+    package let memory: Memory?
+    package let reviewed: Moment?
+    package let lapses: Int
+
+    /// Reads the columns id, note, stage, buried, due, interval, stability, difficulty, reviewed, lapses.
+    fileprivate init(_ row: borrowing Row, _ faces: [Int64: String]) throws {
+        guard let stage = Stage(rawValue: row.int(2)) else {
+            throw StorageError.unreadable("card", "stage")
+        }
+        face = faces.isEmpty ? nil : faces[row.int64(0)]
+        note = row.id(1)
+        self.stage = stage
+        buried = row.momentOrNil(3)
+        due = row.int64OrNil(4).map { DayBoundary.clamped($0) }
+        interval = row.int(5, within: CardState.intervals)
+        memory = row.doubleOrNil(6).map { Memory(stability: $0, difficulty: row.double(7)) }
+        reviewed = row.momentOrNil(8)
+        lapses = row.int(9, within: CardState.counts)
+    }
+}
+
+extension Reading where Self: ~Copyable {
+    /// Passes what was answered on some days to `body`.
+    ///
+    /// The library and its decks are counted already; the logs of other cards are read.
+    package func forEachTally(
+        in scope: StatisticsScope,
+        _ days: ClosedRange<Int>,
+        _ body: (TallyRow) -> Void
+    ) throws {
+        if case .cards(let decks, let notes) = scope, !notes.isEmpty {
+            try forEachAnswer(toCardsIn: decks, orOf: notes) { answer, place in
+                guard days.contains(answer.day) else { return }
+                var tally = AnswerTally()
+                tally.add(answer)
+                body(
+                    TallyRow(
+                        day: answer.day,
+                        languages: place.languages,
+                        hour: answer.hour,
+                        phase: answer.phase,
+                        tally: tally,
+                        isOfDeleted: false
+                    )
+                )
+            }
+        } else {
+            try forEachStoredTally(in: scope, days, body)
+        }
+    }
+
+    private func forEachStoredTally(
+        in scope: StatisticsScope,
+        _ days: ClosedRange<Int>,
+        _ body: (TallyRow) -> Void
+    ) throws {
+        let (isAll, decks, _) = scope.arguments
+        try connection.forEach(
+            """
+            SELECT day, languages, hour, phase, again, hard, good, easy, milliseconds, cut, deck = 0
+            FROM tally
+            WHERE day BETWEEN :from AND :to
+            AND (:is_all OR deck IN (SELECT value FROM json_each(:decks)))
+            """,
+            [
+                "from": days.lowerBound, "to": days.upperBound, "is_all": isAll,
+                "decks": decks,
+            ]
+        ) { row in
+            guard let phase = AnswerPhase(rawValue: row.int(3)) else {
+                throw StorageError.unreadable("tally", "phase")
+            }
+            body(
+                TallyRow(
+                    day: row.int(0, within: CardState.days),
+                    languages: row.text(1),
+                    hour: row.int(2, within: 0...23),
+                    phase: phase,
+                    tally: AnswerTally(row, from: 4),
+                    isOfDeleted: row.bool(10)
+                )
+            )
+        }
+    }
+
+    private func forEachAnswer(
+        toCardsIn decks: [DeckID],
+        orOf notes: [NoteID],
+        _ body: (TalliedAnswer, TallyPlace) -> Void
+    ) throws {
+        let boundary = try tallyBoundary()
+        var card: (number: Int64, place: TallyPlace)?
+        var events: [TallyEvent] = []
+        func finishCard() {
+            if let card {
+                for answer in TalliedAnswer.answers(in: events, boundary) {
+                    body(answer, card.place)
+                }
+            }
+            events.removeAll(keepingCapacity: true)
+        }
+        try connection.forEach(
+            """
+            WITH chosen AS MATERIALIZED (
+                SELECT card.id, card.face, coalesce(card.deck, note.deck) AS deck
+                FROM json_each(:notes) AS named
+                CROSS JOIN card ON card.note = named.value
+                JOIN note ON note.id = card.note
+                WHERE note.binned IS NULL
+                UNION
+                SELECT card.id, card.face, coalesce(card.deck, note.deck) AS deck
+                FROM card
+                JOIN note ON note.id = card.note
+                WHERE :has_decks
+                AND note.binned IS NULL
+                AND coalesce(card.deck, note.deck) IN (SELECT value FROM json_each(:decks))
+            )
+            SELECT event.id, moment, utc_offset, duration, mode, kind, grade, due, reviews, retracted,
+                state, card, deck, face
+            FROM chosen
+            CROSS JOIN event ON event.card = chosen.id
+            ORDER BY chosen.id, moment, event.id
+            """,
+            [
+                "notes": jsonArray(of: notes), "decks": jsonArray(of: decks),
+                "has_decks": !decks.isEmpty,
+            ]
+        ) { row in
+            let number = row.int64(11)
+            if number != card?.number {
+                finishCard()
+                card = (number, TallyPlace(deck: row.id(12), face: row.text(13)))
+            }
+            events.append(try TallyEvent(row))
+        }
+        finishCard()
+    }
+
+    /// Passes the cards that have rows to `body`, note by note, without suspended ones and those that their decks' languages no
+    /// longer ask.
+    ///
+    /// For the library and its decks a single index contains all columns.
+    ///
+    /// - Parameter hasLanguages: Whether the faces are needed, which takes another index.
+    package func forEachCard(
+        in scope: StatisticsScope,
+        hasLanguages: Bool,
+        _ body: (StudiedCard) throws -> Void
+    ) throws {
+        let (isAll, decks, notes) = scope.arguments
+        let faces = hasLanguages ? try facesWithLanguages() : [:]
+        guard !scope.isNotesOnly else {
+            return try connection.forEach(
+                """
+                SELECT card.id, note, stage, buried, due, interval, stability, difficulty, reviewed,
+                    lapses
+                FROM json_each(:notes) AS named
+                CROSS JOIN card ON card.note = named.value
+                WHERE dealing_deck IS NOT NULL
+                """,
+                ["notes": notes]
+            ) { try body(StudiedCard($0, faces)) }
+        }
+        try connection.forEach(
+            """
+            SELECT id, note, stage, buried, due, interval, stability, difficulty, reviewed, lapses
+            FROM card
+            WHERE dealing_deck IS NOT NULL
+            AND (
+                :is_all
+                OR dealing_deck IN (SELECT value FROM json_each(:decks))
+                OR note IN (SELECT value FROM json_each(:notes))
+            )
+            ORDER BY note
+            """,
+            ["is_all": isAll, "decks": decks, "notes": notes]
+        ) { try body(StudiedCard($0, faces)) }
+    }
+
+    private func facesWithLanguages() throws -> [Int64: String] {
+        let types = try noteTypes().values.filter { $0.cards == .languages }.map(\.id)
+        var faces: [Int64: String] = [:]
+        try connection.forEach(
+            """
+            SELECT card.id, face
+            FROM json_each(:types) AS named
+            CROSS JOIN note ON note.note_type = named.value
+            CROSS JOIN card ON card.note = note.id
+            """,
+            ["types": jsonArray(of: types)]
+        ) { faces[$0.int64(0)] = $0.text(1) }
+        return faces
+    }
+
+    /// How many cards are suspended.
+    package func suspendedCardCount(in scope: StatisticsScope) throws -> Int {
+        let (isAll, decks, notes) = scope.arguments
+        return try connection.row(
+            """
+            SELECT count(*)
+            FROM card
+            JOIN note ON note.id = card.note
+            WHERE card.is_suspended = 1
+            AND card.is_asked = 1
+            AND note.binned IS NULL
+            AND (
+                :is_all
+                OR coalesce(card.deck, note.deck) IN (SELECT value FROM json_each(:decks))
+                OR note.id IN (SELECT value FROM json_each(:notes))
+            )
+            """,
+            ["is_all": isAll, "decks": decks, "notes": notes]
+        ) { $0.int(0) } ?? 0
+    }
+
+    /// How many notes have never been asked, without suspended ones.
+    package func unaskedNoteCount(in scope: StatisticsScope) throws -> Int {
+        let (isAll, decks, notes) = scope.arguments
+        return try connection.row(
+            """
+            SELECT count(*)
+            FROM note
+            WHERE cards = 0
+            AND binned IS NULL
+            AND is_suspended = 0
+            AND (
+                :is_all
+                OR deck IN (SELECT value FROM json_each(:decks))
+                OR id IN (SELECT value FROM json_each(:notes))
+            )
+            """,
+            ["is_all": isAll, "decks": decks, "notes": notes]
+        ) { $0.int(0) } ?? 0
+    }
+
+    /// How many notes there are.
+    package func noteCount(in scope: StatisticsScope) throws -> Int {
+        switch scope {
+        case .library:
+            try deckCounts().values.reduce(0) { $0 + $1.notes }
+        case .cards(let decks, let notes):
+            try noteCount(in: decks, or: notes)
+        }
+    }
+
+    /// How many notes have exactly these languages, by the languages as sorted tags, separated by commas.
+    package func languageCounts(
+        in scope: StatisticsScope
+    ) throws -> [(languages: String, notes: Int)] {
+        if case .cards(let decks, let notes) = scope, !notes.isEmpty {
+            return try connection.rows(
+                """
+                SELECT languages, count(*)
+                FROM (
+                    SELECT languages
+                    FROM json_each(:decks) AS named
+                    CROSS JOIN note ON note.deck = named.value
+                    WHERE binned IS NULL
+                    UNION ALL
+                    SELECT languages
+                    FROM json_each(:notes) AS named
+                    CROSS JOIN note ON note.id = named.value
+                    WHERE binned IS NULL
+                    AND deck NOT IN (SELECT value FROM json_each(:decks))
+                )
+                WHERE languages <> ''
+                GROUP BY languages
+                """,
+                ["decks": jsonArray(of: decks), "notes": jsonArray(of: notes)]
+            ) { ($0.text(0), $0.int(1)) }
+        }
+        let (isAll, decks, _) = scope.arguments
+        return try connection.rows(
+            """
+            SELECT languages, sum(notes)
+            FROM language_set
+            WHERE :is_all OR deck IN (SELECT value FROM json_each(:decks))
+            GROUP BY languages
+            """,
+            ["is_all": isAll, "decks": decks]
+        ) { ($0.text(0), $0.int(1, within: DeckCount.counts)) }
+    }
+
+    /// Passes the moments when notes were made, within a range of time, to `body`.
+    package func forEachNewNote(
+        in scope: StatisticsScope,
+        _ moments: Range<Moment>,
+        _ body: (Moment) -> Void
+    ) throws {
+        guard case .cards(let decks, let notes) = scope else {
+            return try connection.forEach(
+                """
+                SELECT made
+                FROM note
+                WHERE binned IS NULL
+                AND made >= :from
+                AND made < :to
+                """,
+                ["from": moments.lowerBound, "to": moments.upperBound]
+            ) { body($0.moment(0)) }
+        }
+        try connection.forEach(
+            """
+            SELECT made
+            FROM json_each(:decks) AS named
+            CROSS JOIN note ON note.deck = named.value
+            WHERE binned IS NULL
+            AND made >= :from
+            AND made < :to
+            UNION ALL
+            SELECT made
+            FROM json_each(:notes) AS named
+            CROSS JOIN note ON note.id = named.value
+            WHERE binned IS NULL
+            AND made >= :from
+            AND made < :to
+            AND deck NOT IN (SELECT value FROM json_each(:decks))
+            """,
+            [
+                "from": moments.lowerBound, "to": moments.upperBound,
+                "decks": jsonArray(of: decks), "notes": jsonArray(of: notes),
+            ]
+        ) { body($0.moment(0)) }
+    }
+
+    /// A value that was computed before, unless the library has changed or some minutes have passed since.
+    ///
+    /// - Parameter key: Tells it from other values of its kind.
+    package func recent<Value: Sendable>(
+        _ key: String,
+        at now: Moment,
+        _ compute: () throws -> Value?
+    ) throws -> Value? {
+        let values = try connection.cached("recent statistics") { RecentValues() }
+        if let (moment, value) = values.byKey[key], abs(now.milliseconds - moment) < 300_000,
+            let value = value as? Value
+        {
+            return value
+        }
+        guard let value = try compute() else { return nil }
+        if values.byKey.count >= RecentValues.most { values.byKey = [:] }
+        values.byKey[key] = (now.milliseconds, value)
+        return value
+    }
+
+    /// The first day with an answer.
+    package func firstTalliedDay() throws -> Int? {
+        try connection.row("SELECT min(day) FROM tally") { $0.intOrNil(0) } ?? nil
+    }
+}
+
+/// Values of one connection, which one thread uses at a time.
+private final class RecentValues {
+    var byKey: [String: (moment: Int64, value: any Sendable)] = [:]
+
+    static let most = 16
+}

@@ -1,0 +1,94 @@
+internal import Languages
+package import Notes
+internal import Recall
+
+/// Where the answers to a card are counted.
+package struct TallyPlace: Hashable, Sendable {
+    /// The deck of the card; nil if it was deleted or is in the bin.
+    package let deck: DeckID?
+    /// The languages that it asks, without their scripts, such as `en>fi`; empty if its face has none.
+    package let languages: String
+
+    package init(deck: DeckID?, face: String) {
+        self.deck = deck
+        languages = deck == nil ? "" : Self.languages(of: face)
+    }
+
+    init(deck: DeckID?, languages: String) {
+        self.deck = deck
+        self.languages = languages
+    }
+
+    private static func languages(of face: String) -> String {
+        guard face.utf8.contains(UInt8(ascii: ">")), case .languages(let from, let to) = Face(face)
+        else { return "" }
+        return "\(from.language)>\(to.language)"
+    }
+}
+
+/// A row of the table `tally`.
+package struct TallyKey: Hashable, Sendable {
+    package let day: Int
+    package let place: TallyPlace
+    package let hour: Int
+    package let phase: AnswerPhase
+
+    init(_ answer: TalliedAnswer, at place: TallyPlace) {
+        day = answer.day
+        self.place = place
+        hour = answer.hour
+        phase = answer.phase
+    }
+
+    init(day: Int, place: TallyPlace, hour: Int, phase: AnswerPhase) {
+        self.day = day
+        self.place = place
+        self.hour = hour
+        self.phase = phase
+    }
+}
+
+/// The counts of some rows of the table `tally`, or by how much they change.
+package struct TallyTable: Equatable {
+    package private(set) var rows: [TallyKey: AnswerTally] = [:]
+
+    package init() {}
+
+    mutating func add(
+        _ answers: some Sequence<TalliedAnswer>,
+        at place: TallyPlace,
+        _ sign: Int = 1
+    ) {
+        for answer in answers {
+            rows[TallyKey(answer, at: place), default: AnswerTally()].add(answer, sign)
+        }
+    }
+
+    mutating func set(_ key: TallyKey, to tally: AnswerTally) { rows[key] = tally }
+
+    /// Without rows that count nothing.
+    var withoutEmptyRows: TallyTable {
+        var table = self
+        table.rows = rows.filter { $0.value != AnswerTally() }
+        return table
+    }
+
+    /// The keys whose counts differ.
+    func differences(from other: TallyTable) -> [TallyKey] {
+        Set(rows.keys).union(other.rows.keys).filter { rows[$0] != other.rows[$0] }
+    }
+
+    /// In the order of the table's rows.
+    var sortedKeys: [TallyKey] {
+        rows.keys.sorted { left, right in
+            (
+                left.day, left.place.deck?.rawValue ?? 0, left.place.languages, left.hour,
+                left.phase.rawValue
+            )
+                < (
+                    right.day, right.place.deck?.rawValue ?? 0, right.place.languages, right.hour,
+                    right.phase.rawValue
+                )
+        }
+    }
+}

@@ -1,0 +1,167 @@
+internal import Notes
+internal import Recall
+internal import SQLite
+
+/// How a transaction changes the logs of cards.
+final class ChangedLogs {
+    /// The events that were added.
+    var added: [CardNumber: [Int64]] = [:]
+    /// The answers that counted before events were deleted.
+    var before: [CardNumber: [TalliedAnswer]] = [:]
+    /// The days by which answers are tallied, once they are known.
+    var boundary: DayBoundary?
+
+    func clear() {
+        added = [:]
+        before = [:]
+        boundary = nil
+    }
+}
+
+extension SettingKey {
+    /// The hour at which days began when answers were tallied.
+    static let tallyRollover = SettingKey(rawValue: "tally-rollover")
+}
+
+extension Writer {
+    /// Keeps what the log of a card counts for; has to be called before some of it is deleted.
+    func willDeleteEvents(of card: CardNumber) throws {
+        let changedLogs = changedLogs
+        guard changedLogs.before[card] == nil else { return }
+        let answers = answersBefore(try tallyEvents(of: card), of: card, try boundary())
+        changedLogs.before[card] = answers
+    }
+
+    /// What a card counted for before the transaction.
+    private func answersBefore(
+        _ events: [TallyEvent],
+        of card: CardNumber,
+        _ boundary: DayBoundary
+    ) -> [TalliedAnswer] {
+        if let before = changedLogs.before[card] { return before }
+        let added = changedLogs.added[card] ?? []
+        return TalliedAnswer.answers(in: events.filter { !added.contains($0.id) }, boundary)
+    }
+
+    private func boundary() throws -> DayBoundary {
+        let changedLogs = changedLogs
+        if let boundary = changedLogs.boundary { return boundary }
+        let boundary = try tallyBoundary()
+        changedLogs.boundary = boundary
+        return boundary
+    }
+
+    /// Updates the tallies at the end of a transaction: adds what cards count for now and subtracts what they counted for before.
+    ///
+    /// So the order of events makes no difference, and neither does what else happened to the cards.
+    func updateTallies() throws {
+        let moved = try movedCards()
+        let cards = Set(changedLogs.added.keys).union(changedLogs.before.keys).union(moved.keys)
+        guard !cards.isEmpty else { return }
+        let boundary = try boundary()
+        var difference = TallyTable()
+        for card in cards.sorted() {
+            let events = try tallyEvents(of: card)
+            let after = TalliedAnswer.answers(in: events, boundary)
+            let before = answersBefore(events, of: card, boundary)
+            guard !(before.isEmpty && after.isEmpty) else { continue }
+            let place = try tallyPlace(of: card) ?? TallyPlace(deck: nil, languages: "")
+            let old = moved[card] ?? place
+            // What both have in common is most of it, and changes nothing.
+            let common =
+                old == place ? zip(before, after).prefix { $0 == $1 }.count : 0
+            difference.add(before.dropFirst(common), at: old, -1)
+            difference.add(after.dropFirst(common), at: place)
+        }
+        changedLogs.clear()
+        try add(difference)
+    }
+
+    /// The cards that the transaction has moved, with the places where they were.
+    private func movedCards() throws -> [CardNumber: TallyPlace] {
+        var places: [CardNumber: TallyPlace] = [:]
+        try connection.forEach("SELECT card, deck, face FROM tally_move") { row in
+            let deck = row.int64(1)
+            places[CardNumber(rawValue: row.int64(0))] = TallyPlace(
+                deck: deck == 0 ? nil : DeckID(rawValue: deck),
+                face: row.text(2)
+            )
+        }
+        if !places.isEmpty { try connection.run("DELETE FROM tally_move") }
+        return places
+    }
+
+    /// Adds differences to the tallies.
+    func add(_ difference: TallyTable) throws {
+        let difference = difference.withoutEmptyRows
+        for key in difference.sortedKeys {
+            guard let tally = difference.rows[key] else { continue }
+            try connection.run(
+                """
+                INSERT INTO tally (day, deck, languages, hour, phase, again, hard, good, easy, milliseconds, cut)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                ON CONFLICT DO UPDATE
+                SET again = again + excluded.again, hard = hard + excluded.hard, good = good + excluded.good,
+                    easy = easy + excluded.easy, milliseconds = milliseconds + excluded.milliseconds,
+                    cut = cut + excluded.cut
+                """
+            ) { row in
+                key.put(into: &row)
+                row.bind(tally.again)
+                row.bind(tally.hard)
+                row.bind(tally.good)
+                row.bind(tally.easy)
+                row.bind(tally.milliseconds)
+                row.bind(tally.cut)
+            }
+            guard tally.grades.contains(where: { $0 < 0 }) else { continue }
+            try connection.run(
+                """
+                DELETE FROM tally
+                WHERE day = ?
+                AND deck = ?
+                AND languages = ?
+                AND hour = ?
+                AND phase = ?
+                AND again + hard + good + easy = 0
+                """
+            ) { key.put(into: &$0) }
+        }
+    }
+
+    /// Counts the whole log anew, and returns how many rows were wrong.
+    @discardableResult
+    package func rebuildTallies() throws -> Int {
+        let rollover = try settings().rollover
+        let table = try tallyTableFromLog(DayBoundary(rollover: rollover))
+        let wrong = try storedTallyTable().differences(from: table).count
+        changedLogs.clear()
+        try connection.run("DELETE FROM tally_move")
+        try connection.run("DELETE FROM tally")
+        try add(table)
+        try set(.tallyRollover, to: "\(rollover)")
+        return wrong
+    }
+
+    /// Counts the log anew if days now begin at another hour, or if it was never counted.
+    func rebuildStaleTallies() throws {
+        if try areTalliesStale() { try rebuildTallies() }
+    }
+}
+
+extension Reading where Self: ~Copyable {
+    func areTalliesStale() throws -> Bool {
+        try setting(.tallyRollover) != "\(try settings().rollover)"
+    }
+}
+
+extension TallyKey {
+    /// Binds the columns day, deck, languages, hour, phase.
+    fileprivate func put(into row: inout some ColumnSink & ~Copyable) {
+        row.bind(day)
+        row.bind(place.deck?.rawValue ?? 0)
+        row.bind(place.languages)
+        row.bind(hour)
+        row.bind(phase.rawValue)
+    }
+}

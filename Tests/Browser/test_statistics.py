@@ -1,0 +1,99 @@
+"""The page Statistics: readable for everybody, with and without a history, and without a script."""
+
+import re
+from pathlib import Path
+
+import pytest
+from accessibility import lost, violations_in_schemes
+from devices import DESKTOP, PHONE
+from playwright.sync_api import expect
+from histories import study
+
+CSS = Path(__file__).parents[2] / "Sources/Pages/Assets/css/statistics.css"
+PANEL = {"light": "#FFFFFF", "dark": "#231D19"}
+
+
+def open_statistics(page, omena, query=""):
+    page.goto(f"{omena.url}/statistics{query}")
+    expect(page.get_by_role("heading", name="Statistics", exact=True)).to_be_visible()
+
+
+@pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_axe_finds_nothing_and_nothing_is_lost(open_context, omena, screen):
+    page = open_context(**screen, java_script_enabled=True).new_page()
+    for history in (lambda: None, lambda: study(omena, days=1), lambda: study(omena)):
+        history()
+        open_statistics(page, omena)
+        page.evaluate("() => document.querySelectorAll('details').forEach((part) => { part.open = true; })")
+        assert violations_in_schemes(page, {"color_scheme": "light"}, {"color_scheme": "dark"}, {"forced_colors": "active"}) == []
+        page.emulate_media(forced_colors="none")
+    page.evaluate("() => document.querySelectorAll('details').forEach((part) => { part.open = false; })")
+    assert screen == DESKTOP or lost(page, [".heat-scroll", ".figure-table"]) == []
+
+
+def test_chart_and_table_are_switched_by_keyboard_and_without_a_script(open_context, omena):
+    study(omena)
+    page = open_context(**DESKTOP, java_script_enabled=False).new_page()
+    open_statistics(page, omena)
+    figure = page.get_by_role("region", name="True retention", exact=True).first
+
+    expect(figure.get_by_role("img")).to_be_visible()
+    expect(figure.get_by_role("table")).to_be_hidden()
+    figure.get_by_role("radio", name="Chart").focus()
+    page.keyboard.press("ArrowRight")
+    expect(figure.get_by_role("table")).to_be_visible()
+    expect(figure.get_by_role("img")).to_be_hidden()
+    expect(figure.get_by_role("row", name=re.compile("30 days"))).to_be_visible()
+
+
+def test_scope_and_range_are_links(desktop):
+    open_statistics(desktop.page, desktop.omena)
+    desktop.page.get_by_role("link", name="90 days").click()
+    expect(desktop.page).to_have_url(re.compile(r"range=90$"))
+    desktop.page.locator(".scope > summary").click()
+    desktop.page.get_by_role("link", name="First questions").click()
+    expect(desktop.page).to_have_url(re.compile(r"deck=First%20questions&range=90$"))
+    expect(desktop.page.locator(".scope > summary")).to_have_text("First questions")
+
+
+def test_the_year_of_a_learner_is_on_both_pages(desktop):
+    study(desktop.omena)
+    desktop.home()
+    expect(desktop.page.get_by_role("heading", name="The last weeks")).to_be_visible()
+    desktop.page.get_by_role("link", name="Statistics").first.click()
+    expect(desktop.page.get_by_text(re.compile(r"You studied on \d+ of 30 days"))).to_be_visible()
+
+
+def luminance(color):
+    parts = [int(color[place : place + 2], 16) / 255 for place in (1, 3, 5)]
+    red, green, blue = (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(first, second):
+    lighter, darker = sorted((luminance(first), luminance(second)), reverse=True)
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+@pytest.mark.parametrize("place, scheme", enumerate(["light", "dark"]))
+def test_neighbouring_parts_differ_in_lightness(place, scheme):
+    parts = re.findall(r"--part-\d: light-dark\((#\w+), (#\w+)\)", CSS.read_text())
+    colors = [part[place] for part in parts]
+
+    assert len(colors) == 4
+    assert min(contrast(color, PANEL[scheme]) for color in colors) >= 3
+    assert min(contrast(*pair) for pair in zip(colors, colors[1:])) >= 3
+
+
+def test_a_card_shows_its_history_and_how_it_will_fade(open_context, omena):
+    study(omena)
+    page = open_context(**PHONE).new_page()
+    card = omena.deal("First words", "learn")["cards"][0]
+    page.goto(f"{omena.url}/cards/{card['note']}/card?face={card['face'].replace('>', '%3E')}")
+    page.get_by_role("link", name="All answers and forgetting curve").click()
+
+    expect(page.get_by_text(re.compile(r"You would recall it with \d+ % today"))).to_be_visible()
+    assert violations_in_schemes(page) == []
+    page.get_by_role("radio", name="Table").check(force=True)
+    expect(page.get_by_role("columnheader", name="Stability")).to_be_visible()
+    assert lost(page, [".figure-table"]) == []

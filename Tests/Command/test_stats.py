@@ -1,0 +1,120 @@
+"""`omena stats` and `GET /api/v1/statistics`: the same numbers, whether the library is served or not."""
+
+import json
+import os
+import subprocess
+import time
+
+import pytest
+from serving import BINARY, Omena, copy_new_library
+
+DAY = 86_400_000
+
+
+def run(library, *options):
+    return subprocess.run(
+        [BINARY, "stats", "--library", library, *options],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        env={key: value for key, value in os.environ.items() if key != "OMENA_LIBRARY"},
+    )
+
+
+def stats(library, *options):
+    result = run(library, "--json", *options)
+    assert result.returncode == 0 and result.stderr == "", result
+    return json.loads(result.stdout)
+
+
+def answer(number, card, days_ago, grade="good", **changes):
+    return {
+        "id": str(number),
+        "kind": "review",
+        "note": card["note"],
+        "face": card["face"],
+        "grade": grade,
+        "due": None,
+        "reviews": None,
+        "moment": int(time.time() * 1000) - days_ago * DAY,
+        "offset": 0,
+        "duration": 30_000,
+        "mode": "review",
+        **changes,
+    }
+
+
+@pytest.fixture
+def served(library):
+    """A library in which one card was learned and remembered, one forgotten, and one practised."""
+    copy_new_library(library)
+    with Omena(library) as omena:
+        deal = omena.deal()
+        first, second, third = deal["cards"][:3]
+        events = [
+            answer(1, first, 30),
+            answer(2, first, 2),
+            answer(3, second, 9),
+            answer(4, second, 2, "again"),
+            answer(5, third, 2, "good", kind="practice", mode="race"),
+        ]
+        for event in events[4:]:
+            del event["due"], event["reviews"]
+        status, receipts = omena.post_reviews(deal, events)
+        assert status == 200 and {result["outcome"] for result in receipts["results"]} == {"stored"}
+        yield omena
+
+
+def test_counts_reviews_practice_and_retention(served):
+    found = stats(served.library, "--range", "90")
+
+    assert [(day["reviews"], day["practice"], day["minutes"]) for day in found["days"]] == [
+        (1, 0, 0.5), (1, 0, 0.5), (2, 1, 1.5),
+    ]
+    assert found["retention"] == {"recalled": 1, "of": 2}
+    assert found["grades"] == {"learning": [0, 0, 2, 0], "young": [1, 0, 0, 0], "mature": [0, 0, 1, 0]}
+    assert set(found["states"]) == {"new", "learning", "relearning", "young", "mature", "suspended", "buried"}
+    assert found["practice"] == [{"mode": "race", "answers": 1, "right": 1, "minutes": 0.5}]
+
+
+def test_the_command_and_the_api_say_the_same_served_or_not(served):
+    status, _, body = served.get("/api/v1/statistics?range=90&deck=First%20questions")
+    by_api = json.loads(body)
+    by_server = stats(served.library, "--range", "90", "--deck", "First questions")
+    served.stop()
+    by_itself = stats(served.library, "--range", "90", "--deck", "First questions")
+
+    def numbers(found):
+        # Recall falls while the test runs.
+        return {name: found[name] for name in found if name not in ("notes", "languages", "retrievability")}
+
+    assert status == 200
+    assert by_api["scope"] == {"decks": ["First questions"]}
+    assert numbers(by_api) == numbers(by_server) == numbers(by_itself)
+
+
+def test_a_search_counts_only_its_cards(served):
+    found = stats(served.library, "--search", "deck:\"First words\"", "--range", "all")
+
+    assert found["days"] == [] and found["states"]["young"] == 0
+
+
+def test_prints_sentences_and_tables(served):
+    result = run(served.library, "--range", "90")
+
+    assert result.returncode == 0, result
+    assert "You studied on 3 of 90 days" in result.stdout
+    assert "You recalled 1 of 2. The aim is 90 %." in result.stdout
+    assert max(map(len, result.stdout.splitlines())) < 220
+
+
+def test_refuses_what_does_not_exist(served):
+    unknown = run(served.library, "--deck", "Nothing")
+    assert (unknown.returncode, unknown.stderr) == (1, "omena: There is no such deck or tag.\n")
+    wrong = run(served.library, "--range", "31")
+    assert wrong.returncode == 2 and "--range is one of 30, 90, year, all" in wrong.stderr
+    assert served.get("/statistics?deck=Nothing")[0] == 404
+    assert served.get("/api/v1/statistics?range=31")[0] == 400
+    served.stop()
+    alone = run(served.library, "--deck", "Nothing")
+    assert (alone.returncode, alone.stderr) == (1, "omena: There is no such deck or tag.\n")

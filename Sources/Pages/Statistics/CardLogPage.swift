@@ -17,7 +17,7 @@ package struct CardLogPage: Page {
         let assets = PageAssets.framed(style: "css/statistics.css", script: nil, [.back])
         return Document(title: Phrase(verbatim: log.prompt), assets: assets, settings: settings) {
             Shell(current: .cards) {
-                header(.class("page-head statistics-head")) {
+                header(.class("page-head card-log-head")) {
                     a(
                         .class("icon-btn"),
                         .href(.cards(.card(log.card.note, face: log.card.face))),
@@ -58,8 +58,8 @@ package struct CardLogPage: Page {
         let aim = Int((log.desiredRetention * 100).rounded())
         let date = day(of: due).phrase
         return due > log.now
-            ? "You would recall it with \(now) % today; that falls to \(aim) % on \(date)."
-            : "You would recall it with \(now) % today; it fell to \(aim) % on \(date)."
+            ? "Your chance of recalling it is \(now) % today and falls to \(aim) % on \(date)."
+            : "Your chance of recalling it is \(now) % today; it fell to \(aim) % on \(date)."
     }
 
     private func row(_ entry: CardLog.Entry) -> FigureTable.Row {

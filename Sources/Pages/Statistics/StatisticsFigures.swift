@@ -39,16 +39,21 @@ package struct StatisticsFigures {
     private var heat: Figure {
         let days = statistics.days
         let shown = dayCount
-        let answers = days.reduce(0) { $0 + $1.answers }
+        let average = days.isEmpty ? 0 : days.reduce(0) { $0 + $1.answers } / days.count
+        let finding: Phrase =
+            switch average {
+            case 0: "No answers in these days yet. Each day of study becomes a square."
+            case 1: "You studied on \(days.count) of \(grouped(shown)) days."
+            default:
+                "You studied on \(days.count) of \(grouped(shown)) days, with \(grouped(average)) answers a day on those days."
+            }
         let months = Dictionary(grouping: days) { day in
             StatisticsMonth(day.day)
         }.sorted { $0.key < $1.key }
         return Figure(
             name: "heat",
             title: "Days of study",
-            finding: days.isEmpty
-                ? "No answers in these days yet. Each day of study becomes a square."
-                : "You studied on \(days.count) of \(grouped(shown)) days, with \(grouped(answers / days.count)) answers a day on those days.",
+            finding: finding,
             table: FigureTable(
                 rowTitle: "Month",
                 columns: ["Days", "Reviews", "Practice", "Time"],
@@ -248,12 +253,15 @@ package struct StatisticsFigures {
         ]
         let mature = statistics.grades.mature
         let count = mature.reduce(0, +)
+        let forgotten =
+            count < Statistics.Retention.enough
+            ? Phrase(verbatim: grouped(mature[0])) : percent(mature[0], of: count)
         return Figure(
             name: "grades",
             title: "Grades",
             finding: count == 0
                 ? "No mature card has been reviewed in these days."
-                : "Of \(count) reviews of mature cards you forgot \(percent(mature[0], of: count)).",
+                : "Of \(count) reviews of mature cards you forgot \(forgotten).",
             table: FigureTable(
                 rowTitle: "Cards",
                 columns: ["Again", "Hard", "Good", "Easy"],
@@ -374,16 +382,20 @@ package struct StatisticsFigures {
 
     private var directions: Figure? {
         let languages = statistics.languages.filter { $0.recognising.of + $0.producing.of > 0 }
-        guard
-            let first = languages.max(by: {
-                $0.recognising.of + $0.producing.of < $1.recognising.of + $1.producing.of
-            }), let name = first.language.flatMap({ LanguageTag($0) })?.localizedName
-        else { return nil }
+        guard !languages.isEmpty else { return nil }
+        let both = languages.filter { $0.recognising.of > 0 && $0.producing.of > 0 }.max {
+            $0.recognising.of + $0.producing.of < $1.recognising.of + $1.producing.of
+        }
+        let finding: Phrase =
+            if let both, let name = both.language.flatMap({ LanguageTag($0) })?.localizedName {
+                "\(name): you recognised \(both.recognising.phrase) and produced \(both.producing.phrase)."
+            } else {
+                "No language was reviewed in both directions."
+            }
         return Figure(
             name: "directions",
             title: "Recognising and producing",
-            finding:
-                "\(name): you recognised \(first.recognising.phrase) and produced \(first.producing.phrase).",
+            finding: finding,
             table: FigureTable(
                 rowTitle: "Language",
                 columns: ["Recognised", "Produced"],

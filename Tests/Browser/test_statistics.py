@@ -75,7 +75,7 @@ def contrast(first, second):
     return (lighter + 0.05) / (darker + 0.05)
 
 
-@pytest.mark.parametrize("place, scheme", enumerate(["light", "dark"]))
+@pytest.mark.parametrize("place, scheme", list(enumerate(["light", "dark"])))
 def test_neighbouring_parts_differ_in_lightness(place, scheme):
     parts = re.findall(r"--part-\d: light-dark\((#\w+), (#\w+)\)", CSS.read_text())
     colors = [part[place] for part in parts]

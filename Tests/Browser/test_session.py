@@ -97,6 +97,7 @@ def test_undo_goes_back_across_rounds(desktop):
 
     desktop.shows_score(8)
     desktop.shows_done(9)
+    desktop.keeps(13)
     assert desktop.saved_grades() == [GOOD] * 8 + [AGAIN]
 
 

@@ -12,6 +12,7 @@ EXCEPTIONS = {
     "note_search": "the index; `omena check` compares it with the notes",
     "note_search_change": "notes that have yet to be indexed",
     "index_to_make": "indexes that have yet to be created",
+    "tally_move": "cards that a transaction has moved; empty after it",
     "sqlite_sequence": "the last numbers that were assigned",
 }
 # Columns that each library fills in itself: its own numbers, times of arrival, and pending work.
@@ -29,6 +30,7 @@ REFERENCES = {
     "note.deck": "(SELECT name FROM deck WHERE id = note.deck)",
     "card.deck": "(SELECT name FROM deck WHERE id = card.deck)",
     "language_set.deck": "(SELECT name FROM deck WHERE id = language_set.deck)",
+    "tally.deck": "(SELECT name FROM deck WHERE id = tally.deck)",
     "event.card": "(SELECT note || ' ' || face FROM card WHERE id = event.card)",
 }
 # The servers for words and maps and the answers of the first visit are not exported.

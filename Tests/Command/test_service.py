@@ -271,6 +271,8 @@ def test_closing_the_terminal_ends_the_server(library, tmp_path):
     words = ["serve", "--port", "0", "--library", str(library)]
     process, terminal = pty.fork()
     if process == 0:
+        # These tests may themselves run under `nohup`, which makes their children ignore it.
+        signal.signal(signal.SIGHUP, signal.SIG_DFL)
         os.execv(BINARY, [str(BINARY), *words])
     os.read(terminal, 100)
     os.kill(process, signal.SIGHUP)

@@ -1,5 +1,7 @@
+import Foundation
 import Languages
 import LibraryValues
+import Notes
 import Testing
 
 @testable import Pages
@@ -53,5 +55,18 @@ struct StatisticsFiguresTests {
         #expect(one == "No language was reviewed in both directions.")
         #expect(both == "Finnish: you recognised 3 of 4 and produced 12 of 13.")
         #expect(finding(of: "directions") { _ in } == nil)
+    }
+
+    @Test func namesOfDecksAreWrittenAsLearnersReadThem() {
+        let page = StatisticsPage(
+            statistics: Statistics(scope: nil, range: .month, today: Self.today),
+            request: StatisticsRequest(source: Source(deck: "Suomi::Eläimet")),
+            decks: ["Suomi", "Suomi::Eläimet"]
+        )
+
+        let text = String(decoding: page.render(), as: UTF8.self)
+
+        #expect(text.components(separatedBy: "Suomi › Eläimet").count == 3)
+        #expect(!text.contains(">Suomi::Eläimet<"))
     }
 }

@@ -62,7 +62,9 @@ package struct StatisticsPage: Page {
 
     private var scopeName: Phrase {
         guard let source = request.source else { return "All decks" }
-        let names = source.decks + source.tags.map { "#\($0)" } + [source.query].compactMap(\.self)
+        let names =
+            source.decks.map(deckTitle) + source.tags.map { "#\($0)" }
+            + [source.query].compactMap(\.self)
         return Phrase(verbatim: names.joined(separator: ", "))
     }
 
@@ -96,7 +98,7 @@ package struct StatisticsPage: Page {
                 ul {
                     li { link(to: nil, "All decks") }
                     Each(decks) { deck in
-                        li { link(to: Source(deck: deck), Phrase(verbatim: deck)) }
+                        li { link(to: Source(deck: deck), Phrase(verbatim: deckTitle(deck))) }
                     }
                 }
             }

@@ -4,6 +4,9 @@ import Notes
 /// A number as the interface language writes it: `1,204`.
 func grouped(_ number: Int) -> String { InterfaceLanguage.current.grouped(number) }
 
+/// A share in whole percent, rounded.
+func percentage(_ share: Double) -> Int { Int((share * 100).rounded()) }
+
 /// A duration to the minute: `under a minute`, `21 min`, `3 h 5 min`.
 func durationText(milliseconds: Int) -> Phrase {
     let minutes = (milliseconds + 30_000) / 60_000

@@ -181,7 +181,7 @@ struct CardFigures {
         let due = due.pairs
         statistics.overdue = due.first { $0.number < 0 }?.count ?? 0
         statistics.forecast = due.filter { (0..<Self.forecastDays).contains($0.number) }.map {
-            Statistics.Due(day: StatisticsDay(number: today + $0.number), notes: $0.count)
+            Statistics.DayNotes(day: StatisticsDay(number: today + $0.number), notes: $0.count)
         }
         statistics.notes = words(nil, all, of: notes)
         statistics.languages = totals(of: counts).map { language, notes in

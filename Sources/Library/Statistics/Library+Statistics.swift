@@ -141,7 +141,7 @@ extension Library {
         since first: Int,
         on day: SearchDay,
         _ reader: borrowing Reader
-    ) throws -> [Statistics.Added] {
+    ) throws -> [Statistics.DayNotes] {
         let (boundary, offset) = (day.boundary, day.offset)
         let today = boundary.day(of: day.now.milliseconds, offset: offset)
         let start = Moment(milliseconds: boundary.start(of: min(first, today), offset: offset))
@@ -151,7 +151,7 @@ extension Library {
             counts[boundary.day(of: moment.milliseconds, offset: offset), default: 0] += 1
         }
         return counts.sorted { $0.key < $1.key }.map {
-            Statistics.Added(day: StatisticsDay(number: $0.key), notes: $0.value)
+            Statistics.DayNotes(day: StatisticsDay(number: $0.key), notes: $0.value)
         }
     }
 }

@@ -30,7 +30,7 @@ package struct Statistics: Hashable, Codable, Sendable {
     /// How many notes became due before today.
     package var overdue = 0
     /// How many notes become due, from today on.
-    package var forecast: [Due] = []
+    package var forecast: [DayNotes] = []
     /// Cards in review by their interval in days.
     package var intervals: [Count] = []
     /// Cards by the number of days after which recall falls to 90 %.
@@ -40,7 +40,7 @@ package struct Statistics: Hashable, Codable, Sendable {
     /// Cards by the probability of recall now, in percent.
     package var retrievability: [Count] = []
     /// Days on which notes were made.
-    package var added: [Added] = []
+    package var added: [DayNotes] = []
     /// The notes that were forgotten most often.
     package var hardest: [Hardest] = []
 
@@ -174,7 +174,8 @@ package struct Statistics: Hashable, Codable, Sendable {
         package init(language: String?) { self.language = language }
     }
 
-    package struct Due: Hashable, Codable, Sendable {
+    /// How many notes a day is about.
+    package struct DayNotes: Hashable, Codable, Sendable {
         package var day: StatisticsDay
         package var notes: Int
 
@@ -191,16 +192,6 @@ package struct Statistics: Hashable, Codable, Sendable {
         package init(value: Int, cards: Int) {
             self.value = value
             self.cards = cards
-        }
-    }
-
-    package struct Added: Hashable, Codable, Sendable {
-        package var day: StatisticsDay
-        package var notes: Int
-
-        package init(day: StatisticsDay, notes: Int) {
-            self.day = day
-            self.notes = notes
         }
     }
 

@@ -41,7 +41,7 @@ package struct DeckForm: Sendable {
             .name: deck.name.text,
             .newLimit: deck.settings.newLimit.map(String.init) ?? "",
             .reviewLimit: deck.settings.reviewLimit.map(String.init) ?? "",
-            .retention: deck.settings.retention.map { String(Int(($0 * 100).rounded())) } ?? "",
+            .retention: deck.settings.retention.map { String(percentage($0)) } ?? "",
         ]
     }
 

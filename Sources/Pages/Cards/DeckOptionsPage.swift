@@ -75,7 +75,7 @@ package struct DeckOptionsPage: Page {
             .retention,
             "Target retention (%)",
             hint: "A higher target means more reviews.",
-            inherited: String(Int((settings.retention * 100).rounded()))
+            inherited: String(percentage(settings.retention))
         )
         if let languages = form.languages {
             LanguagePicker(form: languages, flaw: form.flaws[.languages])

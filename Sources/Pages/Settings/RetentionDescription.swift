@@ -21,7 +21,7 @@ struct RetentionDescription {
     }
 
     private var cost: Phrase {
-        let usual = Int((StudySettings().retention * 100).rounded())
+        let usual = percentage(StudySettings().retention)
         let times = Self.costs[percent - Self.percents.lowerBound]
         // Rounded to 5 %, because it is a forecast.
         let change = Int(((times - 1) * 20).rounded()) * 5

@@ -136,5 +136,5 @@ private struct RetentionRow: HTML {
         }.write(to: &page)
     }
 
-    private var percent: Int { Int((form.settings.retention * 100).rounded()) }
+    private var percent: Int { percentage(form.settings.retention) }
 }

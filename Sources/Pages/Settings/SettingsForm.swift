@@ -182,7 +182,7 @@ extension StudySettings {
         switch field {
         case .newLimit: String(newLimit)
         case .reviewLimit: String(reviewLimit)
-        case .retention: String(Int((retention * 100).rounded()))
+        case .retention: String(percentage(retention))
         case .raceSeconds: String(raceSeconds > 0 ? raceSeconds : StudySettings().raceSeconds)
         case .rollover: String(rollover)
         case .longestInterval: String(longestInterval)

@@ -54,8 +54,8 @@ package struct CardLogPage: Page {
         guard let recall = curve.recall, let due = curve.due else {
             return "This card has not been reviewed yet."
         }
-        let now = Int((recall * 100).rounded())
-        let aim = Int((log.desiredRetention * 100).rounded())
+        let now = percentage(recall)
+        let aim = percentage(log.desiredRetention)
         let date = day(of: due).phrase
         return due > log.now
             ? "Your chance of recalling it is \(now) % today and falls to \(aim) % on \(date)."
@@ -71,7 +71,7 @@ package struct CardLogPage: Page {
                         ? "\(entry.grade.button), practice" : entry.grade.button
                 ),
                 .text(
-                    entry.recall.map { "\(Int(($0 * 100).rounded())) %" } ?? Phrase(verbatim: "–")
+                    entry.recall.map { "\(percentage($0)) %" } ?? Phrase(verbatim: "–")
                 ),
                 .text(
                     entry.interval.map { $0 == 0 ? "a step" : "\($0) days" }

@@ -104,7 +104,7 @@ extension Statistics.Retention {
     var interval: ClosedRange<Int>? {
         guard of >= Self.enough else { return nil }
         let (low, high) = wilson
-        return Int((low * 100).rounded())...Int((high * 100).rounded())
+        return percentage(low)...percentage(high)
     }
 
     /// Wilson's interval, from "Probable Inference, the Law of Succession, and Statistical Inference" (1927).

@@ -184,7 +184,7 @@ struct FigureDrawing: HTML {
             curve
             div(.class("plot-ends")) {
                 span { rows.last?.label ?? "" }
-                span { "Aim: \(Int((curve.log.desiredRetention * 100).rounded())) %" }
+                span { "Aim: \(percentage(curve.log.desiredRetention)) %" }
                 span { curve.endDay.phrase }
             }
         }

@@ -5,7 +5,7 @@ import Notes
 /// Days as squares in columns of weeks, in five steps of how much was done, with the coming days on which cards are due.
 struct HeatMap {
     let days: [Statistics.Day]
-    var forecast: [Statistics.Due] = []
+    var forecast: [Statistics.DayNotes] = []
     let today: StatisticsDay
     /// How many weeks are shown, the present one included.
     let weeks: Int

@@ -84,7 +84,7 @@ package struct StatisticsFigures {
 
     private var retention: Figure {
         let retention = statistics.retention
-        let aim = Int((statistics.desiredRetention * 100).rounded())
+        let aim = percentage(statistics.desiredRetention)
         let finding: Phrase =
             switch retention.of {
             case 0: "No card has come back after a day or more yet. The aim is \(aim) %."
@@ -123,12 +123,10 @@ package struct StatisticsFigures {
         let rows = languages + [all]
         // The learner's own language says nothing.
         let own = InterfaceLanguage.current.rawValue
-        let best = (languages.first { $0.language != own } ?? languages.first).flatMap { words in
-            words.language.flatMap { LanguageTag($0) }.map { (words, $0.localizedName) }
-        }
+        let best = languages.first { $0.language != own } ?? languages.first
         let finding: Phrase =
-            if let (words, name) = best {
-                "You know \(words.known) words of \(name)."
+            if let best, let name = best.name {
+                "You know \(best.known) words of \(name)."
             } else {
                 "You know \(all.known) of \(grouped(all.known + all.learning + all.new)) notes."
             }
@@ -141,8 +139,7 @@ package struct StatisticsFigures {
                 columns: ["Known", "Learning", "Not begun", "Recalled now"],
                 rows: rows.map { words in
                     FigureTable.Row(
-                        label: words.language.flatMap { LanguageTag($0) }?.localizedName
-                            ?? "All notes",
+                        label: words.name ?? "All notes",
                         values: [
                             .count(words.known), .count(words.learning), .count(words.new),
                             .count(Int(words.knowledge.rounded())),
@@ -387,7 +384,7 @@ package struct StatisticsFigures {
             $0.recognising.of + $0.producing.of < $1.recognising.of + $1.producing.of
         }
         let finding: Phrase =
-            if let both, let name = both.language.flatMap({ LanguageTag($0) })?.localizedName {
+            if let both, let name = both.name {
                 "\(name): you recognised \(both.recognising.phrase) and produced \(both.producing.phrase)."
             } else {
                 "No language was reviewed in both directions."
@@ -401,7 +398,7 @@ package struct StatisticsFigures {
                 columns: ["Recognised", "Produced"],
                 rows: languages.map { words in
                     FigureTable.Row(
-                        label: words.language.flatMap { LanguageTag($0) }?.localizedName ?? "",
+                        label: words.name ?? "",
                         values: [.retention(words.recognising), .retention(words.producing)]
                     )
                 }

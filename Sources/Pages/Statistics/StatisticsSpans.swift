@@ -141,6 +141,11 @@ extension Statistics.Period.Name {
     }
 }
 
+extension Statistics.Words {
+    /// The name of the language; nil for all notes.
+    var name: Phrase? { language.flatMap { LanguageTag($0) }?.localizedName }
+}
+
 extension Statistics.Practice.Mode {
     var phrase: Phrase {
         switch self {

@@ -12,6 +12,9 @@ extension API {
     private static let counts: APISchema = .list(
         .object([APISchema.member("value", count), APISchema.member("cards", count)])
     )
+    private static let notesByDay: APISchema = .list(
+        .object([APISchema.member("day", .string), APISchema.member("notes", count)])
+    )
     private static let words: APISchema = .object([
         APISchema.optional("language", .string, "The tag of the language."),
         APISchema.member("known", count, "With a face whose memory lasts 21 days or more."),
@@ -110,21 +113,14 @@ extension API {
             APISchema.member("overdue", count, "Notes that became due before today."),
             APISchema.member(
                 "forecast",
-                .list(
-                    .object([APISchema.member("day", .string), APISchema.member("notes", count)])
-                ),
+                notesByDay,
                 "Notes by the day on which they are due."
             ),
             APISchema.member("intervals", counts, "Cards by interval in days."),
             APISchema.member("stability", counts, "Cards by stability in days."),
             APISchema.member("difficulty", counts, "Cards by difficulty in percent."),
             APISchema.member("retrievability", counts, "Cards by recall now, in percent."),
-            APISchema.member(
-                "added",
-                .list(
-                    .object([APISchema.member("day", .string), APISchema.member("notes", count)])
-                )
-            ),
+            APISchema.member("added", notesByDay),
             APISchema.member(
                 "hardest",
                 .list(

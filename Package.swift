@@ -75,9 +75,8 @@ let package = Package(
         ),
         module(
             "Pages",
-            ["LibraryValues", "Vault", "Notes", "Languages", "Recall", "JSON"],
-            exclude: ["Assets"],
-            plugins: ["EmbedAssets"]
+            ["LibraryValues", "Vault", "Notes", "Languages", "Recall", "JSON", "EmbeddedFiles"],
+            exclude: ["Assets"]
         ),
         module("HTTP", ["Compression", "Threads", "CMicrohttpd"]),
         module("Fetch", ["CCurl"]),
@@ -85,9 +84,8 @@ let package = Package(
             "Library",
             [
                 "LibraryValues", "Storage", "Markup", "Vault", "Notes", "Languages", "Recall",
-                "SQLite", "Compression", "Sodium", "JSON", "Threads",
-            ],
-            plugins: ["EmbedAssets"]
+                "SQLite", "Compression", "Sodium", "JSON", "Threads", "EmbeddedFiles",
+            ]
         ),
         module("LibraryValues", ["Notes", "Languages", "Recall"]),
         module(
@@ -106,8 +104,13 @@ let package = Package(
         module("Notes", ["Languages", "Recall", "JSON"]),
         module(
             "Languages",
-            ["JSON"],
-            exclude: ["Interface/Interface.xcstrings", "Transliteration/Pinyin.txt"],
+            ["JSON", "EmbeddedFiles"],
+            exclude: ["Interface/Interface.xcstrings", "Transliteration/Pinyin.txt"]
+        ),
+        // Without `-disable-cmo`, the module's interface would contain the files, for the optimiser of other modules.
+        module(
+            "EmbeddedFiles",
+            extraSettings: [.unsafeFlags(["-disable-cmo"])],
             plugins: ["EmbedAssets"]
         ),
         module("RecallWeb", ["Recall"]),
@@ -161,7 +164,12 @@ let package = Package(
         ),
 
         .testTarget(name: "ArchitectureTests", swiftSettings: testSettings),
-        tests("Pages", needs: ["LibraryValues", "Vault", "Notes", "Languages", "Recall", "JSON"]),
+        tests(
+            "Pages",
+            needs: [
+                "LibraryValues", "Vault", "Notes", "Languages", "Recall", "JSON", "EmbeddedFiles",
+            ]
+        ),
         .target(
             name: "SessionPlay",
             dependencies: ["Recall"],

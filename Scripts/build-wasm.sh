@@ -39,4 +39,4 @@ if grep -qa wasi_snapshot_preview1 "$output"; then
     echo "recall.wasm asks for an operating system; is something in Recall Hashable, or printed?" >&2
     exit 1
 fi
-if [[ $# -ge 3 ]]; then "$root/Scripts/embed-files.sh" embeddedEngine "$3" "$output"; fi
+if [[ $# -ge 3 ]]; then "$root/Scripts/embed-files.sh" engineFiles "$3" "$output"; fi

@@ -26,4 +26,4 @@ bundle "$assets"/js/pages/*.js --bundle --format=esm --outdir="$folder/js" \
 bundle "$assets"/css/pages/*.css --bundle --outdir="$folder/css" --external:*.png \
     --alias:leaflet-style="$leaflet/leaflet.css"
 bundle "$assets/worker.js" --outdir="$folder"
-exec "$(dirname "$0")/embed-files.sh" embeddedFiles "$output" "$folder"
+exec "$(dirname "$0")/embed-files.sh" assetFiles "$output" "$folder"

@@ -1,3 +1,4 @@
+import EmbeddedFiles
 import FoundationEssentials
 
 /// A file inside the executable that pages load: a style sheet, a script, an icon, or the engine.
@@ -31,7 +32,7 @@ package struct Asset: Hashable, Sendable {
     static func route(_ name: String) -> Route { .asset(version: version, name: name) }
 
     /// The engine is last.
-    static let all: [Asset] = (embeddedFiles + embeddedEngine).compactMap { file in
+    static let all: [Asset] = (EmbeddedFiles.assets + EmbeddedFiles.engine).compactMap { file in
         guard let contentType = contentType(of: file.name),
             let content = Data(base64Encoded: file.base64.description)
         else { return nil }

@@ -11,12 +11,14 @@ private let layers: [[String]] = [
     ["RecallTraining", "RecallWeb"],
     ["Languages", "Recall", "Vault"],
     ["HTTP", "SQLite"],
-    ["Compression", "Fetch", "JSON", "Sodium", "XML"],
+    ["Compression", "EmbeddedFiles", "Fetch", "JSON", "Sodium", "XML"],
     ["Threads"],
 ]
 
 /// Modules that have to compile for other systems too, because an app may use them one day.
-private let portable: Set = ["Recall", "RecallTraining", "RecallWeb", "Languages", "Notes", "JSON"]
+private let portable: Set = [
+    "Recall", "RecallTraining", "RecallWeb", "Languages", "Notes", "JSON", "EmbeddedFiles",
+]
 
 struct ModuleTests {
     private let manifest: Manifest

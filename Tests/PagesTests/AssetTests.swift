@@ -1,10 +1,11 @@
+import EmbeddedFiles
 import Testing
 
 @testable import Pages
 
 struct AssetTests {
     @Test func everyEmbeddedFileIsAnAsset() {
-        #expect(Asset.all.count == embeddedFiles.count + embeddedEngine.count)
+        #expect(Asset.all.count == EmbeddedFiles.assets.count + EmbeddedFiles.engine.count)
         #expect(Asset.all.allSatisfy { $0.gzipped.starts(with: [0x1F, 0x8B]) })
     }
 

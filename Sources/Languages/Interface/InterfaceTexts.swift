@@ -1,3 +1,4 @@
+internal import EmbeddedFiles
 internal import JSON
 
 /// The texts of the interface's string catalog; those of a language are read when it is first used.
@@ -44,7 +45,7 @@ enum InterfaceTexts {
 
     static let catalog: StringCatalog = {
         do {
-            return try StringCatalog(Array(interfaceCatalog.bytes))
+            return try StringCatalog(Array(EmbeddedFiles.interfaceCatalog.bytes))
         } catch {
             preconditionFailure("The interface's catalog is invalid: \(error)")
         }
@@ -54,7 +55,7 @@ enum InterfaceTexts {
     private static func read(_ language: InterfaceLanguage) -> [String: InterfaceText] {
         var table: [String: InterfaceText] = [:]
         table.reserveCapacity(2_000)
-        var reader = JSONReader(interfaceCatalog.bytes)
+        var reader = JSONReader(EmbeddedFiles.interfaceCatalog.bytes)
         do throws(JSONError) {
             try reader.forEachMember(named: "strings") { reader throws(JSONError) in
                 try reader.forEachMember { key, reader throws(JSONError) in

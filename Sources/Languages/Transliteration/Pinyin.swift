@@ -1,3 +1,5 @@
+internal import EmbeddedFiles
+
 /// Pinyin with tone marks for Chinese text.
 ///
 /// Frequent words are found first: they decide how most characters with several readings are read, and which syllables are
@@ -89,7 +91,7 @@ enum Pinyin {
         return latin
     }
 
-    private static let table = PinyinTable(pinyinText.bytes)
+    private static let table = PinyinTable(EmbeddedFiles.pinyin.bytes)
 
     private static let marks: [Character: String] = [
         "。": ".", "，": ", ", "、": ", ", "？": "?", "！": "!", "；": "; ", "：": ": ", "“": "“",

@@ -1,4 +1,5 @@
 internal import Compression
+internal import EmbeddedFiles
 internal import FoundationEssentials
 internal import Languages
 internal import Notes
@@ -45,7 +46,7 @@ enum StarterContent {
     }
 
     private static func file(_ name: String) throws -> [UInt8] {
-        guard let file = embeddedFiles.first(where: { $0.name == name }),
+        guard let file = EmbeddedFiles.starterDecks.first(where: { $0.name == name }),
             let packed = Data(base64Encoded: file.base64.description)
         else {
             preconditionFailure("\(name) is not inside the executable")

@@ -1,3 +1,4 @@
+import EmbeddedFiles
 import JSON
 import Languages
 
@@ -42,7 +43,7 @@ private struct Script {
 
     static let all: [String: Script] = {
         var all: [String: Script] = [:]
-        for line in scriptPhrases.description.split(separator: "\n") {
+        for line in EmbeddedFiles.scriptPhrases.description.split(separator: "\n") {
             let parts = line.split(separator: "\t", maxSplits: 1)
             guard parts.count == 2 else { continue }
             let name = String(parts[0])

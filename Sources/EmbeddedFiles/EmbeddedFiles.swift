@@ -1,0 +1,20 @@
+/// The files inside the executable, which the package plugin writes into the bodies of functions.
+///
+/// They have a module of their own, whose interface stays the same when they change: a new text or style sheet compiles this
+/// module alone.
+package enum EmbeddedFiles {
+    package typealias File = (name: String, hash: String, base64: StaticString)
+
+    /// The interface's texts in all languages, as a string catalog.
+    package static var interfaceCatalog: StaticString { interfaceCatalogText }
+    /// The readings of Chinese characters and words.
+    package static var pinyin: StaticString { pinyinText }
+    /// What pages load: scripts, style sheets and icons, gzipped.
+    package static var assets: [File] { assetFiles }
+    /// The engine as WebAssembly, gzipped.
+    package static var engine: [File] { engineFiles }
+    /// The phrases and imports of each script, one per line.
+    package static var scriptPhrases: StaticString { scriptPhrasesText }
+    /// The starter decks, gzipped.
+    package static var starterDecks: [File] { starterDeckFiles }
+}

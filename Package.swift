@@ -70,7 +70,8 @@ let package = Package(
             "Server",
             [
                 "Pages", "HTTP", "Exchange", "Library", "LibraryValues", "Lookup", "Notes",
-                "Languages", "Recall", "Vault", "Sodium", "JSON", "Threads", "CQREncode",
+                "Languages", "RecallTraining", "Recall", "Vault", "Sodium", "JSON", "Threads",
+                "CQREncode",
             ]
         ),
         module(
@@ -84,7 +85,8 @@ let package = Package(
             "Library",
             [
                 "LibraryValues", "Storage", "Markup", "Vault", "Notes", "Languages", "Recall",
-                "SQLite", "Compression", "Sodium", "JSON", "Threads", "EmbeddedFiles",
+                "RecallTraining", "SQLite", "Compression", "Sodium", "JSON", "Threads",
+                "EmbeddedFiles",
             ]
         ),
         module("LibraryValues", ["Notes", "Languages", "Recall"]),
@@ -231,8 +233,9 @@ let package = Package(
         tests(
             "Library",
             needs: [
-                "LibraryValues", "Storage", "Notes", "Languages", "Recall", "SQLite", "TestChance",
-                "TestFolder", "TestKey", "TestLibrary", "Vault", "Threads",
+                "LibraryValues", "Storage", "Notes", "Languages", "RecallTraining", "Recall",
+                "SQLite",
+                "TestChance", "TestFolder", "TestKey", "TestLibrary", "Vault", "Threads",
             ]
         ),
     ],

@@ -14,6 +14,12 @@ package enum Route: Hashable, Sendable {
     case cards(CardsRoute)
     case places(PlacesRoute)
     case statistics(StatisticsRequest = StatisticsRequest())
+    /// How well the scheduler knows the learner, or a deck (POST fits it).
+    case scheduler(deck: DeckID? = nil)
+    /// What a simulation of the coming year starts from, for the page's script.
+    case outlook(deck: DeckID? = nil)
+    /// How a fit of the scheduler is going, for the page's script.
+    case schedulerProgress
     /// Generates the empty fields of a note (POST): those of the form in the body, or of a saved note.
     case generate(NoteID? = nil)
     /// Loads the language model's weights when a form is opened, so that it answers sooner (POST).
@@ -132,6 +138,15 @@ extension Route {
             self = .phone(isFirstVisit: value("first") != nil)
         case "statistics" where segments.count == 1:
             self = .statistics(StatisticsRequest(query: query))
+        case "statistics" where segments.count >= 2 && segments[1] == "scheduler":
+            let deck = value("deck").map { DeckID($0) }
+            // A deck that is named must be one.
+            if case .some(nil) = deck { return nil }
+            switch segments.dropFirst(2) {
+            case []: self = .scheduler(deck: deck ?? nil)
+            case ["outlook"]: self = .outlook(deck: deck ?? nil)
+            default: return nil
+            }
         case "import" where segments.count == 1:
             self = .importFile(deck: value("deck"), back: ReturnPath(value("back")))
         case "import" where segments.count == 2 && segments[1] == "stop":
@@ -195,10 +210,9 @@ extension Route {
     /// The routes whose address has no variable part, by their path segments.
     private static let fixed: [[String]: Route] = {
         let routes: [Route] = [
-            .home, .studyCards, .reviews, .generate(), .warmUp, .lookup, .mapSources, .manifest,
-            .worker, .welcome, .otherPrograms, .offline, .backups, .lock, .pairingCodes, .reviewLog,
-            .memories,
-            .parameters, .status,
+            .home, .schedulerProgress, .studyCards, .reviews, .generate(), .warmUp, .lookup,
+            .mapSources, .manifest, .worker, .welcome, .otherPrograms, .offline, .backups, .lock,
+            .pairingCodes, .reviewLog, .memories, .parameters, .status,
         ]
         return Dictionary(
             uniqueKeysWithValues: routes.map {
@@ -220,6 +234,11 @@ extension Route {
         case .cards(let route): route.path
         case .places(let route): route.path
         case .statistics(let request): request.path
+        case .scheduler(let deck):
+            address("/statistics/scheduler", ("deck", deck?.description))
+        case .outlook(let deck):
+            address("/statistics/scheduler/outlook", ("deck", deck?.description))
+        case .schedulerProgress: "/statistics/scheduler/progress"
         case .generate(nil): "/cards/generate"
         case .generate(let note?): "/cards/\(note)/generate"
         case .warmUp: "/cards/generate/warm"

@@ -18,8 +18,13 @@ package struct Training: Sendable {
     ///
     /// Recent reviews have up to four times the weight of old ones, and a short log hardly moves the parameters: below 64
     /// predictions only the first stabilities, below 8 none.
-    package func fitted() -> Parameters {
+    ///
+    /// - Parameter watch: Receives an estimate of how much is done, from 0 to 1, before each pass over the log, and may throw to
+    ///   stop.
+    package func fitted<Stop>(watch: (Double) throws(Stop) -> Void) throws(Stop) -> Parameters {
         guard histories.trainingPredictions >= 8 else { return .default }
-        return ParameterFitting(histories: histories, runner: runner).parameters()
+        return try ParameterFitting(histories: histories, runner: runner).parameters(watch)
     }
+
+    package func fitted() -> Parameters { fitted { _ in } }
 }

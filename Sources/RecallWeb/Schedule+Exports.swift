@@ -9,7 +9,7 @@ import Recall
 // A missing value is NaN. Moments are those of the learner's clock, and offsets the minutes that it is ahead of UTC. The
 // seed of a card determines the fuzz of its intervals and never changes, neither here nor on the server.
 
-nonisolated(unsafe) private var scheduler = Scheduler()
+nonisolated(unsafe) var scheduler = Scheduler()
 
 /// Reads FSRS parameters (21, or 19 or 17 of an older version) from the buffer; 0 if read, else 1.
 @_expose(wasm, "parameters")

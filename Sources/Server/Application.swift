@@ -16,6 +16,7 @@ struct Application: Sendable {
     let lock: LibraryLock
     let codes: PairingCodes
     let imports: RunningImports
+    let fits: SchedulerFits
     /// Logs one line about a failure, for whoever runs the server.
     let report: @Sendable (String) -> Void
 
@@ -29,6 +30,7 @@ struct Application: Sendable {
         lock: LibraryLock? = nil,
         codes: PairingCodes = PairingCodes(),
         imports: RunningImports = RunningImports(),
+        fits: SchedulerFits? = nil,
         report: @escaping @Sendable (String) -> Void
     ) {
         self.library = library
@@ -36,7 +38,9 @@ struct Application: Sendable {
         self.clock = clock
         self.lookup = lookup
         self.token = token
-        self.lock = lock ?? LibraryLock(library, clock: clock)
+        let lock = lock ?? LibraryLock(library, clock: clock)
+        self.lock = lock
+        self.fits = fits ?? SchedulerFits(lock, report: report)
         self.codes = codes
         self.imports = imports
         self.report = report
@@ -97,6 +101,10 @@ struct Application: Sendable {
             case (.cards(let route), _): return try cards(route, request)
             case (.places(let route), _): return try places(route, request)
             case (.statistics(let wanted), _): return try statistics(wanted)
+            case (.scheduler(let deck), .post): return try changeScheduler(of: deck, request)
+            case (.scheduler(let deck), _): return try scheduler(of: deck)
+            case (.outlook(let deck), _): return try outlook(of: deck)
+            case (.schedulerProgress, _): return schedulerProgress()
             case (.generate(let note), _): return try generate(note, request)
             case (.warmUp, _): return try warmUp()
             case (.importFile(let deck, let back), .post):

@@ -30,6 +30,15 @@ package struct Thread: Sendable {
         pthread_detach(Thread(body).thread)
     }
 
+    /// The same for work that is to get only the time that other threads leave.
+    package static func startInBackground(_ body: @escaping @Sendable () -> Void) {
+        start {
+            // On Linux 0 is the calling thread, not its process. Without the right to do so it just runs as others do.
+            setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
+            body()
+        }
+    }
+
     /// Pauses briefly between two takes of the same lock, so that threads waiting for it get their turn.
     package static func giveWay() { usleep(2_000) }
 }

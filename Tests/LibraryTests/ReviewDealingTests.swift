@@ -309,8 +309,8 @@ struct ReviewDealingTests {
         var load = [Int](repeating: 0, count: 90)
         (load[0], load[4], load[89]) = (2, 2, 1)
         #expect(schedule.load == load)
-        #expect(schedule.parameters == .default)
-        #expect(schedule.rules == StudySettings().rules)
+        #expect(schedule.schedulers.map(\.parameters) == [.default])
+        #expect(schedule.schedulers.map(\.rules) == [StudySettings().rules])
     }
 
     @Test func includesTheSidesOfTheFirstCardsOnly() throws {

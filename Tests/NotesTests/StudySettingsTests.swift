@@ -44,7 +44,8 @@ struct StudySettingsTests {
 
         #expect(
             String(decoding: try encoder.encode(StudySettings()), as: UTF8.self) == """
-                {"counts":[],"differentiate":false,"introduces":true,"learningSteps":[60,600],"leechLapses":8,"lockMinutes":5,\
+                {"counts":[],"differentiate":false,"easyDays":[],"fitsAutomatically":true,"introduces":true,\
+                "learningSteps":[60,600],"leechLapses":8,"lockMinutes":5,\
                 "longestInterval":36500,"marksCount":false,"motion":"system","newLimit":20,"plays":false,"quiz":"choice",\
                 "raceSeconds":100,"relearningSteps":[600],"retention":0.9,"reviewLimit":200,"right":"correct",\
                 "rollover":4,"ruby":[],"shortcuts":true,"sounds":false,"style":"flip","theme":"system",\

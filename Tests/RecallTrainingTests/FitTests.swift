@@ -95,7 +95,7 @@ struct FitTests {
             batches.withLock { $0 += count }
             ParallelRunner.serial.run(count, body)
         }
-        _ = ParameterFitting(histories: histories, runner: counting).parameters()
+        _ = ParameterFitting(histories: histories, runner: counting).parameters { _ in }
 
         #expect(histories.batches == 64)
         #expect(Double(batches.withLock { $0 }) / 64 < 4)

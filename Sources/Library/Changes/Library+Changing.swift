@@ -15,11 +15,16 @@ extension Library {
         _ body: (borrowing Writer, inout ChangeRecorder, Moment) throws -> Phrase
     ) throws(LibraryError) -> Change? {
         let moment = now()
-        return try write { writer in
+        var changesParameters = false
+        let change: Change? = try write { writer in
             var recorder = ChangeRecorder()
             let says = try body(writer, &recorder, moment)
             guard !recorder.content.isEmpty else { return nil }
             try refreshStaleNotes(writer, after: recorder.content.replacements)
+            changesParameters = try Self.updateMemories(
+                writer,
+                after: recorder.content.replacements
+            )
             let id = try writer.recordChange(
                 says.stored,
                 recorder.content,
@@ -29,6 +34,8 @@ extension Library {
             )
             return Change(id: id, says: says, moment: moment, isUndone: false)
         }
+        if changesParameters { try refreshStaleStates() }
+        return change
     }
 
     /// Refreshes the notes of decks whose questions changed, so that the next deal is right.
@@ -44,6 +51,26 @@ extension Library {
             limit: Self.staleNotesPerChange,
             introduced: 1
         )
+    }
+
+    /// Derives memories again to which other parameters apply now: those of moved notes at once.
+    ///
+    /// - Returns: Whether those of all cards are stale; see `refreshStaleStates`.
+    private static func updateMemories(
+        _ writer: borrowing Writer,
+        after steps: [UndoStep]
+    ) throws -> Bool {
+        let isOwned = try writer.decks().contains { $0.settings.parameters != nil }
+        if steps.contains(where: { $0.changesParameters(whereDecksHaveOwn: isOwned) }) {
+            try writer.markStatesStale()
+            return true
+        }
+        let moved = isOwned ? steps.flatMap(\.movedNotes) : []
+        if !moved.isEmpty {
+            var schedulers = try Schedulers(writer)
+            _ = try writer.refreshStates(of: writer.cardNumbers(of: moved), by: &schedulers)
+        }
+        return false
     }
 
     package func history(limit: Int = undoDepth) throws(LibraryError) -> [Change] {
@@ -87,7 +114,8 @@ extension Library {
         timeZoneOffset minutes: Int
     ) throws(LibraryError) -> Change {
         let moment = now()
-        return try write { writer in
+        var changesParameters = false
+        let change = try write { writer in
             guard let (entry, stored) = try writer.journalEntry(id) else {
                 throw LibraryError.refused("This was too long ago to be undone.")
             }
@@ -117,6 +145,7 @@ extension Library {
                 throw LibraryError.refused(error.words(isUndoing: isUndoing))
             }
             try refreshStaleNotes(writer, after: content.replacements)
+            changesParameters = try Self.updateMemories(writer, after: content.replacements)
             if !isUndoing {
                 content.replacements = content.replacements.map(\.shortened)
             }
@@ -128,6 +157,33 @@ extension Library {
                 moment: entry.moment,
                 isUndone: isUndoing
             )
+        }
+        if changesParameters { try refreshStaleStates() }
+        return change
+    }
+}
+
+extension UndoStep {
+    /// Whether other parameters may apply to some cards after this step.
+    ///
+    /// - Parameter isOwned: Whether some decks have parameters of their own, so that it matters in which deck a card is.
+    fileprivate func changesParameters(whereDecksHaveOwn isOwned: Bool) -> Bool {
+        switch self {
+        case .parameters: true
+        case .deck(let before, let after):
+            before?.settings.parameters != after?.settings.parameters
+                || isOwned && before?.name != after?.name
+        case .imported, .importTakenBack: isOwned
+        default: false
+        }
+    }
+
+    /// Notes that are in another deck after this step.
+    fileprivate var movedNotes: [NoteID] {
+        switch self {
+        case .home(let notes, _, _): notes
+        case .note(let before, let after?): before?.deck != after.deck ? [after.id] : []
+        default: []
         }
     }
 }

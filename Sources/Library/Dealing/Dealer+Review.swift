@@ -53,12 +53,12 @@ extension Dealer {
             var asked = 0
             while true {
                 let queue = ReviewQueue(
-                    scheduler: Scheduler(model: model, rules: pool.settings.rules),
+                    boundary: pool.settings.rules.boundary,
                     limits: limits,
                     moment: day.moment.milliseconds,
                     offset: day.offset
                 )
-                let positions = queue.deal(candidates.all(with: fresh))
+                let positions = queue.deal(candidates.all(with: fresh, schedulers))
                 asked = positions.count {
                     $0 >= candidates.cards.count || !had.contains(candidates.cards[$0].note)
                 }
@@ -102,17 +102,16 @@ extension Dealer {
             try questions.asks(card.face, of: note),
             let sides = try questions.sides(of: note, face: card.face, flag: card.flag)
         else { return nil }
-        return Pick(
-            note: note,
-            card: DealtCard(
-                note: card.note,
-                face: card.face,
-                sides: sides,
-                state: card.state,
-                seed: card.id.seed,
-                flag: card.flag
-            )
+        var dealt = DealtCard(
+            note: card.note,
+            face: card.face,
+            sides: sides,
+            state: card.state,
+            seed: card.id.seed,
+            flag: card.flag
         )
+        dealt.scheduler = schedulers.name(of: due.deck)
+        return Pick(note: note, card: dealt)
     }
 
     /// New cards of the first notes that have one, one for each note.
@@ -165,6 +164,8 @@ extension Dealer {
                 seed: CardID(note: id, face: face).seed,
                 flag: flag
             )
+            let deck = cards.first { $0.face == face }?.deck
+            card.scheduler = schedulers.name(of: deck ?? note.head.deck)
             card.isIntroduced = pool.settings.introduces && known.isEmpty && face.isIntroduced
             return Pick(note: note, card: card)
         }
@@ -231,11 +232,15 @@ private struct Candidates {
         }
     }
 
-    func all(with new: [Dealer.Pick]) -> [ReviewQueue.Candidate] {
+    func all(
+        with new: [Dealer.Pick],
+        _ schedulers: DeckSchedulers
+    ) -> [ReviewQueue.Candidate] {
         cards.map {
             ReviewQueue.Candidate(
                 card: $0.state,
                 note: $0.note.rawValue,
+                model: schedulers.scheduler(of: $0.deck).model,
                 isNoteAnsweredToday: notesDone.contains($0.note)
             )
         } + new.map { ReviewQueue.Candidate(card: .new, note: $0.card.note.rawValue) }

@@ -17,7 +17,7 @@ struct Dealer {
     let mode: Mode
     let pool: Pool
     let day: DealingDay
-    let model: MemoryModel
+    let schedulers: DeckSchedulers
     /// Notes that the session already has a card of.
     let had: Set<NoteID>
     let extra: Library.Extra?
@@ -151,6 +151,7 @@ struct Dealer {
             }
             var card = DealtCard(note: id, face: face, sides: sides, flag: flag)
             if counts, !day.notesDone.contains(id) { add(asked?.state ?? .new, to: &card) }
+            card.scheduler = schedulers.name(of: asked?.deck ?? note.head.deck)
             return Pick(note: note, card: card)
         }
         return nil
@@ -175,9 +176,11 @@ struct Dealer {
         _ reader: borrowing some Reading & ~Copyable
     ) throws -> DealtSchedule {
         DealtSchedule(
-            parameters: model.parameters,
-            rules: pool.settings.rules,
-            load: try reader.dueCounts(between: day.mornings(1...ReviewLoad.days + 1))
+            schedulers: schedulers.dealt,
+            load: day.load(
+                try reader.dueCounts(between: day.mornings(1...ReviewLoad.days + 1)),
+                easyDays: pool.settings.easyDays
+            )
         )
     }
 

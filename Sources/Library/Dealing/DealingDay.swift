@@ -40,6 +40,17 @@ struct DealingDay {
         days.map { Moment(milliseconds: boundary.start(of: number + $0, offset: offset)) }
     }
 
+    /// How busy the coming days are, tomorrow first: an easy day counts as one with twice its cards, so that it gets about half
+    /// as many as others.
+    func load(_ counts: [Int], easyDays: Set<Int>) -> [Int] {
+        guard !easyDays.isEmpty else { return counts }
+        return counts.enumerated().map { index, count in
+            // 1 January 1970, day 0, was a Thursday.
+            let weekday = ((number + index + 1 + 3) % 7 + 7) % 7 + 1
+            return easyDays.contains(weekday) ? 2 * count + 1 : count
+        }
+    }
+
     var searchDay: SearchDay { SearchDay(now: moment, offset: offset, boundary: boundary) }
 
     func isBefore(_ moment: Int64) -> Bool { moment < morning.milliseconds }

@@ -61,7 +61,12 @@ extension Library {
                     mode: mode,
                     pool: pool,
                     day: day,
-                    model: MemoryModel(try reader.parameters()),
+                    schedulers: try DeckSchedulers(
+                        of: pool.possibleDecks,
+                        settings: settings,
+                        in: hierarchy,
+                        reader
+                    ),
                     had: Set(had.map(\.note)),
                     extra: extra,
                     whole: whole,

@@ -15,6 +15,9 @@ struct Pool {
     /// The language and script choices of its decks, as text.
     let asks: String
 
+    /// The decks that its cards may be in.
+    let possibleDecks: [Deck]
+
     private let batches: [NoteBatch]
     private let decks: [DeckID]
     private let deckSet: Set<DeckID>
@@ -67,7 +70,8 @@ struct Pool {
             .joined(separator: ", ")
         let inside = decks.flatMap { hierarchy.decks(in: $0) }
         deckSet = Set(inside.map(\.id))
-        asks = hierarchy.asked(by: notes.isEmpty ? inside : hierarchy.decks)
+        possibleDecks = notes.isEmpty ? inside : hierarchy.decks
+        asks = hierarchy.asked(by: possibleDecks)
         self.decks = Array(deckSet)
         self.notes = Set(notes)
         batches = self.decks.map { .deck($0) } + (notes.isEmpty ? [] : [.notes(Array(self.notes))])

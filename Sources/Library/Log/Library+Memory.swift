@@ -13,15 +13,6 @@ extension Library {
         try read { try $0.parameters() }
     }
 
-    /// Stores parameters and recomputes all memories; due dates that were shown to the learner stay the same.
-    package func setParameters(_ parameters: Parameters) throws(LibraryError) {
-        try write { writer in
-            try writer.set(parameters)
-            var schedulers = try Schedulers(writer)
-            _ = try writer.refreshAllStates(by: &schedulers)
-        }
-    }
-
     /// Recomputes all derived data from the log, and returns how many cards differed; 0 for a healthy library.
     package func rebuild() throws(LibraryError) -> Int {
         try write { writer in

@@ -9,7 +9,6 @@ struct CardFigures {
     private let now: Moment
     private let offset: Int
     private let boundary: DayBoundary
-    private let model: MemoryModel
     private let today: Int
     private var states = Statistics.States()
     private var intervals = Counts(0...CardState.intervals.upperBound)
@@ -71,13 +70,13 @@ struct CardFigures {
     private static let hardLapses = 4
     private static let mostHardest = 12
 
-    init(on day: SearchDay, model: MemoryModel) {
+    init(on day: SearchDay) {
         (now, offset, boundary) = (day.now, day.offset, day.boundary)
-        self.model = model
         today = boundary.day(of: now.milliseconds, offset: offset)
     }
 
-    mutating func add(_ card: StudiedCard) {
+    /// - Parameter model: That of its deck.
+    mutating func add(_ card: StudiedCard, by model: MemoryModel) {
         if card.note != note?.id {
             finish()
             note = CurrentNote(id: card.note)

@@ -63,9 +63,12 @@ extension Library {
         into statistics: inout Statistics,
         _ reader: borrowing Reader
     ) throws -> CardFigures {
-        var cards = CardFigures(on: day, model: MemoryModel(try reader.parameters()))
+        var schedulers = try Schedulers(reader)
+        var cards = CardFigures(on: day)
         let languages = try reader.languageCounts(in: scope)
-        try reader.forEachCard(in: scope, hasLanguages: !languages.isEmpty) { cards.add($0) }
+        try reader.forEachCard(in: scope, hasLanguages: !languages.isEmpty) { card in
+            cards.add(card, by: try schedulers.scheduler(for: card.deck, in: reader).model)
+        }
         cards.finish()
         try cards.write(
             into: &statistics,

@@ -1,17 +1,32 @@
+package import Notes
 package import Recall
 
 /// What the grade buttons of a review compute intervals from, besides the cards' own memories.
 package struct DealtSchedule: Equatable, Sendable {
-    /// Of the memory model.
-    package var parameters: Parameters
-    /// The learner's settings.
-    package var rules: SchedulingRules
-    /// How many cards of the library are due on each of the next ninety days, tomorrow first.
+    /// The scheduler of some decks.
+    package struct Scheduler: Equatable, Sendable {
+        /// One of these decks, by which cards name it.
+        package var deck: DeckID
+        /// Of the memory model.
+        package var parameters: Parameters
+        /// The settings of the learner and of the decks.
+        package var rules: SchedulingRules
+
+        package init(deck: DeckID, parameters: Parameters, rules: SchedulingRules) {
+            self.deck = deck
+            self.parameters = parameters
+            self.rules = rules
+        }
+    }
+
+    /// Those of the session's decks, all different.
+    package var schedulers: [Scheduler]
+    /// How busy each of the next ninety days is, tomorrow first: the number of cards of the library that are due, and more on
+    /// days that are to be easy.
     package var load: [Int]
 
-    package init(parameters: Parameters, rules: SchedulingRules, load: [Int]) {
-        self.parameters = parameters
-        self.rules = rules
+    package init(schedulers: [Scheduler], load: [Int]) {
+        self.schedulers = schedulers
         self.load = load
     }
 }

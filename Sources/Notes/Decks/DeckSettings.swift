@@ -1,4 +1,5 @@
 package import Languages
+internal import Recall
 
 /// A deck's own settings; for those that are nil, the settings of the containing deck apply.
 package struct DeckSettings: Hashable, Codable, Sendable {
@@ -16,6 +17,8 @@ package struct DeckSettings: Hashable, Codable, Sendable {
     package var reviewLimit: Int?
     /// The desired probability of recalling a card when it is due.
     package var retention: Double?
+    /// The parameters of the memory model that were fitted to this deck, in place of the library's.
+    package var parameters: [Double]?
     /// The file that its notes were imported from; decks inside it have their own.
     package var file: ImportedFile?
     /// Anki's data about the deck and its options that Omena does not use, as JSON.
@@ -25,7 +28,7 @@ package struct DeckSettings: Hashable, Codable, Sendable {
         case languageChoiceText = "languageChoice"
         case scriptChoiceText = "scriptChoice"
         case showsOtherScripts = "otherScripts"
-        case languageOrder, newLimit, reviewLimit, retention, file, anki
+        case languageOrder, newLimit, reviewLimit, retention, parameters, file, anki
     }
 
     package init(languageChoice: LanguageChoice? = nil) {
@@ -44,6 +47,9 @@ package struct DeckSettings: Hashable, Codable, Sendable {
             $0.map(Limits.cardsPerDay.contains) ?? true
         }
         values.read(.retention, into: &retention) { $0.map(Limits.retention.contains) ?? true }
+        values.read(.parameters, into: &parameters) { values in
+            values.map { (try? Parameters($0)) != nil } ?? true
+        }
         values.read(.file, into: &file) { _ in true }
         anki = try values.decodeIfPresent(String.self, forKey: .anki)
     }
@@ -76,6 +82,7 @@ package struct DeckSettings: Hashable, Codable, Sendable {
         settings.newLimit = newLimit ?? parent.newLimit
         settings.reviewLimit = reviewLimit ?? parent.reviewLimit
         settings.retention = retention ?? parent.retention
+        settings.parameters = parameters ?? parent.parameters
         return settings
     }
 }

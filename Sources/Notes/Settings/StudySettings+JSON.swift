@@ -8,7 +8,8 @@ extension StudySettings: Codable {
             sounds, plays, differentiate, motion, transparency, theme, quiz, marksCount, ruby,
             counts,
             rollover,
-            learningSteps, relearningSteps, longestInterval, leechLapses, language, lockMinutes
+            learningSteps, relearningSteps, longestInterval, leechLapses, easyDays, fitsAutomatically,
+            language, lockMinutes
     }
 
     /// Missing and invalid values are replaced by defaults.
@@ -43,6 +44,8 @@ extension StudySettings: Codable {
         values.read(.longestInterval, into: &longestInterval, if: Limits.longestInterval.contains)
         language = try? values.decode(InterfaceLanguage.self, forKey: .language)
         values.read(.leechLapses, into: &leechLapses, if: Limits.leechLapses.contains)
+        values.read(.easyDays, into: &easyDays) { $0.allSatisfy(Limits.weekdays.contains) }
+        values.read(.fitsAutomatically, into: &fitsAutomatically)
         values.read(.lockMinutes, into: &lockMinutes, if: Limits.lockMinutes.contains)
     }
 
@@ -73,6 +76,8 @@ extension StudySettings: Codable {
         try values.encode(relearningSteps.seconds, forKey: .relearningSteps)
         try values.encode(longestInterval, forKey: .longestInterval)
         try values.encode(leechLapses, forKey: .leechLapses)
+        try values.encode(easyDays.sorted(), forKey: .easyDays)
+        try values.encode(fitsAutomatically, forKey: .fitsAutomatically)
         try values.encode(lockMinutes, forKey: .lockMinutes)
         try values.encodeIfPresent(language, forKey: .language)
     }

@@ -53,6 +53,10 @@ package struct StudySettings: Equatable, Sendable {
     /// The maximum interval in days.
     package var longestInterval = 36_500
     package var leechLapses = 8
+    /// Weekdays with fewer reviews, Monday = 1 to Sunday = 7.
+    package var easyDays: Set<Int> = []
+    /// Whether the scheduler is fitted by itself when enough was reviewed since the last time.
+    package var fitsAutomatically = true
     /// After how many idle minutes a library with a lock is locked; 0 for never.
     package var lockMinutes = 5
 
@@ -93,6 +97,7 @@ extension StudySettings {
         /// The maximum interval in days.
         package static let longestInterval = 1...36_500
         package static let leechLapses = 0...99
+        package static let weekdays = 1...7
         package static let lockMinutes = 0...1_440
     }
 }

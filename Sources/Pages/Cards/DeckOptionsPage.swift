@@ -101,6 +101,12 @@ package struct DeckOptionsPage: Page {
                     }
                 }
             }
+            div(.class("beside")) {
+                p(.class("muted")) {
+                    "See how well the scheduler predicts this deck, or fit it to this deck alone."
+                }
+                a(.class("btn"), .href(.scheduler(deck: deck.id))) { "Scheduler" }
+            }
             if !others.isEmpty {
                 Pages.form(.class("beside"), .method("post"), .action(action)) {
                     DeckPicker(decks: others, chosen: nil, name: "heir", title: "Merge into")

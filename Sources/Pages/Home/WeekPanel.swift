@@ -52,7 +52,7 @@ private struct Leaf: HTML {
 }
 
 /// From Monday to Sunday.
-private let weekdays: [Phrase] = [
+let weekdays: [Phrase] = [
     "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
 ]
 

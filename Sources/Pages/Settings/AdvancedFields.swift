@@ -22,6 +22,7 @@ struct AdvancedFields: HTML {
                         isOn: field.mode.map(form.settings.counts.contains) ?? false
                     )
                 }
+                EasyDaysRow(chosen: form.settings.easyDays)
                 NumberRow(
                     field: .rollover,
                     title: "A day begins at",

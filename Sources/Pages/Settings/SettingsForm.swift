@@ -41,6 +41,8 @@ extension SettingsForm {
         case rubyJapanese, rubyChinese
         case countsLearn, countsRace, countsQuiz
         case rollover, learningSteps, relearningSteps, longestInterval, leechLapses
+        case easyMonday, easyTuesday, easyWednesday, easyThursday, easyFriday, easySaturday
+        case easySunday
 
         /// The practice mode whose answers the field counts as reviews.
         var mode: Mode? {
@@ -51,6 +53,15 @@ extension SettingsForm {
             default: nil
             }
         }
+
+        /// From Monday to Sunday.
+        static let easyDays: [Field] = [
+            .easyMonday, .easyTuesday, .easyWednesday, .easyThursday, .easyFriday, .easySaturday,
+            .easySunday,
+        ]
+
+        /// The weekday that the field makes easy, Monday = 1 to Sunday = 7.
+        var easyDay: Int? { Self.easyDays.firstIndex(of: self).map { $0 + 1 } }
     }
 
     /// Sets one value, or returns why it is rejected.
@@ -73,6 +84,9 @@ extension SettingsForm {
         case .marksCount: return toggle(value, \.marksCount)
         case .countsLearn, .countsRace, .countsQuiz:
             return field.mode.flatMap { include(value, $0, in: \.counts) }
+        case .easyMonday, .easyTuesday, .easyWednesday, .easyThursday, .easyFriday, .easySaturday,
+            .easySunday:
+            return field.easyDay.flatMap { include(value, $0, in: \.easyDays) }
         case .rubyJapanese: return include(value, "ja", in: \.ruby)
         case .rubyChinese: return include(value, "zh", in: \.ruby)
         case .raceClock:

@@ -26,6 +26,7 @@ package struct Figure {
         /// For each row the retention in this column of the table, with its interval, and the aim in percent.
         case retention(Int, aim: Int)
         case curve(ForgettingCurve)
+        case calibration([SchedulerReport.Bin])
     }
 }
 

@@ -106,6 +106,7 @@ struct FigureDrawing: HTML {
         case .shares(let series): bars(series, isShare: true).write(to: &page)
         case .retention(let column, let aim): retention(column, aim).write(to: &page)
         case .curve(let curve): self.curve(curve).write(to: &page)
+        case .calibration(let bins): calibration(bins).write(to: &page)
         }
     }
 
@@ -186,6 +187,21 @@ struct FigureDrawing: HTML {
                 span { rows.last?.label ?? "" }
                 span { "Aim: \(percentage(curve.log.desiredRetention)) %" }
                 span { curve.endDay.phrase }
+            }
+        }
+    }
+
+    // MARK: - Calibration
+
+    private func calibration(_ bins: [SchedulerReport.Bin]) -> some HTML {
+        let plot = CalibrationPlot(bins: bins)
+        return div(.class("plot calibration"), .ariaHidden) {
+            p(.class("plot-most")) { "Recalled: \(100) %" }
+            plot
+            div(.class("plot-ends")) {
+                span { "\(plot.least) %" }
+                span { "Predicted" }
+                span { "\(100) %" }
             }
         }
     }

@@ -47,6 +47,7 @@ package struct StatisticsPage: Page {
                         span { "What the scheduler knows" }
                     }
                     div(.class("figures")) { Each(figures.expert) { FigureView(figure: $0) } }
+                    p { a(.class("btn"), .href(.scheduler())) { "How well the scheduler knows you" } }
                 }
                 if figures.statistics.scope != nil { note }
             }

@@ -28,8 +28,11 @@ extension Deal {
             }
             if let schedule {
                 $0.set("schedule") {
-                    $0.set("parameters", schedule.parameters.values)
-                    $0.set("rules", schedule.rules.numbers)
+                    $0.set("schedulers", each: schedule.schedulers) { scheduler, member in
+                        member.set("deck", scheduler.deck.description)
+                        member.set("parameters", scheduler.parameters.values)
+                        member.set("rules", scheduler.rules.numbers)
+                    }
                     $0.set("load", schedule.load.map { Double($0) })
                 }
             }
@@ -86,6 +89,7 @@ extension JSONWriter {
         }
         if let state = card.state { set("state", state.numbers) }
         set("seed", card.seed.map { String($0) })
+        set("scheduler", card.scheduler?.description)
         set("flag", Int(card.flag))
         if card.isIntroduced { set("introduces", true) }
         if let meaning = card.meaning { set(meaning) }

@@ -8,12 +8,20 @@ package struct ReviewQueue: Sendable {
         package var card: CardState
         /// A number shared by the cards of one note.
         package var note: Int64
+        /// Predicts its recall; nil for a new card.
+        package var model: MemoryModel?
         /// Whether a card of the note was answered today.
         package var isNoteAnsweredToday: Bool
 
-        package init(card: CardState, note: Int64, isNoteAnsweredToday: Bool = false) {
+        package init(
+            card: CardState,
+            note: Int64,
+            model: MemoryModel? = nil,
+            isNoteAnsweredToday: Bool = false
+        ) {
             self.card = card
             self.note = note
+            self.model = model
             self.isNoteAnsweredToday = isNoteAnsweredToday
         }
     }
@@ -34,13 +42,13 @@ package struct ReviewQueue: Sendable {
         }
     }
 
-    private let scheduler: Scheduler
+    private let boundary: DayBoundary
     private let limits: Limits
     private let moment: Int64
     private let offset: Int
 
-    package init(scheduler: Scheduler, limits: Limits, moment: Int64, offset: Int) {
-        self.scheduler = scheduler
+    package init(boundary: DayBoundary, limits: Limits, moment: Int64, offset: Int) {
+        self.boundary = boundary
         self.limits = limits
         self.moment = DayBoundary.clamped(moment)
         self.offset = offset
@@ -77,19 +85,19 @@ package struct ReviewQueue: Sendable {
         return first + Self.interleave(reviews, fresh.prefix(limits.new).map { $0.index })
     }
 
-    private var today: Int { scheduler.rules.boundary.day(of: moment, offset: offset) }
+    private var today: Int { boundary.day(of: moment, offset: offset) }
 
     private func isDue(_ card: CardState) -> Bool { daysOverdue(card) >= 0 }
 
     private func daysOverdue(_ card: CardState) -> Int {
         guard let due = card.due else { return 0 }
-        return today - scheduler.rules.boundary.day(of: due, offset: offset)
+        return today - boundary.day(of: due, offset: offset)
     }
 
     private func entry(for candidate: Candidate, at index: Int) -> Entry {
         let days = candidate.card.lastDay.map { max(today - $0, 0) } ?? 0
-        let recall = candidate.card.memory.map {
-            scheduler.model.retrievability(of: $0, after: Double(days))
+        let recall = candidate.card.memory.flatMap {
+            candidate.model?.retrievability(of: $0, after: Double(days))
         }
         return Entry(
             index: index,

@@ -13,6 +13,8 @@ package struct Evaluation: Hashable, Sendable {
     package let rmseBins: Double
     /// The probability that a remembered card had a higher predicted recall than a forgotten one; 0.5 is chance.
     package let auc: Double
+    /// Predicted and actual recall of reviews with similar predictions, the least likely first.
+    package let calibration: [CalibrationBin]
 }
 
 extension Training {

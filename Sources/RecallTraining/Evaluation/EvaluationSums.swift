@@ -7,6 +7,7 @@ struct EvaluationSums {
     private var loss = 0.0
     private var weight = 0.0
     private var weightedLoss = 0.0
+    private var calibration = CalibrationBins()
     private var bins = [Bin](repeating: Bin(), count: ReviewBins.count)
     /// Each predicted recall as a multiple of 2⁻³¹, with the outcome in the lowest bit.
     private var outcomes: [UInt32] = []
@@ -30,6 +31,7 @@ struct EvaluationSums {
         bins[bin].remembered += isRemembered ? 1 : 0
         bins[bin].recall += recall
         bins[bin].weight += weight
+        calibration.add(recall: recall, isRecalled: isRemembered)
         outcomes.append(UInt32(recall * 0x1p31) << 1 | (isRemembered ? 1 : 0))
     }
 
@@ -39,6 +41,7 @@ struct EvaluationSums {
         sum.loss += part.loss
         sum.weight += part.weight
         sum.weightedLoss += part.weightedLoss
+        sum.calibration += part.calibration
         for bin in sum.bins.indices {
             sum.bins[bin].count += part.bins[bin].count
             sum.bins[bin].remembered += part.bins[bin].remembered
@@ -56,7 +59,8 @@ struct EvaluationSums {
             logLoss: loss / count,
             recentLogLoss: weight > 0 ? weightedLoss / weight : 0,
             rmseBins: rmseBins,
-            auc: auc
+            auc: auc,
+            calibration: calibration.combined
         )
     }
 

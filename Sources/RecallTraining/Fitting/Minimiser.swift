@@ -12,9 +12,12 @@ struct Minimiser {
     private static let minimumScale = 1e-3
 
     /// Minimises from a point on; `derivatives` evaluates the loss with gradient and curvature at a point.
-    func minimum(from start: [Double], derivatives: ([Double]) -> LossDerivatives) -> [Double] {
+    func minimum<Stop>(
+        from start: [Double],
+        derivatives: ([Double]) throws(Stop) -> LossDerivatives
+    ) throws(Stop) -> [Double] {
         var point = start
-        var current = derivatives(point)
+        var current = try derivatives(point)
         var scale = 1.0
         for _ in 0..<Self.maximumSteps {
             let direction = direction(from: point, current)
@@ -32,7 +35,7 @@ struct Minimiser {
                 continue
             }
             if expectedDecrease / 2 <= tolerance * scale { return scale == 1 ? next : point }
-            let candidate = derivatives(next)
+            let candidate = try derivatives(next)
             if candidate.loss <= current.loss - 1e-4 * expectedDecrease {
                 (point, current) = (next, candidate)
                 scale = min(1, scale * 2)

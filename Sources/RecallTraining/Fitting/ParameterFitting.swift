@@ -20,7 +20,10 @@ struct ParameterFitting {
     /// More predictions than this do not improve a single step.
     private static let sufficientPredictions = 4000
 
-    func parameters() -> Parameters {
+    /// A fit takes about this many passes over each part of the log.
+    private static let typicalPasses = 5
+
+    func parameters<Stop>(_ watch: (Double) throws(Stop) -> Void) throws(Stop) -> Parameters {
         var start = Parameters.default.values
         start.replaceSubrange(
             0..<4,
@@ -29,7 +32,14 @@ struct ParameterFitting {
         guard histories.trainingPredictions >= 64 else { return rounded(start) }
 
         var point = start
-        for batches in stages { point = minimum(from: point, batches: batches) }
+        let expected = Double(Self.typicalPasses * stages.reduce(0, +))
+        var done = 0
+        for batches in stages {
+            point = try minimum(from: point, batches: batches) { () throws(Stop) in
+                try watch(min(Double(done) / expected, 1))
+                done += batches
+            }
+        }
         point.replaceSubrange(
             0..<4,
             with: InitialStabilities(Array(point[..<4]), histories.firstGaps).values
@@ -58,13 +68,19 @@ struct ParameterFitting {
         histories.trainingPredictions * batches / histories.batches
     }
 
-    private func minimum(from start: [Double], batches: Int) -> [Double] {
+    private func minimum<Stop>(
+        from start: [Double],
+        batches: Int,
+        beforePass: () throws(Stop) -> Void
+    ) throws(Stop) -> [Double] {
         let curvatureBatches =
             predictions(in: batches / 4) > Self.sufficientPredictions ? batches / 4 : batches
         // A step leaves about a tenth of its expected decrease. The tolerance is below the random error of the loss of any
         // fit (half a unit per parameter), and in a short log at most the fourth decimal of the mean.
         let tolerance = min(40, Double(predictions(in: batches)) / 1000)
-        return Minimiser(bounds: Self.bounds, tolerance: tolerance).minimum(from: start) { point in
+        let minimiser = Minimiser(bounds: Self.bounds, tolerance: tolerance)
+        return try minimiser.minimum(from: start) { point throws(Stop) in
+            try beforePass()
             var derivatives = histories.derivatives(
                 at: point,
                 batches: batches,

@@ -13,7 +13,8 @@ extension Route {
     func methods(overSocket: Bool) -> [Method] {
         switch self {
         case .home, .asset, .media, .sheet, .manifest, .worker, .offline, .importResult,
-            .firstWords, .phone, .otherPrograms, .statistics:
+            .firstWords, .phone, .otherPrograms, .statistics, .outlook,
+            .schedulerProgress:
             [.get]
         case .api(let steps): API.methods(at: steps)
         case .study: [.get, .post]
@@ -21,7 +22,7 @@ extension Route {
         case .cards(let route): route.methods
         case .places(let route): route.methods
         case .lockSettings(let route): route.methods
-        case .pair, .settings, .browser, .lookup, .mapSources, .backup, .importFile, .exportFile:
+        case .pair, .settings, .scheduler, .browser, .lookup, .mapSources, .backup, .importFile, .exportFile:
             [.get, .post]
         case .backups: [.post]
         case .unlock, .unlocked: [.get]
@@ -52,6 +53,15 @@ extension Route {
         }
     }
 
+    /// Whether answers to cards are sent to it.
+    var takesAnswers: Bool {
+        switch self {
+        case .reviews: true
+        case .api(let steps): steps == ["reviews"]
+        default: false
+        }
+    }
+
     /// Whether its answer is the same for every library, so that anybody may have and cache it.
     var isOfNoLibrary: Bool {
         switch self {
@@ -71,7 +81,8 @@ extension Route {
     /// Whether a browser may show it as a page.
     var isPage: Bool {
         switch self {
-        case .api, .media, .sheet, .asset, .worker, .reviewLog, .memories, .parameters, .status:
+        case .api, .media, .sheet, .asset, .worker, .reviewLog, .memories, .parameters, .status,
+            .outlook, .schedulerProgress:
             false
         default: true
         }
@@ -90,7 +101,7 @@ extension Route {
             )
         case .reviews, .study, .studyCards, .generate, .places: .memory(limit: 1 << 20)
         case .cards(let route): .memory(limit: route.bodyLimit)
-        case .pair, .pairingCodes, .parameters, .settings, .browser, .lookup, .mapSources, .backups,
+        case .pair, .pairingCodes, .parameters, .settings, .scheduler, .browser, .lookup, .mapSources, .backups,
             .backup, .welcome:
             .memory(limit: 4 << 10)
         case .api: .memory(limit: 4 << 20)

@@ -17,6 +17,7 @@ package struct LockGate: Sendable {
     let codes = PairingCodes()
     let imports = RunningImports()
     let maintenance: Maintenance
+    let fits: SchedulerFits
     let report: @Sendable (String) -> Void
 
     package init(
@@ -35,6 +36,7 @@ package struct LockGate: Sendable {
         self.lookup = lookup
         self.token = token
         maintenance = Maintenance(lock, clock: clock, report: report)
+        fits = SchedulerFits(lock, report: report)
         self.report = report
     }
 
@@ -109,6 +111,7 @@ package struct LockGate: Sendable {
             lock: lock,
             codes: codes,
             imports: imports,
+            fits: fits,
             report: report
         )
     }
@@ -146,6 +149,7 @@ package struct LockGate: Sendable {
             if !request.method.isSafe || route?.isSearch == true {
                 maintenance.noteChange(in: library)
             }
+            if route?.takesAnswers == true { fits.noteAnswers() }
             return response
         }
         response.body = .stream { [maintenance] writer in

@@ -12,6 +12,11 @@ package struct StateChange: Equatable, Sendable {
     package let rules: SchedulingRules
 }
 
+extension SettingKey {
+    /// The number of the next card whose state must be derived from the log again; not set while all states are current.
+    static let staleStates = SettingKey(rawValue: "stale-states")
+}
+
 extension Writer {
     /// Derives the states of cards from their logs, and returns the changes.
     ///
@@ -31,6 +36,19 @@ extension Writer {
             }
         }
         return changes
+    }
+
+    /// The cards of notes that have rows.
+    package func cardNumbers(of notes: [NoteID]) throws -> [CardNumber] {
+        try connection.rows(
+            """
+            SELECT card.id
+            FROM json_each(:notes) AS named
+            CROSS JOIN card ON card.note = named.value
+            ORDER BY card.id
+            """,
+            ["notes": jsonArray(of: notes)]
+        ) { CardNumber(rawValue: $0.int64(0)) }
     }
 
     /// Derives the states of all cards from the log, and returns how many changed.
@@ -59,8 +77,37 @@ extension Writer {
             AND (note.introduced, note.progress) <> (counted.introduced, counted.progress)
             """
         )
+        try removeSetting(.staleStates)
         return count
     }
+
+    /// Notes that parameters have changed, so that the states of all cards must be derived from the log again.
+    package func markStatesStale() throws { try set(.staleStates, to: "1") }
+
+    /// Derives the states of some cards after `markStatesStale`; false once all are current.
+    package func refreshNextStaleStates() throws -> Bool {
+        guard let text = try setting(.staleStates), let first = Int64(text) else { return false }
+        let cards = CardNumber(rawValue: first)...CardNumber(rawValue: first + Self.staleStates - 1)
+        var schedulers = try Schedulers(self)
+        var events = try stateEvents(of: cards)
+        for stored in try storedCards(cards) {
+            let events = events.removeValue(forKey: stored.card) ?? []
+            _ = try refresh(stored, from: events, by: &schedulers)
+        }
+        let next = try connection.row(
+            "SELECT min(id) FROM card WHERE id > :last",
+            ["last": cards.upperBound]
+        ) { $0.isNull(0) ? nil : $0.int64(0) }
+        if let next = next ?? nil {
+            try set(.staleStates, to: String(next))
+            return true
+        }
+        try removeSetting(.staleStates)
+        return false
+    }
+
+    /// Few enough that an answer that waits for them is not delayed noticeably.
+    private static var staleStates: Int64 { 256 }
 
     private func refresh(
         _ stored: StoredCard,

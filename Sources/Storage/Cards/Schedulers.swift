@@ -24,20 +24,19 @@ extension Reading where Self: ~Copyable {
 }
 
 extension Writer {
-    /// Stores the parameters; card states are stale until all of them are refreshed.
-    package func set(_ parameters: Parameters) throws { try setParameters(parameters.values) }
-
     /// Stores the parameters, or removes them.
     func setParameters(_ values: [Double]?) throws {
         try set(.parameters, to: values.map { try StoredJSON.text(of: $0) } ?? "null")
     }
 }
 
-/// The schedulers of a library's decks, which have different settings but the same parameters.
+/// The schedulers of a library's decks, which have different settings, and the library's parameters or their own.
 package struct Schedulers {
     private let model: MemoryModel
     private let settings: StudySettings
     private var schedulers: [DeckID: Scheduler] = [:]
+    /// By the parameters of decks.
+    private var models: [[Double]: MemoryModel] = [:]
 
     package init(_ reader: borrowing some Reading & ~Copyable) throws {
         model = MemoryModel(try reader.parameters())
@@ -49,9 +48,21 @@ package struct Schedulers {
         in reader: borrowing some Reading & ~Copyable
     ) throws -> Scheduler {
         if let scheduler = schedulers[deck] { return scheduler }
-        let settings = settings.applying(try reader.deckSettings(of: deck))
-        let scheduler = Scheduler(model: model, rules: settings.rules)
+        let own = try reader.deckSettings(of: deck)
+        let scheduler = Scheduler(
+            model: model(with: own.parameters),
+            rules: settings.applying(own).rules
+        )
         schedulers[deck] = scheduler
         return scheduler
+    }
+
+    /// The model with a deck's parameters; the library's where it has none.
+    private mutating func model(with parameters: [Double]?) -> MemoryModel {
+        guard let parameters else { return model }
+        if let known = models[parameters] { return known }
+        let model = (try? Parameters(parameters)).map { MemoryModel($0) } ?? model
+        models[parameters] = model
+        return model
     }
 }

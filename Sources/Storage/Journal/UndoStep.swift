@@ -68,10 +68,10 @@ package enum UndoStep: Hashable, Codable, Sendable {
 
 /// A note as the journal stores it: all columns except those derived from the log.
 package struct StoredNote: Hashable, Codable, Sendable {
-    let id: NoteID
+    package let id: NoteID
     private let guid: NoteGUID
     private let type: NoteTypeID
-    let deck: DeckID
+    package let deck: DeckID
     private let values: [FieldID: FieldValue]
     private let tags: [String]?
     private let wordType: WordType?

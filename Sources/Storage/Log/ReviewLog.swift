@@ -6,12 +6,20 @@ extension Reading where Self: ~Copyable {
     ///
     /// These are the reviews since a card was new: reviews before a reset are left out, and so are cards whose memory was
     /// imported without their first reviews. Days are by the learner's clock.
+    ///
+    /// - Parameter decks: Only of cards in these decks, unless nil.
     package func reviewLog(
-        inBatch number: Int
+        inBatch number: Int,
+        of decks: Set<DeckID>? = nil
     ) throws -> [LoggedReview]? {
         guard let cards = try cardBatch(number) else { return nil }
         let boundary = try settings().rules.boundary
-        return try stateEvents(of: cards).sorted { $0.key < $1.key }.flatMap { card, events in
+        var events = try stateEvents(of: cards)
+        if let decks {
+            let wanted = Set(try storedCards(cards).filter { decks.contains($0.deck) }.map(\.card))
+            events = events.filter { wanted.contains($0.key) }
+        }
+        return events.sorted { $0.key < $1.key }.flatMap { card, events in
             Self.reviews(in: events).map { event, grade in
                 LoggedReview(
                     card: card.rawValue,

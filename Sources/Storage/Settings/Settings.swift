@@ -52,6 +52,10 @@ extension Writer {
         )
     }
 
+    package func removeSetting(_ key: SettingKey) throws {
+        try connection.run("DELETE FROM setting WHERE key = :key", ["key": key])
+    }
+
     package func set(_ settings: StudySettings) throws {
         try set(.study, to: try StoredJSON.text(of: settings))
         try rebuildStaleTallies()
@@ -63,7 +67,7 @@ extension Writer {
         if let json {
             try set(.study, to: json)
         } else {
-            try connection.run("DELETE FROM setting WHERE key = :key", ["key": SettingKey.study])
+            try removeSetting(.study)
         }
         try rebuildStaleTallies()
         guard try settings().rules != before else { return }

@@ -39,6 +39,7 @@ package struct StudiedCard: Sendable {
     package enum Stage: Int, Sendable { case new = 0, learning, review, relearning }
 
     package let note: NoteID
+    package let deck: DeckID
     /// Its face, if that has languages and faces were asked for.
     package let face: String?
     package let stage: Stage
@@ -50,7 +51,7 @@ package struct StudiedCard: Sendable {
     package let reviewed: Moment?
     package let lapses: Int
 
-    /// Reads the columns id, note, stage, buried, due, interval, stability, difficulty, reviewed, lapses.
+    /// Reads the columns id, note, stage, buried, due, interval, stability, difficulty, reviewed, lapses, dealing_deck.
     fileprivate init(_ row: borrowing Row, _ faces: [Int64: String]) throws {
         guard let stage = Stage(rawValue: row.int(2)) else {
             throw StorageError.unreadable("card", "stage")
@@ -64,6 +65,7 @@ package struct StudiedCard: Sendable {
         memory = row.doubleOrNil(6).map { Memory(stability: $0, difficulty: row.double(7)) }
         reviewed = row.momentOrNil(8)
         lapses = row.int(9, within: CardState.counts)
+        deck = row.id(10)
     }
 }
 
@@ -201,7 +203,7 @@ extension Reading where Self: ~Copyable {
             return try connection.forEach(
                 """
                 SELECT card.id, note, stage, buried, due, interval, stability, difficulty, reviewed,
-                    lapses
+                    lapses, dealing_deck
                 FROM json_each(:notes) AS named
                 CROSS JOIN card ON card.note = named.value
                 WHERE dealing_deck IS NOT NULL
@@ -211,7 +213,8 @@ extension Reading where Self: ~Copyable {
         }
         try connection.forEach(
             """
-            SELECT id, note, stage, buried, due, interval, stability, difficulty, reviewed, lapses
+            SELECT id, note, stage, buried, due, interval, stability, difficulty, reviewed, lapses,
+                dealing_deck
             FROM card
             WHERE dealing_deck IS NOT NULL
             AND (
@@ -389,6 +392,20 @@ extension Reading where Self: ~Copyable {
         if values.byKey.count >= RecentValues.most { values.byKey = [:] }
         values.byKey[key] = (now.milliseconds, value)
         return value
+    }
+
+    /// How many reviews decks have, or the whole library; practice is none.
+    package func talliedReviewCount(in scope: StatisticsScope) throws -> Int {
+        let (isAll, decks, _) = scope.arguments
+        return try connection.row(
+            """
+            SELECT coalesce(sum(again + hard + good + easy), 0)
+            FROM tally
+            WHERE phase < :practice
+            AND (:is_all OR deck IN (SELECT value FROM json_each(:decks)))
+            """,
+            ["practice": AnswerPhase.learn.rawValue, "is_all": isAll, "decks": decks]
+        ) { $0.int(0) } ?? 0
     }
 
     /// The first day with an answer.

@@ -80,7 +80,7 @@ struct ReviewQueueTests {
         _ cards: [ReviewQueue.Candidate],
         _ limits: ReviewQueue.Limits = ReviewQueue.Limits()
     ) -> [Int] {
-        ReviewQueue(scheduler: Scheduler(), limits: limits, moment: Self.now, offset: 0).deal(cards)
+        ReviewQueue(boundary: DayBoundary(), limits: limits, moment: Self.now, offset: 0).deal(cards)
     }
 
     private func due(
@@ -135,6 +135,7 @@ struct ReviewQueueTests {
         return ReviewQueue.Candidate(
             card: card,
             note: note,
+            model: MemoryModel(),
             isNoteAnsweredToday: isNoteAnsweredToday
         )
     }

@@ -18,7 +18,8 @@
  *     distance(north: number, east: number, otherNorth: number, otherEast: number): number,
  *     findingGrade(distance: number, scale: number): number, findingReach(grade: number, scale: number): number,
  *     parameters(count: number): number, rules(count: number): number,
- *     outcomes(moment: number, offset: number, seedLow: number, seedHigh: number, load: number): number
+ *     outcomes(moment: number, offset: number, seedLow: number, seedHigh: number, load: number): number,
+ *     simulate(days: number, cards: number): number
  * }} Exports
  */
 

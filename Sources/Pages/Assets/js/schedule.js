@@ -2,7 +2,9 @@
 
 import { Engine } from "./engine.js";
 
+/** @typedef {import("./types.js").DealtCard} DealtCard */
 /** @typedef {import("./types.js").ScheduleData} ScheduleData */
+/** @typedef {import("./types.js").SchedulerData} SchedulerData */
 /**
  * The result of one grade, and the delay until the card comes back: `days`, or `seconds` within the session.
  * @typedef {{state: number[], due: number, days?: number, seconds?: number}} Outcome
@@ -30,29 +32,31 @@ export function read(state) {
 export class Schedule {
     #engine;
     #load;
+    #schedulers;
+    /** @type {SchedulerData | undefined} the one that the engine has */
+    #current;
 
     /**
      * @param {Engine} engine
      * @param {ScheduleData} data
      */
-    constructor(engine, { parameters, rules, load }) {
+    constructor(engine, { schedulers, load }) {
         this.#engine = engine;
         this.#load = load;
-        engine.numbers(parameters.length).set(parameters);
-        if (engine.exports.parameters(parameters.length) !== 0) throw new Error("The engine rejected the parameters.");
-        engine.numbers(rules.length).set(rules);
-        if (engine.exports.rules(rules.length) !== 0) throw new Error("The engine rejected the rules.");
+        this.#schedulers = schedulers;
     }
 
     /**
      * The results of again, hard, good and easy for a card.
+     * @param {DealtCard} card
      * @param {number[]} state
      * @param {string} seed
      * @param {number} moment
      * @param {number[]} added intervals that this session has already given to cards
      * @returns {Outcome[]}
      */
-    outcomes(state, seed, moment, added) {
+    outcomes(card, state, seed, moment, added) {
+        this.#use(this.#schedulers.find(({ deck }) => deck === card.scheduler) ?? this.#schedulers[0]);
         const load = [...this.#load];
         for (const days of added) if (days >= 1 && days <= load.length) load[days - 1] += 1;
         this.#engine.numbers(stateLength + load.length).set([...state, ...load]);
@@ -66,5 +70,16 @@ export class Schedule {
             const after = numbers.slice(index * (stateLength + 2), index * (stateLength + 2) + stateLength);
             return { state: after, due: dueOf(after), ...(isDays === 1 ? { days: delay } : { seconds: delay }) };
         });
+    }
+
+    /** @param {SchedulerData} scheduler */
+    #use(scheduler) {
+        if (scheduler === this.#current) return;
+        const { parameters, rules } = scheduler;
+        this.#engine.numbers(parameters.length).set(parameters);
+        if (this.#engine.exports.parameters(parameters.length) !== 0) throw new Error("The engine rejected the parameters.");
+        this.#engine.numbers(rules.length).set(rules);
+        if (this.#engine.exports.rules(rules.length) !== 0) throw new Error("The engine rejected the rules.");
+        this.#current = scheduler;
     }
 }

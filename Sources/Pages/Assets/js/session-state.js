@@ -86,11 +86,11 @@ export class SessionState extends EventTarget {
     outcomes(moment = now()) {
         const index = this.engine.card(0);
         if (index === undefined || !this.#schedule) return undefined;
-        const { seed } = this.record.cards[index];
+        const card = this.record.cards[index];
         const state = this.stateOf(index);
-        if (!state || !seed) return undefined;
+        if (!state || !card.seed) return undefined;
         const added = this.#answers.flatMap(({ days }) => days ?? []);
-        const outcomes = this.#schedule.outcomes(state, seed, moment, added);
+        const outcomes = this.#schedule.outcomes(card, state, card.seed, moment, added);
         // Outside review only the first answer of the day counts.
         const isLater = this.mode !== "review" && outcomes.some((after) => lastDayOf(after.state) === lastDayOf(state));
         return isLater || outcomes.length === 0 ? undefined : outcomes;

@@ -27,8 +27,8 @@
 
 /**
  * A dealt card, identified by note and face. Missing sides are fetched later. State and seed are present if answers
- * change the schedule, `introduces` if the card is shown with its answer before it is asked, the meaning if answers are offered, and the map if a place is asked for.
- * @typedef {{note: string, face: string, front?: Side, back?: Side, state?: (number | null)[], seed?: string,
+ * change the schedule, the deck that names its scheduler if the deal has several, `introduces` if the card is shown with its answer before it is asked, the meaning if answers are offered, and the map if a place is asked for.
+ * @typedef {{note: string, face: string, front?: Side, back?: Side, state?: (number | null)[], seed?: string, scheduler?: string,
  *     flag?: number, introduces?: boolean, map?: MapQuestion} & Partial<Meaning>} DealtCard
  */
 
@@ -59,8 +59,13 @@
  */
 
 /**
- * What the engine needs to schedule cards: numbers as it reads them, and the number of cards due on coming days.
- * @typedef {{parameters: number[], rules: number[], load: number[]}} ScheduleData
+ * What the engine needs to schedule the cards of some decks, as it reads them; one of these decks names it.
+ * @typedef {{deck: string, parameters: number[], rules: number[]}} SchedulerData
+ */
+
+/**
+ * The schedulers of a session's decks, and how busy the coming days are.
+ * @typedef {{schedulers: SchedulerData[], load: number[]}} ScheduleData
  */
 
 /**

@@ -3,6 +3,7 @@
 import { importDroppedFiles } from "../dropped.js";
 import { announce, data, element, part } from "../page.js";
 import { phrase } from "../phrases.js";
+import { costSentence, simulateTargets } from "../retention-cost.js";
 import { showVoices } from "../voices.js";
 
 importDroppedFiles();
@@ -50,6 +51,7 @@ if (height !== null) {
     history.scrollRestoration = "auto";
     showNotice(phrase("Saved"));
 }
+addEventListener("load", () => setTimeout(simulateCosts, 500));
 for (const slider of form.querySelectorAll("input[type=range]")) fill(/** @type {HTMLInputElement} */ (slider));
 
 /**
@@ -67,12 +69,40 @@ function show(input) {
     }
 }
 
+/** What each target retention costs, as far as that is known yet. @type {Map<number, string>} */
+const costs = new Map();
+
+/** Simulates in the background what each target costs this learner, and replaces what holds for most people. */
+function simulateCosts() {
+    const slider = /** @type {HTMLInputElement} */ (part(form, "[name=retention]"));
+    const [current, least, most] = [slider.value, slider.min, slider.max].map(Number);
+    const targets = Array.from({ length: most - least + 1 }, (_, index) => least + index);
+    // The current one first, and then those beside it.
+    targets.sort((a, b) => Math.abs(a - current) - Math.abs(b - current));
+    simulateTargets("/statistics/scheduler/outlook", targets, (cost) => {
+        costs.set(cost.percent, costSentence(cost));
+        if (cost.percent === Number(slider.value)) showRetention(slider);
+    });
+}
+
+/**
+ * Shows what the target retention means.
+ * @param {HTMLInputElement} slider
+ */
+function showRetention(slider) {
+    const percent = Number(slider.value);
+    const cost = costs.get(percent);
+    element("retention-hint").textContent = cost
+        ? `${phrase("You remember about %lld of 100 cards when they come up.", percent)} ${cost}`
+        : data("retention-words")[percent - Number(slider.min)];
+}
+
 /**
  * Shows the meaning of a slider's value.
  * @param {HTMLInputElement} input
  */
 function updateSlider(input) {
-    element(`${input.name}-hint`).textContent = data("retention-words")[Number(input.value) - Number(input.min)];
+    showRetention(input);
     input.setAttribute("aria-valuetext", phrase("%@ of 100", input.value));
     fill(input);
 }

@@ -1,0 +1,219 @@
+internal import Languages
+package import LibraryValues
+package import Notes
+package import Recall
+package import RecallTraining
+internal import Storage
+internal import Threads
+
+extension Library {
+    /// Fits the scheduler to the log, and puts the new parameters in use if they predict it better; nil if the deck is gone.
+    ///
+    /// It may be used meanwhile: nothing waits for more than a few hundred cards.
+    ///
+    /// - Parameters:
+    ///   - deck: Gets parameters of its own; nil for those of the library.
+    ///   - watch: Receives progress and may throw to stop; then nothing is changed.
+    package func fitScheduler(
+        to deck: DeckID?,
+        by browser: BrowserNumber? = nil,
+        on runner: ParallelRunner,
+        watch: Watch
+    ) throws(LibraryError) -> SchedulerReport? {
+        guard let (log, present) = try reviews(fittedWith: deck, watch: { share throws(LibraryError) in
+            try watch(0.3 * share)
+        }) else { return nil }
+        let training = Training(log, on: runner)
+        let fitted = try training.fitted { share throws(LibraryError) in
+            try watch(0.3 + 0.5 * share)
+        }
+        let fit = training.compare(fitted, with: present)
+        try watch(0.85)
+        var report = SchedulerReport(fit, of: log, at: now())
+        report.change = try put(fit, of: log, inUseFor: deck, by: browser)?.id
+        try write { try $0.set(.schedulerReport(of: deck), to: try StoredJSON.text(of: report)) }
+        try watch(1)
+        return report
+    }
+
+    /// The log to fit to, and the parameters in use.
+    private func reviews(
+        fittedWith deck: DeckID?,
+        watch: Watch
+    ) throws(LibraryError) -> (ReviewLog, Parameters)? {
+        let found = try read { reader -> (decks: Set<DeckID>?, parameters: Parameters)? in
+            let decks = try FittedDecks(reader)
+            guard let id = deck else { return (decks.fittedWithLibrary, try reader.parameters()) }
+            guard let deck = decks.deck(id) else { return nil }
+            let own = try reader.scheduler(for: id).model.parameters
+            return (decks.fitted(with: deck), own)
+        }
+        guard let (decks, parameters) = found else { return nil }
+        let total = max(try read { try $0.talliedReviewCount(in: .library) }, 1)
+        var log = ReviewLog()
+        var (part, done) = (0, 0)
+        while let reviews = try read({ try $0.reviewLog(inBatch: part, of: decks) }) {
+            for review in reviews { log.append(review) }
+            part += 1
+            done += reviews.count
+            try watch(min(Double(done) / Double(total), 1))
+        }
+        return (log, parameters)
+    }
+
+    private func put(
+        _ fit: Fit,
+        of log: ReviewLog,
+        inUseFor deck: DeckID?,
+        by browser: BrowserNumber?
+    ) throws(LibraryError) -> Change? {
+        guard fit.isImprovement else { return nil }
+        return try setParameters(fit.parameters, of: deck, by: browser) { name in
+            name.map { "Fitted the scheduler of “\($0)” to \(log.count) reviews" }
+                ?? "Fitted the scheduler to \(log.count) reviews"
+        }
+    }
+
+    /// Stores the library's parameters and derives all memories again; due dates that were shown to the learner stay the same.
+    package func setParameters(_ parameters: Parameters) throws(LibraryError) {
+        _ = try setParameters(parameters, of: nil, by: nil) { _ in
+            "Changed the scheduler’s parameters"
+        }
+    }
+
+    /// Schedules a deck with the parameters of the library, or of the deck around it, again; nil if it does so already.
+    package func removeParameters(
+        of deck: DeckID,
+        by browser: BrowserNumber?
+    ) throws(LibraryError) -> Change? {
+        try setParameters(nil, of: deck, by: browser) { name in
+            "“\(name ?? "")” uses the library’s scheduler again"
+        }
+    }
+
+    /// - Parameter says: Returns the summary, given the name of the deck.
+    private func setParameters(
+        _ parameters: Parameters?,
+        of deck: DeckID?,
+        by browser: BrowserNumber?,
+        _ says: (_ deck: String?) -> Phrase
+    ) throws(LibraryError) -> Change? {
+        try change(by: browser) { writer, recorder, moment in
+            guard let deck else {
+                let before = try writer.storedParameters()
+                let step = UndoStep.parameters(before: before, after: parameters?.values)
+                try recorder.replace(step, with: writer)
+                return says(nil)
+            }
+            guard var stored = try writer.storedDeck(deck), stored.binned == nil else {
+                throw LibraryError.refused("This deck no longer exists.")
+            }
+            if stored.settings.parameters != parameters?.values {
+                stored.settings.parameters = parameters?.values
+                stored.changed = moment
+                try recorder.put(stored, with: writer)
+            }
+            return says(stored.name)
+        }
+    }
+
+    /// Derives memories again that changed parameters have made stale, some at a time.
+    package func refreshStaleStates() throws(LibraryError) {
+        while try write({ try $0.refreshNextStaleStates() }) { Thread.giveWay() }
+    }
+}
+
+extension Library {
+    /// What the scheduler knows; nil if the deck is gone.
+    package func schedulerOverview(of deck: DeckID?) throws(LibraryError) -> SchedulerOverview? {
+        let moment = now()
+        let found = try read { reader -> SchedulerOverview? in
+            let decks = try FittedDecks(reader)
+            let chosen = deck.flatMap { decks.deck($0) }
+            guard deck == nil || chosen != nil else { return nil }
+            let owner = chosen.flatMap { decks.owner(of: $0) }
+            return SchedulerOverview(
+                deck: chosen,
+                hasOwnParameters: try chosen.map { $0.settings.parameters != nil }
+                    ?? (reader.storedParameters() != nil),
+                inherited: owner == chosen ? nil : owner,
+                others: decks.owners.filter { $0 != chosen },
+                reviews: try reviewCount(fittedWith: chosen, decks, reader),
+                report: try reader.setting(.schedulerReport(of: deck)).flatMap {
+                    StoredJSON.read($0, as: SchedulerReport.self)
+                },
+                change: nil,
+                desiredRetention: try deck.map { try reader.scheduler(for: $0).rules.retention }
+                    ?? reader.settings().retention,
+                moment: moment
+            )
+        }
+        guard var overview = found else { return nil }
+        if let id = overview.report?.change { overview.change = try change(id) }
+        return overview
+    }
+
+    private func reviewCount(
+        fittedWith deck: Deck?,
+        _ decks: FittedDecks,
+        _ reader: borrowing Reader
+    ) throws -> Int {
+        let fitted = deck.map { decks.fitted(with: $0) } ?? decks.fittedWithLibrary
+        return try reader.talliedReviewCount(
+            in: fitted.map { .cards(decks: $0.sorted(), notes: []) } ?? .library
+        )
+    }
+
+    /// The fewest new reviews for which the scheduler is fitted by itself.
+    private static let fewestNewReviews = 400
+
+    /// What has enough new reviews to be worth another fit, if the learner wants that: the library (nil) and decks with
+    /// parameters of their own.
+    package func dueFits() throws(LibraryError) -> [DeckID?] {
+        try read { reader in
+            guard try reader.settings().fitsAutomatically else { return [] }
+            let decks = try FittedDecks(reader)
+            return try ([nil] + decks.owners).filter { deck in
+                let reviews = try reviewCount(fittedWith: deck, decks, reader)
+                let report = try reader.setting(.schedulerReport(of: deck?.id)).flatMap {
+                    StoredJSON.read($0, as: SchedulerReport.self)
+                }
+                let before = report?.reviews ?? 0
+                return reviews - before >= max(Self.fewestNewReviews, before / 10)
+            }.map { $0?.id }
+        }
+    }
+}
+
+extension ReviewLog {
+    fileprivate mutating func append(_ review: LoggedReview) {
+        append(
+            card: review.card,
+            moment: review.moment.milliseconds,
+            day: Int32(clamping: review.day),
+            grade: review.grade
+        )
+    }
+}
+
+extension SchedulerReport {
+    fileprivate init(_ fit: Fit, of log: ReviewLog, at moment: Moment) {
+        self.init(
+            moment: moment,
+            reviews: log.count,
+            predictions: fit.after.predictions,
+            lossBefore: fit.before.logLoss,
+            lossAfter: fit.after.logLoss,
+            calibration: fit.after.calibration.map { bin in
+                Bin(predicted: bin.predicted / Double(bin.of), recalled: bin.recalled, of: bin.of)
+            }
+        )
+    }
+}
+
+extension SettingKey {
+    /// The report of the last fit to a deck, or to the library (nil), as JSON.
+    fileprivate static func schedulerReport(of deck: DeckID?) -> SettingKey {
+        SettingKey(rawValue: deck.map { "scheduler-report-\($0.rawValue)" } ?? "scheduler-report")
+    }
+}

@@ -1,0 +1,66 @@
+// Shows how a fit of the scheduler is going, and its result when it is done.
+
+import { announce, element, part } from "../page.js";
+import { formatNumber, formatTenths } from "../phrases.js";
+import { simulateTargets } from "../retention-cost.js";
+
+/** @typedef {import("../retention-cost.js").Cost} Cost */
+
+/** How often the progress is asked for, in milliseconds. */
+const interval = 500;
+/** Set while the page is loaded again to show the result. */
+const doneKey = "scheduler-fit-done";
+
+const bar = /** @type {HTMLProgressElement | null} */ (document.getElementById("fit-bar"));
+
+if (bar) setTimeout(check, interval);
+else if (sessionStorage.getItem(doneKey)) showResult();
+
+showCosts();
+
+async function check() {
+    try {
+        const response = await fetch("/statistics/scheduler/progress", { headers: { Accept: "application/json" } });
+        const { share } = await response.json();
+        if (typeof share === "number" && bar) {
+            bar.value = share;
+            setTimeout(check, interval);
+            return;
+        }
+    } catch {
+        // Without a connection the fit goes on; the page looks again.
+        setTimeout(check, 4 * interval);
+        return;
+    }
+    sessionStorage.setItem(doneKey, "1");
+    location.reload();
+}
+
+function showResult() {
+    sessionStorage.removeItem(doneKey);
+    const result = element("fit-result");
+    result.focus();
+    announce(result.textContent ?? "");
+}
+
+/** Fills the table of what each target costs; its rows are there, so that the page does not move. */
+function showCosts() {
+    const panel = document.getElementById("cost");
+    if (!panel) return;
+    panel.hidden = false;
+    const { outlook = "", targets = "" } = panel.dataset;
+    simulateTargets(outlook, targets.split(" ").map(Number), (cost) => {
+        const row = document.getElementById(`cost-${cost.percent}`);
+        if (row) fillRow(row, cost);
+    });
+}
+
+/**
+ * @param {HTMLElement} row
+ * @param {Cost} cost
+ */
+function fillRow(row, { minutes, reviews, remembered }) {
+    part(row, ".minutes").textContent = minutes < 10 ? formatTenths(minutes) : formatNumber(Math.round(minutes));
+    part(row, ".reviews").textContent = formatNumber(Math.round(reviews));
+    part(row, ".remembered").textContent = formatNumber(Math.round(remembered));
+}

@@ -1,0 +1,190 @@
+import Languages
+import LibraryValues
+import Notes
+import Recall
+import RecallTraining
+import SQLite
+import Storage
+import Testing
+
+@testable import Library
+
+/// The scheduler learns from a log how its learner forgets, and only a better fit is put in use.
+struct SchedulerFittingTests {
+    /// Reviews each note on the same days, and forgets it whenever the gap was longer than `memory` days.
+    private func study(
+        _ studied: ReviewLibrary,
+        _ notes: some Collection<Int64>,
+        forgettingAfter memory: Int64
+    ) throws {
+        for note in notes {
+            var last: Int64?
+            for (index, day) in Self.days.enumerated() where (index + Int(note)) % 4 != 0 {
+                let gap = last.map { $0 - day } ?? 0
+                try studied.grade([note], gap > memory ? .again : .good, daysAgo: day)
+                last = day
+            }
+        }
+    }
+
+    private static let days: [Int64] = [120, 118, 112, 105, 96, 90, 82, 75, 60, 54, 40, 33, 20, 8]
+
+    private func fit(_ library: Library, deck: DeckID? = nil) throws -> SchedulerReport {
+        try #require(try library.fitScheduler(to: deck, on: .serial) { _ in })
+    }
+
+    private func memory(of note: Int64, in library: Library) throws -> Memory {
+        let card = CardID(note: NoteID(rawValue: note), face: .template(1))
+        return try #require(try library.card(card)?.state.memory)
+    }
+
+    @Test func aBetterFitIsPutInUseAndCanBeUndone() throws {
+        let studied = try ReviewLibrary()
+        try study(studied, 1...40, forgettingAfter: 7)
+        let library = studied.library
+        let before = try memory(of: 1, in: library)
+
+        let report = try fit(library)
+
+        #expect(report.isImprovement)
+        #expect(report.reviews == 40 * Self.days.count * 3 / 4)
+        #expect(report.calibration.reduce(0) { $0 + $1.of } == report.predictions)
+        let fitted = try library.parameters()
+        #expect(fitted != .default)
+        #expect(try memory(of: 1, in: library) != before)
+        // Memories are those that the log gives with the new parameters.
+        #expect(try library.rebuild() == 0)
+
+        let overview = try #require(try library.schedulerOverview(of: nil))
+        #expect(overview.report == report)
+        let change = try #require(overview.change)
+        #expect(change.says == "Fitted the scheduler to \(report.reviews) reviews")
+        _ = try library.undo(change.id)
+        #expect(try library.parameters() == .default)
+        #expect(try memory(of: 1, in: library) == before)
+        #expect(try library.schedulerOverview(of: nil)?.change?.isUndone == true)
+    }
+
+    @Test func parametersThatAreAsGoodStay() throws {
+        let studied = try ReviewLibrary()
+        try study(studied, 1...40, forgettingAfter: 7)
+        _ = try fit(studied.library)
+        let fitted = try studied.library.parameters()
+        let entries = try studied.library.history().count
+
+        let second = try fit(studied.library)
+
+        #expect(!second.isImprovement && second.change == nil)
+        #expect(try studied.library.parameters() == fitted)
+        #expect(try studied.library.history().count == entries)
+    }
+
+    @Test func stoppingChangesNothing() throws {
+        let studied = try ReviewLibrary()
+        try study(studied, 1...40, forgettingAfter: 7)
+
+        #expect(throws: LibraryError.self) {
+            try studied.library.fitScheduler(to: nil, on: .serial) { share throws(LibraryError) in
+                if share > 0.5 { throw .cancelled }
+            }
+        }
+
+        #expect(try studied.library.parameters() == .default)
+        #expect(try studied.library.schedulerOverview(of: nil)?.report == nil)
+    }
+
+    @Test func aDeckCanHaveParametersOfItsOwn() throws {
+        let studied = try ReviewLibrary(["Hard": Array(1...40), "Easy": Array(101...140)])
+        try study(studied, 1...40, forgettingAfter: 3)
+        try study(studied, 101...140, forgettingAfter: 1_000)
+        let library = studied.library
+        let decks = try library.decks()
+        let hard = try #require(decks.first { $0.name.text == "Hard" })
+        let easy = try #require(decks.first { $0.name.text == "Easy" })
+
+        let report = try fit(library, deck: hard.id)
+
+        #expect(report.isImprovement)
+        #expect(report.reviews == 40 * Self.days.count * 3 / 4)
+        #expect(try library.parameters() == .default)
+        let own = try #require(try library.deck(hard.id)?.settings.parameters)
+        #expect(try library.rebuild() == 0)
+        // The library is fitted without the deck from now on.
+        #expect(try fit(library).reviews == report.reviews)
+
+        // A session over both decks schedules each card with the parameters of its deck.
+        studied.fresh.clock.advance(by: 400 * ReviewLibrary.day)
+        let deal = try studied.review(Source(decks: ["Hard", "Easy"]))
+        let schedule = try #require(deal.schedule)
+        #expect(schedule.schedulers.count == 2)
+        for card in deal.cards {
+            let scheduler = schedule.schedulers.first { $0.deck == card.scheduler }
+            let isHard = card.note.rawValue <= 40
+            #expect((scheduler?.parameters.values == own) == isHard)
+        }
+
+        // A card that moves into another deck is remembered as that deck's parameters say.
+        let before = try memory(of: 1, in: library)
+        let note = NoteID(rawValue: 1)
+        let move = try library.act(.move(to: easy.id), on: .notes([note]), by: nil)
+        #expect(try memory(of: 1, in: library) != before)
+        #expect(try library.rebuild() == 0)
+        _ = try library.undo(try #require(move).id)
+        #expect(try memory(of: 1, in: library) == before)
+
+        let change = try #require(try library.removeParameters(of: hard.id, by: nil))
+        #expect(try library.deck(hard.id)?.settings.parameters == nil)
+        #expect(try library.rebuild() == 0)
+        _ = try library.undo(change.id)
+        #expect(try memory(of: 1, in: library) == before)
+    }
+
+    @Test func memoriesThatWereNotUpdatedBeforeTheProgramEndedAreUpdatedLater() throws {
+        let studied = try ReviewLibrary()
+        try study(studied, 1...40, forgettingAfter: 7)
+        let report = try fit(studied.library)
+        let after = try memory(of: 1, in: studied.library)
+        try studied.fresh.reopen { writer in
+            // As if it had ended right after the parameters were stored.
+            try writer.connection.run("UPDATE card SET stability = 1 WHERE stability IS NOT NULL")
+            try writer.markStatesStale()
+        }
+
+        try studied.library.refreshStaleStates()
+
+        #expect(report.isImprovement)
+        #expect(try memory(of: 1, in: studied.library) == after)
+        #expect(try studied.library.rebuild() == 0)
+    }
+
+    @Test func anotherFitIsDueAfterEnoughNewReviews() throws {
+        let studied = try ReviewLibrary()
+        #expect(try studied.library.dueFits().isEmpty)
+        try study(studied, 1...37, forgettingAfter: 7)
+        #expect(try studied.library.dueFits().isEmpty)
+        try study(studied, 38...40, forgettingAfter: 7)
+        #expect(try studied.library.dueFits() == [nil])
+
+        _ = try fit(studied.library)
+        #expect(try studied.library.dueFits().isEmpty)
+
+        try studied.library.changeSettings { $0.fitsAutomatically = false }
+        #expect(try studied.library.dueFits().isEmpty)
+    }
+
+    @Test func easyDaysGetFewerReviews() throws {
+        // The clock stands on a Wednesday; the Friday and Saturday of the second week are the 9th and 10th day from then.
+        var settings = StudySettings()
+        settings.easyDays = [5]
+        let studied = try ReviewLibrary(settings: settings)
+        try studied.learn([1, 2], dueIn: 9)
+        try studied.learn([3, 4, 5], dueIn: 10)
+
+        let load = try #require(try studied.review().schedule).load
+
+        #expect(load[8] == 5)
+        #expect(load[9] == 3)
+        // Among equally busy days another than an easy one is chosen.
+        #expect(load[15] > load[14])
+    }
+}

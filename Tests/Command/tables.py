@@ -12,6 +12,7 @@ EXCEPTIONS = {
     "note_search": "the index; `omena check` compares it with the notes",
     "note_search_change": "notes that have yet to be indexed",
     "index_to_make": "indexes that have yet to be created",
+    "knowledge": "what was known on earlier days, which can be computed from the log",
     "tally_move": "cards that a transaction has moved; empty after it",
     "sqlite_sequence": "the last numbers that were assigned",
 }

@@ -20,9 +20,14 @@ extension Library {
         on runner: ParallelRunner,
         watch: Watch
     ) throws(LibraryError) -> SchedulerReport? {
-        guard let (log, present) = try reviews(fittedWith: deck, watch: { share throws(LibraryError) in
-            try watch(0.3 * share)
-        }) else { return nil }
+        guard
+            let (log, present) = try reviews(
+                fittedWith: deck,
+                watch: { share throws(LibraryError) in
+                    try watch(0.3 * share)
+                }
+            )
+        else { return nil }
         let training = Training(log, on: runner)
         let fitted = try training.fitted { share throws(LibraryError) in
             try watch(0.3 + 0.5 * share)

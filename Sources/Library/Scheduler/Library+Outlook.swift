@@ -16,9 +16,10 @@ extension Library {
             let hierarchy = DeckHierarchy(try reader.decks())
             let chosen = deck.flatMap { hierarchy.deck($0) }
             guard deck == nil || chosen != nil else { return nil }
-            let scope = chosen.map {
-                StatisticsScope.cards(decks: hierarchy.decks(in: $0).map(\.id), notes: [])
-            } ?? .library
+            let scope =
+                chosen.map {
+                    StatisticsScope.cards(decks: hierarchy.decks(in: $0).map(\.id), notes: [])
+                } ?? .library
             var settings = try reader.settings()
             if let chosen { settings = settings.applying(hierarchy.settings(of: chosen)) }
             let boundary = settings.rules.boundary
@@ -92,7 +93,10 @@ private struct HabitCounts {
         let typical = StudyHabits()
         var habits = typical
         habits.firstGrades = Self.fractions(first.grades, typical.firstGrades)
-        habits.passingGrades = Self.fractions(Array(reviews.grades.dropFirst()), typical.passingGrades)
+        habits.passingGrades = Self.fractions(
+            Array(reviews.grades.dropFirst()),
+            typical.passingGrades
+        )
         habits.secondsToLearn = Self.mean(
             first.milliseconds + learning,
             of: first.grades.reduce(0, +),

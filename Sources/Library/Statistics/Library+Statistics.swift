@@ -49,6 +49,11 @@ extension Library {
         answers.write(into: &statistics)
         let cards = try cards(of: chosen, on: day, into: &statistics, reader)
         answers.writeDirections(into: &statistics)
+        if source == nil {
+            statistics.knowledge = try reader.knowledge(on: min(first, today)...today).map {
+                Statistics.Knowledge($0)
+            }
+        }
         statistics.added = try added(to: chosen, since: first, on: day, reader)
         statistics.hardest = try cards.hardest.compactMap { note, lapses in
             guard let text = try reader.note(note)?.quoted(with: reader) else { return nil }
@@ -156,6 +161,18 @@ extension Library {
         return counts.sorted { $0.key < $1.key }.map {
             Statistics.DayNotes(day: StatisticsDay(number: $0.key), notes: $0.value)
         }
+    }
+}
+
+extension Statistics.Knowledge {
+    fileprivate init(_ row: KnowledgeRow) {
+        self.init(
+            day: StatisticsDay(number: row.day),
+            language: row.language.isEmpty ? nil : row.language,
+            known: row.known,
+            learning: row.learning,
+            knowledge: (row.recall * 10).rounded() / 10
+        )
     }
 }
 

@@ -4,7 +4,7 @@ package import Notes
 package struct SchedulerOverview: Hashable, Sendable {
     /// The deck; nil for the whole library.
     package var deck: Deck?
-    /// Whether the deck has parameters of its own. Those of the library count as its own once they are not the default ones.
+    /// Whether the deck has parameters of its own, or the library others than the default ones.
     package var hasOwnParameters: Bool
     /// The deck around this one whose parameters apply to it; nil where those of the library do.
     package var inherited: Deck?

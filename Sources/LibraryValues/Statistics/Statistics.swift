@@ -27,6 +27,8 @@ package struct Statistics: Hashable, Codable, Sendable {
     package var notes = Words(language: nil)
     /// By how many words are known.
     package var languages: [Words] = []
+    /// What was known at the start of days of the range, of the whole library only.
+    package var knowledge: [Knowledge] = []
     /// How many notes became due before today.
     package var overdue = 0
     /// How many notes become due, from today on.
@@ -172,6 +174,30 @@ package struct Statistics: Hashable, Codable, Sendable {
         package var producing = Retention()
 
         package init(language: String?) { self.language = language }
+    }
+
+    package struct Knowledge: Hashable, Codable, Sendable {
+        package var day: StatisticsDay
+        /// The tag of the language, without a script; nil for everything.
+        package var language: String?
+        package var known: Int
+        package var learning: Int
+        /// The sum of the probabilities of recall.
+        package var knowledge: Double
+
+        package init(
+            day: StatisticsDay,
+            language: String?,
+            known: Int,
+            learning: Int,
+            knowledge: Double
+        ) {
+            self.day = day
+            self.language = language
+            self.known = known
+            self.learning = learning
+            self.knowledge = knowledge
+        }
     }
 
     /// How many notes a day is about.

@@ -8,7 +8,8 @@ extension StudySettings: Codable {
             sounds, plays, differentiate, motion, transparency, theme, quiz, marksCount, ruby,
             counts,
             rollover,
-            learningSteps, relearningSteps, longestInterval, leechLapses, easyDays, fitsAutomatically,
+            learningSteps, relearningSteps, longestInterval, leechLapses, easyDays,
+            fitsAutomatically,
             language, lockMinutes
     }
 

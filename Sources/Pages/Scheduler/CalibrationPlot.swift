@@ -12,7 +12,8 @@ struct CalibrationPlot: HTML {
 
     init(bins: [SchedulerReport.Bin]) {
         self.bins = bins
-        let lowest = bins.map { min($0.predicted, Double($0.recalled) / Double(max($0.of, 1))) }
+        let lowest =
+            bins.map { min($0.predicted, Double($0.recalled) / Double(max($0.of, 1))) }
             .min() ?? 0.5
         least = min(max(Int(lowest * 10) * 10, 0), 80)
     }

@@ -137,7 +137,8 @@ package struct SchedulerPage: Page {
         }
         let tenths = Int((report.errorReduction * 1_000).rounded())
         guard tenths > 0 else { return "Its predictions are slightly better than before." }
-        return "Its predictions are \(InterfaceLanguage.current.decimal(tenths: tenths)) % less wrong than before."
+        return
+            "Its predictions are \(InterfaceLanguage.current.decimal(tenths: tenths)) % less wrong than before."
     }
 
     private func day(of moment: Moment) -> Phrase {
@@ -251,7 +252,9 @@ package struct SchedulerPage: Page {
                 p { "This deck and the decks inside it have parameters of their own." }
                 action("share", "Use the library’s parameters")
             } else if let inherited = overview.inherited {
-                p(.dirAuto) { "This deck uses the parameters of \(deckTitle(inherited.name.text))." }
+                p(.dirAuto) {
+                    "This deck uses the parameters of \(deckTitle(inherited.name.text))."
+                }
             } else {
                 p {
                     "This deck uses the library’s parameters. A deck needs its own only if you remember it very differently, such as music or law beside a language."

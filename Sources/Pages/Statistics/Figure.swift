@@ -26,6 +26,8 @@ package struct Figure {
         /// For each row the retention in this column of the table, with its interval, and the aim in percent.
         case retention(Int, aim: Int)
         case curve(ForgettingCurve)
+        /// A line for each of these columns of the table, over its rows; rows without a number are left out.
+        case lines([Int])
         case calibration([SchedulerReport.Bin])
     }
 }

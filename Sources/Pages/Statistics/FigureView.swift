@@ -106,6 +106,7 @@ struct FigureDrawing: HTML {
         case .shares(let series): bars(series, isShare: true).write(to: &page)
         case .retention(let column, let aim): retention(column, aim).write(to: &page)
         case .curve(let curve): self.curve(curve).write(to: &page)
+        case .lines(let series): lines(series).write(to: &page)
         case .calibration(let bins): calibration(bins).write(to: &page)
         }
     }
@@ -188,6 +189,21 @@ struct FigureDrawing: HTML {
                 span { "Aim: \(percentage(curve.log.desiredRetention)) %" }
                 span { curve.endDay.phrase }
             }
+        }
+    }
+
+    // MARK: - Lines
+
+    private func lines(_ series: [Int]) -> some HTML {
+        let most = rows.flatMap { row in series.map { row.values[$0].amount } }.max() ?? 0
+        return div(.class("plot"), .ariaHidden) {
+            p(.class("plot-most")) { FigureValue.count(Int(most)).phrase }
+            LinePlot(rows: rows, series: series, most: most)
+            div(.class("plot-ends")) {
+                span { rows.first?.label ?? "" }
+                span { rows.last?.label ?? "" }
+            }
+            if series.count > 1 { legend(series) }
         }
     }
 
@@ -292,6 +308,35 @@ private struct ColumnBars: HTML {
                 page.markup("h8v-")
                 page.number(max(Int(height.rounded()), 1))
                 page.markup("h-8z")
+            }
+            page.markup("\"/>")
+        }
+        page.markup("</svg>")
+    }
+}
+
+/// Lines from 0 to the highest number, with a dot at the end, which the style sheet stretches and mirrors.
+private struct LinePlot: HTML {
+    let rows: [FigureTable.Row]
+    let series: [Int]
+    let most: Double
+
+    func write(to page: inout HTMLWriter) {
+        page.markup("<svg class=\"curve lines\" preserveAspectRatio=\"none\" viewBox=\"0 0 ")
+        page.number(max(10 * (rows.count - 1), 1))
+        page.markup(" 1000\">")
+        for (part, column) in series.enumerated() {
+            page.markup("<path class=\"line-")
+            page.number(part)
+            page.markup("\" d=\"")
+            var isFirst = true
+            for (index, row) in rows.enumerated() {
+                guard case .count(let count) = row.values[column] else { continue }
+                page.markup(isFirst ? "M" : "L")
+                isFirst = false
+                page.number(10 * index)
+                page.markup(" ")
+                page.number(Int((1_000 * (1 - Double(count) / max(most, 1))).rounded()))
             }
             page.markup("\"/>")
         }

@@ -12,7 +12,7 @@ package struct StatisticsFigures {
     package var figures: [Figure] { first + work + expert }
 
     /// What is at the top of the page.
-    var first: [Figure] { [heat, retention, words, forecast].compactMap(\.self) }
+    var first: [Figure] { [heat, retention, words, knowledge, forecast].compactMap(\.self) }
     /// What has been done, and with which cards.
     var work: [Figure] {
         [
@@ -541,7 +541,7 @@ package struct StatisticsFigures {
         return max(statistics.today.number - first.number + 1, 1)
     }
 
-    private var spans: StatisticsSpans {
+    var spans: StatisticsSpans {
         StatisticsSpans(
             range: statistics.range,
             days: statistics.days,

@@ -47,7 +47,9 @@ package struct StatisticsPage: Page {
                         span { "What the scheduler knows" }
                     }
                     div(.class("figures")) { Each(figures.expert) { FigureView(figure: $0) } }
-                    p { a(.class("btn"), .href(.scheduler())) { "How well the scheduler knows you" } }
+                    p {
+                        a(.class("btn"), .href(.scheduler())) { "How well the scheduler knows you" }
+                    }
                 }
                 if figures.statistics.scope != nil { note }
             }

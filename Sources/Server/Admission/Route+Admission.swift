@@ -22,7 +22,8 @@ extension Route {
         case .cards(let route): route.methods
         case .places(let route): route.methods
         case .lockSettings(let route): route.methods
-        case .pair, .settings, .scheduler, .browser, .lookup, .mapSources, .backup, .importFile, .exportFile:
+        case .pair, .settings, .scheduler, .browser, .lookup, .mapSources, .backup, .importFile,
+            .exportFile:
             [.get, .post]
         case .backups: [.post]
         case .unlock, .unlocked: [.get]
@@ -51,6 +52,11 @@ extension Route {
         case .api(let steps): steps == ["notes"] || steps == ["statistics"]
         default: false
         }
+    }
+
+    /// Whether files are imported there.
+    var isImport: Bool {
+        if case .importFile = self { true } else { false }
     }
 
     /// Whether answers to cards are sent to it.
@@ -101,7 +107,8 @@ extension Route {
             )
         case .reviews, .study, .studyCards, .generate, .places: .memory(limit: 1 << 20)
         case .cards(let route): .memory(limit: route.bodyLimit)
-        case .pair, .pairingCodes, .parameters, .settings, .scheduler, .browser, .lookup, .mapSources, .backups,
+        case .pair, .pairingCodes, .parameters, .settings, .scheduler, .browser, .lookup,
+            .mapSources, .backups,
             .backup, .welcome:
             .memory(limit: 4 << 10)
         case .api: .memory(limit: 4 << 20)

@@ -152,9 +152,11 @@ package struct LockGate: Sendable {
             if route?.takesAnswers == true { fits.noteAnswers() }
             return response
         }
+        let isImport = route?.isImport == true
         response.body = .stream { [maintenance] writer in
             try await producer(writer)
             maintenance.noteChange(in: library)
+            if isImport { maintenance.noteHistory() }
             withExtendedLifetime(lease) {}
         }
         return response

@@ -12,6 +12,7 @@ final class Maintenance: Sendable {
     /// The last day on which the library was used.
     private let day = Locked<Int?>(nil)
     private let isIndexing = Locked(false)
+    private let isRecording = Locked(false)
 
     /// - Parameter report: Logs one line about a failure.
     init(_ lock: LibraryLock, clock: Clock, report: @escaping @Sendable (String) -> Void) {
@@ -31,6 +32,32 @@ final class Maintenance: Sendable {
         guard isFirst else { return }
         noteChange(in: library)
         Thread.start { self.maintain(library) }
+        noteHistory()
+    }
+
+    /// Records what is known today, and what was known before, in a thread of its own: on the first use of a day, and after an
+    /// import, which may bring a log.
+    func noteHistory() {
+        let isRunning = isRecording.withLock { isRecording in
+            defer { isRecording = true }
+            return isRecording
+        }
+        guard !isRunning else { return }
+        Thread.startInBackground { [lock, clock, isRecording, report] in
+            defer { isRecording.withLock { $0 = false } }
+            guard let (library, lease) = lock.lease(countsAsUse: false) else { return }
+            do throws(LibraryError) {
+                try library.refreshStaleStates()
+                try library.recordKnowledge(timeZoneOffset: clock.offset()) {
+                    _ throws(LibraryError) in
+                    // Locking waits for leases, so that this one must not last.
+                    guard lock.state == .open else { throw .cancelled }
+                }
+            } catch {
+                if lock.state == .open { report("cannot record what is known: \(error)") }
+            }
+            withExtendedLifetime(lease) {}
+        }
     }
 
     /// Backs the library up and removes what has expired; closing the library meanwhile ends it, which is no failure.

@@ -53,8 +53,8 @@ final class SchedulerFits: Sendable {
     /// Stops the fit that runs now, which then changes nothing.
     func stop() { state.withLock { $0.progress?.isStopping = true } }
 
-    /// Waits until no fit runs.
-    func waitUntilDone() { state.withLock(when: { $0.progress == nil }) { _ in } }
+    /// Waits until no fit runs, and none is to follow a session.
+    func waitUntilIdle() { state.withLock(when: { $0.progress == nil && !$0.isWaiting }) { _ in } }
 
     /// Something was answered: when the session is over, what has enough new reviews is fitted.
     func noteAnswers() {
@@ -72,12 +72,13 @@ final class SchedulerFits: Sendable {
             let next = state.withLock(when: { _ in false }, orAt: end) { state -> Instant? in
                 let next = state.lastAnswer.map { $0 + pause }
                 if let next, next > .now { return next }
-                (state.lastAnswer, state.isWaiting) = (nil, false)
+                state.lastAnswer = nil
                 return nil
             }
             guard let next else { break }
             end = next
         }
+        defer { state.withLock { $0.isWaiting = false } }
         guard let (library, lease) = lock.lease(countsAsUse: false) else { return }
         let due = withExtendedLifetime(lease) { (try? library.dueFits()) ?? [] }
         for deck in due where begin(deck) { fit(deck, by: nil) }

@@ -80,7 +80,9 @@ struct ReviewQueueTests {
         _ cards: [ReviewQueue.Candidate],
         _ limits: ReviewQueue.Limits = ReviewQueue.Limits()
     ) -> [Int] {
-        ReviewQueue(boundary: DayBoundary(), limits: limits, moment: Self.now, offset: 0).deal(cards)
+        ReviewQueue(boundary: DayBoundary(), limits: limits, moment: Self.now, offset: 0).deal(
+            cards
+        )
     }
 
     private func due(

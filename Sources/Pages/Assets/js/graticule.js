@@ -7,6 +7,8 @@ const steps = [45, 30, 20, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 
 /** The least distance between two lines, in pixels. */
 const minSpacing = 110;
 const size = 256;
+/** The smallest zoom at which degrees tell more than coastlines. */
+const firstWithDegrees = 9;
 
 /** Tiles of lines, drawn on demand in the current text and border colours of the map. */
 export const Graticule = L.GridLayer.extend({
@@ -21,16 +23,23 @@ export const Graticule = L.GridLayer.extend({
         const { color, borderTopColor } = getComputedStyle(this._map.getContainer());
         pen.fillStyle = color;
         pen.strokeStyle = borderTopColor;
-        draw(pen, coords);
+        draw(pen, coords, !this._hasNames || coords.z >= firstWithDegrees);
         return tile;
+    },
+
+    /** Leaves the degrees out where the map has coastlines and names instead. */
+    leaveOutDegrees() {
+        this._hasNames = true;
+        this.redraw();
     },
 });
 
 /**
  * @param {CanvasRenderingContext2D} pen
  * @param {import("leaflet-map").Coords} coords
+ * @param {boolean} hasDegrees
  */
-function draw(pen, { x, y, z }) {
+function draw(pen, { x, y, z }, hasDegrees) {
     const world = size * 2 ** z;
     const step = steps.filter((step) => (step * world) / 360 >= minSpacing).at(-1) ?? steps[0];
     const left = x * size;
@@ -52,6 +61,7 @@ function draw(pen, { x, y, z }) {
         pen.lineTo(size, at);
     }
     pen.stroke();
+    if (!hasDegrees) return;
     for (const column of columns) {
         for (const row of rows) {
             const across = (column + 180) / 360 * world - left;

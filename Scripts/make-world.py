@@ -29,8 +29,8 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 FOLDER = pathlib.Path(sys.argv[1])
 SIZE = 1 << 16
-# The area below which a vertex is removed, of the triangle with its neighbours: a square pixel at zoom 6.
-LEAST = 16
+# The area below which a vertex is removed, of the triangle with its neighbours: half a square pixel at zoom 6.
+LEAST = 8
 # Natural Earth draws borders where they are in fact. These are not generally recognised and are drawn dashed: whole borders, and
 # some within longitudes and latitudes only. So is every border of an area that Natural Earth gives no name.
 CONTESTED = {

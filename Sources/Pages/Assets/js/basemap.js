@@ -1,9 +1,9 @@
 // What all maps have in common: motion, accessibility, the world that comes with Omena, and the tile layers.
 
-import { Graticule } from "./graticule.js";
 import L from "./leaflet.js";
 import { prefersReducedMotion } from "./motion.js";
 import { TileLayer } from "./tile-layer.js";
+import { loadWorld } from "./world.js";
 import { WorldLayer } from "./world-layer.js";
 
 /** @typedef {{address: string, credit: string, link: string, deepest: number}} Source */
@@ -53,12 +53,10 @@ export class Basemap {
             event.preventDefault();
             enter(this.map.getCenter());
         });
-        const grid = new Graticule({ className: "graticule", pane: "tilePane", zIndex: 0 });
-        for (const layer of [this.world, grid]) this.map.addLayer(layer);
-        this.world.ready.then(() => grid.leaveOutDegrees()).catch(console.error);
-        matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
-            for (const layer of [this.world, grid]) layer.redraw();
-        });
+        this.map.addLayer(this.world);
+        // Offline, a map that was never opened before has only its grid.
+        loadWorld().then((world) => this.world.show(world), () => {});
+        matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.world.redraw());
         new ResizeObserver(() => this.map.invalidateSize({ pan: false })).observe(container);
     }
 

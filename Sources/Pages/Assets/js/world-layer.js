@@ -173,7 +173,7 @@ export const WorldLayer = L.Renderer.extend({
         const { coasts, borders, contested } = this._world;
         const land = trace(coasts.level(this._zoom), view);
         pen.fillStyle = fill;
-        for (const area of land.areas) pen.fill(area);
+        pen.fill(land.area);
         pen.strokeStyle = borderTopColor;
         // One pixel of the screen, which browsers draw several times as fast as wider lines.
         pen.lineWidth = 1 / this._painted.ratio;
@@ -230,8 +230,8 @@ function copies({ left, scale, width }) {
 }
 
 /**
- * The lines as paths, to fill and to draw: those within the map, which are the same, and those that end at the edge of the
- * map, which is not drawn.
+ * The lines as paths, to fill and to draw: those within the map are the same for both; of those that end at the edge of the
+ * map, the edge is not drawn.
  *
  * Chunks beside the view are replaced by a straight line, which is beside it as well and so changes nothing that is seen.
  * @param {Level} level
@@ -266,7 +266,9 @@ function trace({ points, lines, lineBounds, chunks, chunkBounds }, view) {
             }
         }
     }
-    return { areas: [inner, rimArea], lines: [inner, rimLine] };
+    // In one path, because a sea like the Caspian is a hole in land at the edge of the map.
+    rimArea.addPath(inner);
+    return { area: rimArea, lines: [inner, rimLine] };
 }
 
 /**

@@ -8,7 +8,7 @@ import pytest
 from devices import DESKTOP, PHONE
 from playwright.sync_api import expect
 from test_finding import ADD_PLACES, CAPITALS, add_capitals, question, top
-from worlds import add, open_map
+from worlds import add, look, open_map
 
 # Whether a pixel of the map is land; the sea is transparent.
 LAND = """([canvas, x, y]) => {
@@ -19,6 +19,15 @@ IS_LAND_AT_THE_CENTRE = f"""() => {{
     const canvas = document.querySelector("canvas.world");
     return canvas?.width > 300 && ({LAND})([canvas, canvas.clientWidth / 2, canvas.clientHeight / 2]);
 }}"""
+# Pixels of the map that are neither sea nor thin lines.
+SHARE_OF_LAND = """(selector) => {
+    const canvas = document.querySelector(selector);
+    if (!canvas?.width) return 0;
+    const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+    let land = 0;
+    for (let at = 3; at < data.length; at += 4) land += data[at] > 200;
+    return (4 * land) / data.length;
+}"""
 RECORD_NAMES = """
     const { fillText } = CanvasRenderingContext2D.prototype;
     CanvasRenderingContext2D.prototype.fillText = function (text, ...rest) {
@@ -65,13 +74,15 @@ def centre(box):
 
 @pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_land_and_sea_are_where_they_are_at_every_zoom(open_context, omena, screen):
-    page = open_context(**screen).new_page()
-    land = {"Sahara": (22.7, 5.3), "Greenland": (75.3, -40.7), "Chukotka": (67.3, -177.3), "Antarctica": (-80.3, 21.7)}
-    sea = {"Atlantic": (31.3, -41.7), "Pacific": (-8.3, -150.7), "Caspian Sea": (41.7, 51.3), "Bering Sea": (58.3, 179.9)}
-    small = {"Viti Levu": (-17.82, 177.97), "Sicily": (37.6, 14.2)}
+    # At the smallest zoom, a taller map would see the ends of the world instead of its middle.
+    page = open_context(**{**screen, "viewport": {"width": screen["viewport"]["width"], "height": 700}}).new_page()
+    land = {"Sahara": (22.7, 5.3), "Kazakhstan": (48.7, 66.3), "Brazil": (-8.3, -52.7)}
+    sea = {"Atlantic": (31.3, -41.7), "Pacific": (-8.3, -150.7), "Caspian Sea": (41.7, 51.3), "Mediterranean": (34.3, 18.7)}
+    # Small ones, and those at the edges of the world, beyond which a large screen with a small map would see.
+    more = {"Greenland": (75.3, -40.7), "Chukotka": (67.3, -177.3), "Antarctica": (-80.3, 21.7), "Sicily": (37.6, 14.2)}
 
     for zoom in range(2, 9):
-        places = [(place, True) for place in (land | (small if zoom > 4 else {})).values()]
+        places = [(place, True) for place in (land | (more if zoom > 3 else {})).values()]
         for (latitude, longitude), is_land in places + [(place, False) for place in sea.values()]:
             page.goto(f"{omena.url}/places?at={latitude},{longitude},{zoom}")
             if is_land:
@@ -86,33 +97,36 @@ def test_a_moved_map_shows_what_a_new_one_does(open_context, omena):
     # Without motion the map does not glide on.
     page = open_context(**DESKTOP, reduced_motion="reduce").new_page()
     page.goto(f"{omena.url}/places?at=50,15,5")
-    page.wait_for_function(IS_LAND_AT_THE_CENTRE)
+    page.wait_for_function(f"() => ({SHARE_OF_LAND})('canvas.world') > 0.2")
     page.locator("#later").click()
     box = page.locator("#map").bounding_box()
     x, y = centre(box)
     for way in ((-250, 40), (-180, -150), (90, -220)):
         page.mouse.move(x, y)
         page.mouse.down()
-        page.mouse.move(x + way[0], y + way[1], steps=12)
+        # Whole pixels, because a picture between two pixels is blurred.
+        page.mouse.move(x + way[0], y + way[1], steps=10)
         page.mouse.up()
     page.mouse.move(0, 0)
-    latitude, longitude, zoom = (float(part) for part in re.search(r"at=([^&]+)", page.url)[1].split(","))
+    latitude, longitude, _ = look(page)
     assert abs(latitude - 50) + abs(longitude - 15) > 5
     moved = page.locator("#map").screenshot()
 
     page.reload()
-    page.wait_for_function(IS_LAND_AT_THE_CENTRE)
+    page.wait_for_function(f"() => ({SHARE_OF_LAND})('canvas.world') > 0.2")
     fresh = page.locator("#map").screenshot()
 
-    assert differing(moved, fresh) < 0.01
+    # The new map may round its centre to the next pixel.
+    pictures = png.read(moved), png.read(fresh)
+    assert min(differing(*pictures, x, y) for x in (-1, 0, 1) for y in (-1, 0, 1)) < 0.002
 
 
-def differing(one, other):
-    """The share of pixels that differ clearly between two pictures of the same size."""
-    one, other = png.read(one), png.read(other)
+def differing(one, other, right, down):
+    """The share of pixels that differ clearly between a picture and another one that is shifted, without the controls at the edges."""
     assert (one.width, one.height) == (other.width, other.height)
-    points = [(x, y) for y in range(0, one.height, 2) for x in range(0, one.width, 2)]
-    return sum(max(abs(a - b) for a, b in zip(one[point], other[point])) > 64 for point in points) / len(points)
+    points = [(x, y) for y in range(80, one.height - 50, 3) for x in range(1, one.width - 80, 3)]
+    changes = (max(abs(a - b) for a, b in zip(one[x, y], other[x + right, y + down])) for x, y in points)
+    return sum(change > 64 for change in changes) / len(points)
 
 
 def test_only_maps_load_the_world(open_context, omena):
@@ -137,13 +151,16 @@ def test_pins_stand_exactly_on_their_places(open_context, omena, text_size):
     ids = {name: add(omena, name, *place) for name, place in places.items()}
     page = open_map(open_context, omena, "?at=48,16,6")
     page.evaluate("(size) => { document.documentElement.style.fontSize = size; }", text_size)
+    page.locator("#zoom-out").click()
+    page.wait_for_function("() => location.search.endsWith(',5')")
+    latitude, longitude, zoom = look(page)
     box = inner_box(page.locator("#map"))
 
     for name, place in places.items():
         star = page.get_by_role("button", name=name, exact=True).locator("svg")
         expect(star).to_be_visible()
         x, y = centre(star.bounding_box())
-        (across, down), (middle, level) = world_pixel(*place, 6), world_pixel(48, 16, 6)
+        (across, down), (middle, level) = world_pixel(*place, zoom), world_pixel(latitude, longitude, zoom)
         assert x - box["x"] == pytest.approx(box["width"] / 2 + across - middle, abs=1), name
         assert y - box["y"] == pytest.approx(box["height"] / 2 + down - level, abs=1), name
 
@@ -169,17 +186,18 @@ def test_pins_of_a_question_stand_on_their_places(device):
 
     spread = [centre(sign.bounding_box()) for sign in signs.all()]
     zoom = math.log2((spread[1][0] - spread[0][0]) / (world_pixel(*places[1], 0)[0] - world_pixel(*places[0], 0)[0]))
-    assert zoom == pytest.approx(round(zoom * 2) / 2, abs=0.02)
+    assert zoom == pytest.approx(round(zoom * 2) / 2, abs=0.05)
+    zoom = round(zoom * 2) / 2
     for (x, y), place in zip(spread, places):
         across, down = (a - b for a, b in zip(world_pixel(*place, zoom), world_pixel(*places[0], zoom)))
         assert (x - spread[0][0], y - spread[0][1]) == pytest.approx((across, down), abs=1.5)
 
 
 @pytest.mark.parametrize("has_tiles", [False, True], ids=["coastlines", "tiles"])
-def test_credits_are_in_sight_on_a_phone(open_context, world, has_tiles):
+def test_credits_are_in_sight_on_a_phone(chromium, world, has_tiles):
     if has_tiles:
         world.post_form("/places/tiles", style="hybrid", allow="on")
-    page = open_map(open_context, world, **PHONE)
+    page = open_map(chromium.new_context, world, **PHONE, service_workers="block")
     if has_tiles:
         expect(page.locator(".leaflet-tile-loaded").first).to_be_visible()
     credit = page.locator("#credit")
@@ -197,6 +215,7 @@ def test_credits_are_in_sight_on_a_phone(open_context, world, has_tiles):
     page.locator("#later").click() if page.locator("#later").is_visible() else None
     assert credit.evaluate(uncovered)
     assert credit.bounding_box()["y"] + credit.bounding_box()["height"] <= page.locator(".place-panel").bounding_box()["y"]
+    page.context.close()
 
 
 def test_the_place_asked_for_is_not_named_before_the_answer(desktop):
@@ -207,7 +226,7 @@ def test_the_place_asked_for_is_not_named_before_the_answer(desktop):
     desktop.is_ready()
     name = top(desktop).locator(".word").first.inner_text()
     names = """() => document.querySelector('.scene[data-depth="0"] canvas.world').names"""
-    page.wait_for_function(f"() => ({names})()?.includes('Berlin')")
+    page.wait_for_function(f"() => ({names})()?.length > 3")
     assert name in CAPITALS and name not in page.evaluate(names)
 
     page.locator("#show").click()
@@ -271,16 +290,10 @@ def test_a_place_is_found_without_a_network(chromium, omena, opened):
 
     context.set_offline(True)
     page.reload()
-    canvas = page.locator('.scene[data-depth="0"] canvas.world')
-    expect(canvas).to_be_visible()
     # Land and sea are both in sight.
-    page.wait_for_function("""() => {
-        const canvas = document.querySelector('.scene[data-depth="0"] canvas.world');
-        const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
-        let land = 0;
-        for (let at = 3; at < data.length; at += 4) land += data[at] > 200;
-        return land > data.length / 40 && land < data.length / 5;
-    }""")
+    share = f"""({SHARE_OF_LAND})('.scene[data-depth="0"] canvas.world')"""
+    page.wait_for_function(f"() => {share} > 0.1")
+    assert page.evaluate(f"() => {share}") < 0.9
     chart = page.locator('.scene[data-depth="0"] .chart')
     box = inner_box(chart)
     name = page.locator('.scene[data-depth="0"] .word').first.inner_text()

@@ -87,14 +87,15 @@ export const WorldLayer = L.Renderer.extend({
     _update() {
         const { _map: map, _container: canvas } = this;
         if (map._animatingZoom && this._bounds) return;
-        const size = map.getSize();
+        const size = map.getSize().add([2 * margin, 2 * margin]);
+        // A pointer may be between two pixels; what is drawn may not.
+        const start = map.containerPointToLayerPoint([-margin, -margin]).round();
         this._zoom = map.getZoom();
-        this._center = map.getCenter();
-        const start = map.containerPointToLayerPoint([-margin, -margin]);
-        this._bounds = L.bounds(start, start.add([size.x + 2 * margin, size.y + 2 * margin]));
+        this._center = map.layerPointToLatLng(start.add(size.divideBy(2)));
+        this._bounds = L.bounds(start, start.add(size));
         L.DomUtil.setPosition(canvas, start);
         const origin = map.getPixelOrigin().add(start);
-        const [width, height] = [size.x + 2 * margin, size.y + 2 * margin];
+        const { x: width, y: height } = size;
         this._paint({ x: origin.x, y: origin.y, width, height, zoom: this._zoom, ratio: Math.min(2, devicePixelRatio || 1) });
     },
 

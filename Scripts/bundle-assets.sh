@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # bundle-assets.sh ASSETS FOLDER OUTPUT.swift
 # Bundles ASSETS into FOLDER and embeds the result in a Swift file: each page's script and style sheet is minified into
-# one file with everything that it imports; icons are copied.
+# one file with everything that it imports; icons and the world are copied.
 set -euo pipefail
 assets=$(realpath "$1")
 folder=$2
@@ -17,7 +17,7 @@ leaflet=/usr/share/javascript/leaflet
 
 rm -rf "$folder"
 mkdir -p "$folder"
-cp -r "$assets/icons" "$folder"
+cp -r "$assets/icons" "$assets/world.bin" "$folder"
 bundle() { esbuild --log-level=warning --minify --charset=utf8 --target=es2022 "$@"; }
 # The cluster plugin imports a default export, which Leaflet's own module lacks and `leaflet.js` provides.
 bundle "$assets"/js/pages/*.js --bundle --format=esm --outdir="$folder/js" \

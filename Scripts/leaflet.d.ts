@@ -32,6 +32,7 @@ declare module "leaflet-map" {
         zoomOut(): this;
         invalidateSize(options?: object): this;
         project(point: [number, number], zoom: number): Point;
+        distance(one: [number, number], other: [number, number]): number;
         latLngToContainerPoint(point: LatLng): Point;
         panBy(way: [number, number], options?: object): this;
         containerPointToLatLng(point: [number, number]): LatLng;
@@ -49,6 +50,8 @@ declare module "leaflet-map" {
     }
     export const DivIcon: any;
     export const GridLayer: any;
+    export const Renderer: any;
+    export const DomUtil: { setPosition(element: HTMLElement, point: any): void; setTransform(element: HTMLElement, point: any, scale: number): void };
     export const TileLayer: any;
     export const Polyline: any;
     export const Control: any;
@@ -56,5 +59,6 @@ declare module "leaflet-map" {
     export function map(element: HTMLElement, options: object): Map;
     export function marker(point: [number, number], options: object): Marker;
     export function circleMarker(point: [number, number], options: object): any;
+    export function bounds(start: any, end: any): any;
     export function latLng(latitude: number, longitude: number): LatLng;
 }

@@ -1,8 +1,8 @@
 """Opens the map with ten thousand pins and pans it for a second, and reads Chromium's own trace.
 
 Printed: milliseconds from the start of the navigation to the load event, and from there until the pins are painted and the
-page is idle; then how many of sixty frames of panning were drawn. The peer is the same map without pins, in the same run:
-the frames that it drops are the machine's. Last: the milliseconds of a cached response to *Nearby…* with fifty articles,
+page is idle; then how many of sixty frames of panning were drawn. The peers are the same map without pins, and without
+coastlines as well, in the same run: the frames that the latter drops are the machine's. Last: the milliseconds of a cached response to *Nearby…* with fifty articles,
 over an open connection.
 """
 
@@ -52,15 +52,17 @@ def fill(omena):
     connection.close()
 
 
-def open_map(browser, omena, at):
+def open_map(browser, omena, at, has_world):
     page = browser.new_context(**DESKTOP, service_workers="block").new_page()
+    if not has_world:
+        page.route("**/world.bin", lambda route: route.abort())
     page.goto(f"{omena.url}/places?at={at}")
     return page, page.evaluate(USABLE)
 
 
 def pan(browser, page):
     """Frames drawn and dropped while the map follows the mouse for a second."""
-    page.wait_for_function("() => document.querySelector('canvas.leaflet-tile-loaded')")
+    page.wait_for_function("() => performance.getEntriesByName(document.scripts[0].src.replace('js/places.js', 'world.bin'))[0]?.responseEnd")
     browser.start_tracing(page=page, categories=CATEGORIES)
     page.mouse.move(560, 400)
     page.mouse.down()
@@ -83,10 +85,10 @@ def pan(browser, page):
     return between("DrawFrame"), between("DroppedFrame")
 
 
-def measure(browser, omena, at):
+def measure(browser, omena, at, has_world=True):
     opened, frames = [], []
     for _ in range(RUNS):
-        page, times = open_map(browser, omena, at)
+        page, times = open_map(browser, omena, at, has_world)
         opened.append(times)
         frames.append(pan(browser, page))
         page.context.close()
@@ -121,9 +123,11 @@ def report(name, opened, frames):
 with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
     browser = playwright.chromium.launch(executable_path=shutil.which("chromium-headless-shell"), args=["--no-sandbox"])
     with Omena(pathlib.Path(folder) / "none.omena") as omena:
+        bare = measure(browser, omena, "20,0,3", has_world=False)
         none = measure(browser, omena, "20,0,3")
     with Omena(pathlib.Path(folder) / "many.omena") as omena:
         fill(omena)
+        report("no pin, no coastlines", *bare)
         report("no pin", *none)
         report(f"{PINS} pins, the whole earth", *measure(browser, omena, "20,0,3"))
         report(f"{PINS} pins, one town", *measure(browser, omena, "35.1,-137.2,8"))

@@ -53,6 +53,7 @@ package struct Asset: Hashable, Sendable {
         case "svg": "image/svg+xml"
         case "png": "image/png"
         case "wasm": "application/wasm"
+        case "bin": "application/octet-stream"
         default: nil
         }
     }

@@ -10,7 +10,7 @@ func distance(north: Double, east: Double, otherNorth: Double, otherEast: Double
     return point.distance(to: other)
 }
 
-/// The number of the grade that a tap earns at a distance in metres, for places that are typically `scale` metres apart.
+/// The number of the grade that a tap earns at a distance in metres, on a map whose shorter side is `scale` metres long.
 @_expose(wasm, "findingGrade")
 @c(recall_finding_grade)
 func findingGrade(distance: Double, scale: Double) -> Int32 {

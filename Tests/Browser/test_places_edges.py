@@ -218,7 +218,7 @@ def test_the_learner_chooses_the_tile_sources(open_context, world, tiles):
     expect(page.get_by_text("Saved.")).to_be_visible()
     # Without a source nobody is contacted: only lines.
     page.goto(f"{world.url}/places")
-    expect(page.locator("canvas.leaflet-tile-loaded").first).to_be_visible()
+    expect(page.locator("canvas.world")).to_be_visible()
     expect(page.get_by_role("form", name="Map pictures")).to_be_hidden()
     page.goto(f"{world.url}/settings/map")
     page.get_by_role("button", name="Use the usual ones again").click()

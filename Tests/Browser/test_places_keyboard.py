@@ -130,7 +130,7 @@ def test_axe_finds_nothing_on_any_place_page(open_context, world, wikipedia, scr
     table.is_ready()
     expect(top(table).locator(".chart[role=application]")).to_be_visible()
     check("find it")
-    top(table).get_by_role("button", name="Choose among four pins").click()
+    top(table).get_by_role("button", name="Choose from 4 pins").click()
     check("four pins")
     top(table).locator(".four-pins button").first.click()
     expect(top(table).locator(".found")).not_to_be_empty()

@@ -72,6 +72,7 @@ struct WikipediaTests {
             #expect(square.about == "aukio Helsingissä")
             #expect(square.thumbnail == "https://upload.example.org/a.jpg")
             #expect(square.url == "https://fi.example.org/wiki/S")
+            #expect(square.source == "https://fi.example.org/?curid=1")
             #expect((770...790).contains(square.distance ?? 0))
             #expect(
                 articles[0].url.hasSuffix(

@@ -31,4 +31,16 @@ struct AssetTests {
         #expect(engine.contentType == "application/wasm")
         #expect(engine.gzipped.count < 60_000)
     }
+
+    /// Only maps load it, and the worker of a learner who has none caches it never.
+    @Test func theWorldOfTheMapsIsAnAsset() throws {
+        let world = try #require(Asset.find(version: Asset.version, name: "world.bin"))
+        let worker = String(decoding: ServiceWorker().render(), as: UTF8.self)
+        let address = "\"\(Asset.route("world.bin").path)\""
+
+        #expect(world.contentType == "application/octet-stream")
+        #expect((100_000..<300_000).contains(world.gzipped.count))
+        #expect(worker.contains("optional: [\(address)]"))
+        #expect(worker.split(separator: address, omittingEmptySubsequences: false).count == 2)
+    }
 }

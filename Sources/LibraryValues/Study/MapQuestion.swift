@@ -4,7 +4,7 @@ package import Notes
 package struct MapQuestion: Equatable, Sendable {
     /// The right answer.
     package var place: Place
-    /// How far apart the places of its deck are, in metres; decides how a tap is graded (`Recall.Target`).
+    /// How far apart the places of its deck are, in metres; decides which pins can be told apart (`Recall.MapTarget`).
     package var scale: Double
     /// Pins to choose among instead of tapping, including its own; empty where there is no other place to offer.
     package var choices: [Place]

@@ -11,6 +11,8 @@ package struct NearbyArticle: Hashable, Sendable {
     package var language: LanguageTag
     /// The URL of the article.
     package var url: String
+    /// Another URL of the article, without its title, so that a card can name its source on either side.
+    package var source: String
     /// The position, if the article has one.
     package var place: Place?
     /// The distance from the requested point in metres.

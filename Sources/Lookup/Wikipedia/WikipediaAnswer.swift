@@ -23,6 +23,7 @@ struct WikipediaAnswer: Decodable {
             var description: [String]?
         }
 
+        var pageid: Int?
         var title: String
         var coordinates: [Coordinates]?
         var thumbnail: Thumbnail?
@@ -66,17 +67,25 @@ struct WikipediaAnswer: Decodable {
                 let point = page.coordinates?.first
                 let there = point.flatMap { Place(latitude: $0.lat, longitude: $0.lon) }
                 let about = page.terms?.description?.first.map { String($0.prefix(500)) }
+                let url = safe(page.fullurl) ?? "\(host)/wiki/\(Wikipedia.encoded(page.title))"
                 return NearbyArticle(
                     title: String(page.title.prefix(300)),
                     about: about?.isEmpty == false ? about : nil,
                     language: language,
-                    url: safe(page.fullurl) ?? "\(host)/wiki/\(Wikipedia.encoded(page.title))",
+                    url: url,
+                    source: page.pageid.map { "\(origin(of: url))/?curid=\($0)" } ?? url,
                     place: there,
                     distance: there.map { place.distance(to: $0) },
                     thumbnail: safe(page.thumbnail?.source)
                 )
             }
         return articles.sorted { ($0.distance ?? .infinity) < ($1.distance ?? .infinity) }
+    }
+
+    /// The scheme and the host of a URL.
+    private func origin(of address: String) -> String {
+        address.split(separator: "/", omittingEmptySubsequences: false).prefix(3)
+            .joined(separator: "/")
     }
 
     /// The URL if it is safe to link to.

@@ -1,13 +1,13 @@
-// Replaces the server while it cannot be reached: with the files of this version, all of which it caches, and with
+// Replaces the server while it cannot be reached: with the files of this version, which it caches, and with
 // pages that the learner has opened or that `offline.js` has cached.
 //
 // `/worker.js` defines the version and its files, and then loads this script; whenever they change, the browser
 // installs it as a new worker.
 
-/** @typedef {{version: string, files: string[], fallback: string, tiles: string[]}} Shell */
+/** @typedef {{version: string, files: string[], optional: string[], fallback: string, tiles: string[]}} Shell */
 /** @type {ServiceWorkerGlobalScope & {shell: Shell}} */
 const worker = /** @type {any} */ (self);
-const { version, files, fallback, tiles } = worker.shell;
+const { version, files, optional, fallback, tiles } = worker.shell;
 
 /** Each version has its own files, so that an old page finds them. */
 const shellCache = `shell ${version}`;
@@ -44,14 +44,32 @@ worker.addEventListener("fetch", (event) => {
     if (tiles.includes(address.origin) && request.destination === "image") event.respondWith(tile(event));
     if (address.origin !== location.origin) return;
     if (request.mode === "navigate") event.respondWith(page(event));
-    else if (address.pathname.startsWith("/assets/")) event.respondWith(file(request));
+    else if (address.pathname.startsWith("/assets/")) event.respondWith(file(request, address.pathname));
     else if (/^\/(media|sheets)\//.test(address.pathname)) event.respondWith(media(request));
 });
 
 async function install() {
     const shell = await caches.open(shellCache);
-    await shell.addAll([...files, fallback]);
+    await shell.addAll([...files, fallback, ...(await usedOptional())]);
     await worker.skipWaiting();
+}
+
+/** Large files that have been used in an earlier version, so that they are cached in this one as well. */
+async function usedOptional() {
+    const used = new Set();
+    for (const name of await caches.keys()) {
+        if (!name.startsWith("shell ")) continue;
+        for (const { url } of await (await caches.open(name)).keys()) used.add(nameOf(url));
+    }
+    return optional.filter((address) => used.has(nameOf(address)));
+}
+
+/**
+ * The last part of an address.
+ * @param {string} address
+ */
+function nameOf(address) {
+    return address.split("/").at(-1);
 }
 
 /** Takes control, and refreshes the cached pages before the files of their old version are deleted. */
@@ -139,9 +157,17 @@ async function keep(request, response) {
     for (const old of others.slice(0, -maxPages)) await pages.delete(old);
 }
 
-/** @param {Request} request */
-async function file(request) {
-    return (await caches.match(request)) ?? fetch(request);
+/**
+ * A file of this or an earlier version; a large one is cached when it is first used.
+ * @param {Request} request
+ * @param {string} path
+ */
+async function file(request, path) {
+    const cached = await caches.match(request);
+    if (cached) return cached;
+    const response = await fetch(request);
+    if (response.ok && optional.includes(path)) await (await caches.open(shellCache)).put(request, response.clone());
+    return response;
 }
 
 /**

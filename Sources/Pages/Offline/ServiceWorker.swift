@@ -15,8 +15,9 @@ package struct ServiceWorker: Sendable {
         // Nothing in these addresses has to be escaped.
         let files = Self.files.map { "    \"\($0)\",\n" }.joined()
         let tiles = tiles.map { "\"\($0)\"" }.joined(separator: ", ")
+        let optional = Self.optional.map { "\"\($0)\"" }.joined(separator: ", ")
         let script = """
-            self.shell = { version: "\(Asset.version)", fallback: "\(Route.offline.path)", tiles: [\(tiles)], files: [
+            self.shell = { version: "\(Asset.version)", fallback: "\(Route.offline.path)", tiles: [\(tiles)], optional: [\(optional)], files: [
             \(files)] };
             // Pages are kept anew in \(InterfaceLanguage.current.rawValue) when this line changes.
             importScripts("\(Asset.route("worker.js").path)");
@@ -25,8 +26,13 @@ package struct ServiceWorker: Sendable {
         return Array(script.utf8)
     }
 
-    /// Everything that pages load; phones load the PNG icons only once, for their home screens.
+    /// What not every learner needs, and is too large to load for all of them: the world of the maps.
+    private static let optional = Asset.all.map(\.name)
+        .filter { $0.hasSuffix(".bin") }
+        .map { Asset.route($0).path }
+
+    /// Everything else that pages load; phones load the PNG icons only once, for their home screens.
     private static let files = Asset.all.map(\.name)
-        .filter { $0 != "worker.js" && !$0.hasSuffix(".png") }
+        .filter { $0 != "worker.js" && !$0.hasSuffix(".png") && !$0.hasSuffix(".bin") }
         .map { Asset.route($0).path }
 }

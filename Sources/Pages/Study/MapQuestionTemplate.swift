@@ -9,9 +9,7 @@ struct MapQuestionTemplate: HTML {
                 p(.class("credit"), .hidden)
                 p(.class("found"), .role("status"))
                 div(.class("four")) {
-                    button(.class("btn btn-small four-ask"), .type("button")) {
-                        "Choose among four pins"
-                    }
+                    button(.class("btn btn-small four-ask"), .type("button"))
                     div(.class("four-pins"), .role("group"), .ariaLabel("Pins"), .hidden)
                 }
             }

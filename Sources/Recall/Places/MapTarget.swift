@@ -1,10 +1,13 @@
 /// How near to the requested place a tap on the map has to be.
 ///
-/// That depends on what is learned: the streets of a town, or the capitals of the world. The scale is the median distance
-/// from the place to the others in its deck, rounded to the nearest of 1, 2, 5, 10, 20, 50… km. A tap within 2 % of the
-/// scale is graded easy, within 5 % good, within 15 % hard, and beyond that again.
+/// That depends on what the map shows: the streets of a town, or the whole world. The scale is the shorter side of the map as
+/// first shown, which is what a finger can hit, whatever the size of the screen. A tap within 2 % of the scale is graded easy,
+/// within 5 % good, within 15 % hard, and beyond that again.
+///
+/// Where there is no map, as when pins are chosen, the scale is the median distance from the place to the others in its
+/// deck, rounded to the nearest of 1, 2, 5, 10, 20, 50… km.
 package struct MapTarget: Equatable, Sendable {
-    /// The typical distance between the places, in metres.
+    /// The size of what the map shows, or the typical distance between the places, in metres.
     package let scale: Double
 
     /// The scale if there is no other place.

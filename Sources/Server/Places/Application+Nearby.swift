@@ -58,7 +58,7 @@ extension Application {
             else { throw HTTPError(.unprocessableContent, "The article has no location.") }
             let added = PlaceChange(
                 name: body.title,
-                description: "\(body.about ?? "")\n\n\(body.source)".trimmed,
+                description: "\(body.about ?? "")\n\n\(body.attribution)".trimmed,
                 place: place,
                 tags: "wikipedia",
                 deck: near?.note.deck
@@ -74,7 +74,7 @@ extension Application {
                 deck: deck,
                 values: [
                     1: NoteDraft.Value(body.title),
-                    2: NoteDraft.Value("\(body.answer(near: near))\n\n\(body.source)"),
+                    2: NoteDraft.Value("\(body.answer(near: near))\n\n\(body.attribution)"),
                 ],
                 tags: "wikipedia"
             )
@@ -102,6 +102,7 @@ private struct ArticleAnswer: Encodable {
     let about: String?
     let language: String
     let url: String
+    let source: String
     let latitude: Double?
     let longitude: Double?
     let distance: Double?
@@ -112,6 +113,7 @@ private struct ArticleAnswer: Encodable {
         about = article.about
         language = article.language.text
         url = article.url
+        source = article.source
         latitude = article.place?.latitude
         longitude = article.place?.longitude
         distance = article.distance
@@ -124,7 +126,8 @@ private struct ArticleRequest: Decodable {
     let make: String
     let title: String
     let about: String?
-    let url: String
+    /// Its address without its title.
+    let source: String
     let latitude: Double?
     let longitude: Double?
     let distance: Double?
@@ -132,7 +135,7 @@ private struct ArticleRequest: Decodable {
     let near: String?
 
     /// The attribution that the licence requires.
-    var source: String { say("Source: Wikipedia, \(url) (CC BY-SA 4.0)") }
+    var attribution: String { say("Source: Wikipedia, \(source) (CC BY-SA 4.0)") }
 
     /// The summary of the article, or else its distance from the place.
     func answer(near place: PlaceDetails?) -> String {

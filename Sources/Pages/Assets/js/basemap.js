@@ -1,30 +1,38 @@
-// What all maps have in common: motion, accessibility, the grid of degrees and the tile layers.
+// What all maps have in common: motion, accessibility, the world that comes with Omena, and the tile layers.
 
-import { Graticule } from "./graticule.js";
 import L from "./leaflet.js";
 import { prefersReducedMotion } from "./motion.js";
 import { TileLayer } from "./tile-layer.js";
+import { loadWorld } from "./world.js";
+import { WorldLayer } from "./world-layer.js";
 
 /** @typedef {{address: string, credit: string, link: string, deepest: number}} Source */
 
 /** The latitudes at which the Mercator map ends; it goes on to the east and the west. */
 const ends = /** @type {const} */ ([[-85.06, -100_000], [85.06, 100_000]]);
 
-/** Leaflet with a grid of degrees, which needs no network. */
+/** The source of the world that comes with Omena. */
+const naturalEarth = "https://www.naturalearthdata.com/";
+
+/** Leaflet with the coastlines, borders and large cities of the world and a grid of degrees, which need no network. */
 export class Basemap {
     map;
+    world = new WorldLayer({ pane: "tilePane" });
     #maxZoom;
+    #worldCredit;
     /** @type {any[]} */
     #tileLayers = [];
 
     /**
      * @param {HTMLElement} container
-     * @param {{label: string, maxZoom: number, enter: (at: import("leaflet-map").LatLng) => void} & Record<string, unknown>} options
-     *     its accessible name, its largest zoom, what Enter does at its centre, and further options of Leaflet
+     * @param {{label: string, worldCredit: string, maxZoom: number, enter: (at: import("leaflet-map").LatLng) => void}
+     *     & Record<string, unknown>} options its accessible name, the credit of the world, its largest zoom, what Enter does at its
+     *     centre, and further options of Leaflet
      */
-    constructor(container, { label, maxZoom, enter, ...options }) {
+    constructor(container, { label, worldCredit, maxZoom, enter, ...options }) {
         const isMoving = !prefersReducedMotion();
         this.#maxZoom = maxZoom;
+        this.#worldCredit = worldCredit;
         this.map = L.map(container, {
             attributionControl: false,
             zoomControl: false,
@@ -45,14 +53,15 @@ export class Basemap {
             event.preventDefault();
             enter(this.map.getCenter());
         });
-        const grid = new Graticule({ className: "graticule", pane: "tilePane", zIndex: 0 });
-        this.map.addLayer(grid);
-        matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => grid.redraw());
+        this.map.addLayer(this.world);
+        // Offline, a map that was never opened before has only its grid.
+        loadWorld().then((world) => this.world.show(world), () => {});
+        matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.world.redraw());
         new ResizeObserver(() => this.map.invalidateSize({ pan: false })).observe(container);
     }
 
     /**
-     * Shows tiles and their attribution over the grid; without sources, only the grid.
+     * Shows tiles over the world, and where everything comes from.
      * @param {Source[]} sources the lowest first
      * @param {HTMLElement} credit
      * @param {string} [look] a class for the tiles
@@ -63,13 +72,15 @@ export class Basemap {
             new TileLayer(address, { maxZoom: this.#maxZoom, maxNativeZoom: deepest, className: look }),
         );
         for (const layer of this.#tileLayers) this.map.addLayer(layer);
-        credit.replaceChildren(...sources.flatMap(creditLinks));
-        credit.hidden = sources.length === 0;
+        // Tiles that don't load leave the world in sight.
+        const world = { credit: this.#worldCredit, link: naturalEarth };
+        credit.replaceChildren(...[...sources, world].flatMap(creditLinks));
+        credit.hidden = false;
     }
 }
 
 /**
- * @param {Source} source
+ * @param {{credit: string, link: string}} source
  * @param {number} index
  */
 function creditLinks({ credit, link }, index) {

@@ -1,64 +1,40 @@
-// Lines of latitude and longitude with their degrees: a map that needs no network.
+// Lines of latitude and longitude with their degrees: a map that needs no data.
 
-import L from "./leaflet.js";
+/** @typedef {{x: number, y: number, width: number, height: number, world: number}} Area its start and its size on a map of the whole world, in pixels */
 
 /** Degrees between two lines, from the smallest zoom to the largest. */
 const steps = [45, 30, 20, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001];
 /** The least distance between two lines, in pixels. */
 const minSpacing = 110;
-const size = 256;
-
-/** Tiles of lines, drawn on demand in the current text and border colours of the map. */
-export const Graticule = L.GridLayer.extend({
-    /** @param {import("leaflet-map").Coords} coords */
-    createTile(coords) {
-        const tile = document.createElement("canvas");
-        const scale = Math.min(2, devicePixelRatio || 1);
-        tile.width = tile.height = size * scale;
-        const pen = tile.getContext("2d");
-        if (!pen) return tile;
-        pen.scale(scale, scale);
-        const { color, borderTopColor } = getComputedStyle(this._map.getContainer());
-        pen.fillStyle = color;
-        pen.strokeStyle = borderTopColor;
-        draw(pen, coords);
-        return tile;
-    },
-});
 
 /**
- * @param {CanvasRenderingContext2D} pen
- * @param {import("leaflet-map").Coords} coords
+ * Draws the lines in an area.
+ * @param {CanvasRenderingContext2D} pen with the colour of lines
+ * @param {Area} area
+ * @returns {{text: string, x: number, y: number}[]} the degrees to write beside each crossing
  */
-function draw(pen, { x, y, z }) {
-    const world = size * 2 ** z;
+export function drawGraticule(pen, { x: left, y: top, width, height, world }) {
     const step = steps.filter((step) => (step * world) / 360 >= minSpacing).at(-1) ?? steps[0];
-    const left = x * size;
-    const top = y * size;
-    // A label may extend into the next tile, so both draw it.
-    const columns = lines((left - minSpacing) / world * 360 - 180, (left + size + minSpacing) / world * 360 - 180, step);
-    const rows = lines(latitude(top + size + minSpacing, world), latitude(top - minSpacing, world), step);
-    pen.font = "600 11px system-ui, sans-serif";
+    const columns = lines((left / world) * 360 - 180, ((left + width) / world) * 360 - 180, step);
+    const rows = lines(latitude(top + height, world), latitude(top, world), step);
     pen.lineWidth = 1;
     pen.beginPath();
     for (const degrees of columns) {
-        const at = Math.round((degrees + 180) / 360 * world - left) + 0.5;
-        pen.moveTo(at, 0);
-        pen.lineTo(at, size);
+        const x = Math.round(((degrees + 180) / 360) * world - left) + 0.5;
+        pen.moveTo(x, 0);
+        pen.lineTo(x, height);
     }
     for (const degrees of rows) {
-        const at = Math.round(northing(degrees, world) - top) + 0.5;
-        pen.moveTo(0, at);
-        pen.lineTo(size, at);
+        const y = Math.round(northing(degrees, world) - top) + 0.5;
+        pen.moveTo(0, y);
+        pen.lineTo(width, y);
     }
     pen.stroke();
-    for (const column of columns) {
-        for (const row of rows) {
-            const across = (column + 180) / 360 * world - left;
-            const down = northing(row, world) - top;
-            pen.fillText(`${label(row, "N", "S", step)} ${label(wrap(column), "E", "W", step)}`, across + 6, down - 6);
-        }
-    }
+    return columns.flatMap((column) => rows.map((row) => ({
+        text: `${label(row, "N", "S", step)} ${label(wrap(column), "E", "W", step)}`,
+        x: ((column + 180) / 360) * world - left,
+        y: northing(row, world) - top,
+    })));
 }
 
 /**

@@ -1,4 +1,4 @@
-// The map of a card that asks for a place: the learner taps on it or chooses one of four pins, and the distance gives
+// The map of a card that asks for a place: the learner taps on it or chooses one of some pins, and the distance gives
 // the grade.
 
 import { cloneTemplate, data, part } from "./page.js";
@@ -22,15 +22,20 @@ export class GuessMap {
     /** @type {Promise<import("./pages/chart.js").Chart> | undefined} */
     #map;
     #isOver = false;
+    #scale;
+    #hint = matchMedia("(hover: hover) and (pointer: fine)").matches ? phrase("Click where it is") : phrase("Tap where it is");
 
     /** @param {MapQuestion} question */
     constructor(question) {
         this.#question = question;
+        this.#scale = question.scale;
+        this.#result.textContent = this.#hint;
         // Events on the map must not reach the card. Leaflet follows pointers on the document.
         for (const kind of ["pointerdown", "click", "contextmenu"]) {
             this.element.addEventListener(kind, (event) => event.stopPropagation());
         }
         this.#offerButton.hidden = question.choices.length < 2;
+        this.#offerButton.textContent = phrase("Choose from %lld pins", question.choices.length);
         this.#offerButton.addEventListener("click", () => this.offerChoices());
         new IntersectionObserver((entries, observer) => {
             if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
@@ -43,13 +48,15 @@ export class GuessMap {
     #open() {
         this.#map ??= import(new URL("chart.js", import.meta.url).href).then(({ Chart }) => {
             const chart = new Chart(this.#chart, {
-                label: phrase("Map: tap where it is"),
+                label: this.#hint,
+                worldCredit: phrase("Natural Earth (public domain)"),
                 zoomIn: phrase("Zoom in"),
                 zoomOut: phrase("Zoom out"),
-                corners: this.#question.corners,
+                question: this.#question,
                 tap: (/** @type {Point} */ at) => this.#guess({ at }),
             });
             chart.show(data("map-sources").sources, part(this.element, ".credit"));
+            this.#scale = chart.scale;
             return chart;
         });
         this.#map.catch((error) => console.error(error));
@@ -78,6 +85,11 @@ export class GuessMap {
         /** @type {HTMLElement} */ (this.#pins.firstElementChild).focus({ preventScroll: true });
         this.#map?.then((map) => map.offer(choices.map(({ at }) => at), (/** @type {number} */ choice) => this.choose(choice)));
         return true;
+    }
+
+    /** The question, with the scale of what the learner sees. */
+    get question() {
+        return { ...this.#question, scale: this.#scale };
     }
 
     /** Whether there are pins to choose from. */
@@ -124,6 +136,7 @@ export class GuessMap {
         if (this.#isOver) return;
         this.#isOver = true;
         this.#offerButton.hidden = true;
+        this.#result.textContent = "";
         this.#map?.then((map) => map.reveal(this.#question.at));
     }
 }

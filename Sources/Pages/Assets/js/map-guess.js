@@ -10,11 +10,11 @@ import { gradeName, proposeGrade } from "./proposed-grade.js";
  */
 export function gradeGuess(study, guess) {
     const { top } = study.stack;
-    const question = top?.dealt.map;
-    if (!study.isStudying || !top?.guessMap || !question || top.isRevealed) return;
+    if (!study.isStudying || !top?.guessMap || top.isRevealed) return;
+    const { question } = top.guessMap;
     const { distance, grade: near, reach } = study.session.engine.find(guess.at, question);
     const isChosen = guess.choice !== undefined;
-    // Choosing one of four is worth less than finding the place on the map.
+    // Choosing one of a few is worth less than finding the place on the map.
     const value = !isChosen ? near : guess.choice === question.right ? grade.good : grade.again;
     top.guessMap.showResult(guess, distance, gradeName(value), reach);
     study.turn();

@@ -4,7 +4,7 @@ import { announce, cloneTemplate, element, part } from "./page.js";
 import { formatTenths, phrase } from "./phrases.js";
 
 /**
- * @typedef {{title: string, about?: string, language: string, url: string, latitude?: number, longitude?: number,
+ * @typedef {{title: string, about?: string, language: string, url: string, source: string, latitude?: number, longitude?: number,
  *     distance?: number, picture?: string}} Article
  */
 

@@ -3,6 +3,7 @@
 import { clearCaches, isLockable } from "./lockable.js";
 import { pageContext } from "./page.js";
 import { mediaIn } from "./store.js";
+import { worldAddress } from "./world.js";
 
 /** @typedef {import("./types.js").PageContext} PageContext */
 /** @typedef {{source: string, title: string, cards: number, read: number}} OfflineDeck */
@@ -129,7 +130,11 @@ export class OfflineDecks {
         const page = new DOMParser().parseFromString(await response.clone().text(), "text/html");
         const deal = page.getElementById("deal")?.textContent;
         await pages.put(address, response);
-        return { source, title, cards: deal ? JSON.parse(deal).cards.length : 0, read: Date.now() };
+        /** @type {import("./types.js").DealtCard[]} */
+        const cards = deal ? JSON.parse(deal).cards : [];
+        // The worker caches the world when it is first loaded.
+        if (cards.some(({ map }) => map)) await fetch(worldAddress);
+        return { source, title, cards: cards.length, read: Date.now() };
     }
 
     async #clearOtherLibraries() {

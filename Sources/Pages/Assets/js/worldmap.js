@@ -32,7 +32,13 @@ export class WorldMap {
         const container = element("map");
         container.hidden = false;
         container.setAttribute("aria-describedby", "map-keys");
-        this.#ground = new Basemap(container, { label: phrase("Map"), maxZoom, minZoom: 1, enter: drop });
+        this.#ground = new Basemap(container, {
+            label: phrase("Map"),
+            worldCredit: phrase("Natural Earth (public domain)"),
+            maxZoom,
+            minZoom: 1,
+            enter: drop,
+        });
         this.map = this.#ground.map;
         this.#handlePresses(drop);
         element("zoom-in").addEventListener("click", () => this.map.zoomIn());
@@ -80,7 +86,7 @@ export class WorldMap {
     }
 
     /**
-     * Shows tiles over the grid; without sources, only the grid.
+     * Shows tiles over the world; without sources, only the world.
      * @param {Source[]} sources the lowest first
      * @param {string} style
      */

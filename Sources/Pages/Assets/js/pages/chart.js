@@ -12,24 +12,37 @@ document.head.append(style);
 
 /** Leaflet as a card uses it. */
 export class Chart {
+    /**
+     * What the map shows at first: its shorter side in metres, measured at the place that is asked for. A tap is graded in proportion
+     * to it, so that it must be as near on every screen; zooming in helps to aim.
+     */
+    scale;
     #ground;
     #map;
 
     /**
      * @param {HTMLElement} container
-     * @param {{label: string, zoomIn: string, zoomOut: string, corners: number[], tap(at: Point): void}} options
+     * @param {{label: string, worldCredit: string, zoomIn: string, zoomOut: string, question: import("../types.js").MapQuestion,
+     *     tap(at: Point): void}} options
      */
-    constructor(container, { label, zoomIn, zoomOut, corners, tap }) {
+    constructor(container, { label, worldCredit, zoomIn, zoomOut, question, tap }) {
         const at = (/** @type {import("leaflet-map").LatLng} */ where) => {
             const { lat, lng } = where.wrap();
             tap([lat, lng]);
         };
-        this.#ground = new Basemap(container, { label, maxZoom: 18, zoomSnap: 0.5, enter: at });
+        this.#ground = new Basemap(container, { label, worldCredit, maxZoom: 18, zoomSnap: 0.5, enter: at });
         this.#map = this.#ground.map;
         this.#map.addControl(new L.Control.Zoom({ zoomInTitle: zoomIn, zoomOutTitle: zoomOut }));
+        const { at: place, corners, choices } = question;
         const [south, west, north, east] = corners;
         if (corners.length === 4) this.#map.fitBounds([[south, west], [north, east]], { padding: [28, 28], animate: false });
         else this.#map.setView([20, 0], 0, { animate: false });
+        this.scale = this.#measure(place);
+        // A name within reach of the place would give it away, and so would one beside a pin to choose.
+        const hidden = [place, ...choices.map((choice) => choice.at)];
+        this.#ground.world.nameOnly((/** @type {import("../world.js").City} */ city) => {
+            return hidden.every((point) => this.#map.distance(point, city.at) > this.scale / 10);
+        });
         this.#map.on("click", ({ latlng }) => at(latlng));
     }
 
@@ -39,6 +52,17 @@ export class Chart {
      */
     show(sources, credit) {
         this.#ground.show(sources, credit);
+    }
+
+    /**
+     * The shorter side of the map in metres, at the scale that it has at a point; at most once around the earth.
+     * @param {Point} point
+     */
+    #measure([latitude]) {
+        const { x, y } = this.#map.getSize();
+        const world = 256 * 2 ** this.#map.getZoom();
+        const around = 2 * Math.PI * 6_371_008.8 * Math.cos((latitude * Math.PI) / 180);
+        return (Math.min(x, y, world) / world) * around;
     }
 
     /**
@@ -60,6 +84,7 @@ export class Chart {
      * @param {Point} [guess]
      */
     reveal(place, guess) {
+        this.#ground.world.nameOnly(() => true);
         this.#sign(place, "is-place", "★");
         if (!guess) {
             this.#map.setView(place, this.#map.getZoom(), { animate: false });

@@ -81,7 +81,7 @@ bench: build ## speed against peers in the same run, as ratios (on a quiet machi
 	@$(SETUP) bench
 	@Benchmarks/run.sh
 
-screenshots: build ## the pictures in the README
+screenshots: build ## the pictures in the README and the manual
 	@$(SETUP) test
 	@OMENA_BUILT=.build/release .venv/bin/python Scripts/screenshots.py
 

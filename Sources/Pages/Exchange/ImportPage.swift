@@ -86,6 +86,7 @@ package struct ImportPage: Page {
                 ),
                 .text("aria-describedby", "file-hint")
             )
+            p { HelpLink("anki", about: "Import") }
             p(.class("hint"), .id("file-hint")) {
                 "An Anki package (.apkg, .colpkg): decks, cards, schedules and all your answers."
             }

@@ -1,4 +1,5 @@
 import Languages
+import Manual
 
 /// The service worker's script, which caches Omena's own files for when the server cannot be reached.
 ///
@@ -25,8 +26,11 @@ package struct ServiceWorker: Sendable {
         return Array(script.utf8)
     }
 
-    /// Everything that pages load; phones load the PNG icons only once, for their home screens.
-    private static let files = Asset.all.map(\.name)
-        .filter { $0 != "worker.js" && !$0.hasSuffix(".png") }
+    /// Everything that pages load, and the manual; phones load the PNG icons only once, for their home screens, and the
+    /// manual's pictures are cached when they are shown.
+    private static let files =
+        Asset.all.map(\.name)
+        .filter { $0 != "worker.js" && !$0.hasSuffix(".png") && !$0.hasSuffix(".webp") }
         .map { Asset.route($0).path }
+        + [Route.help().path] + Chapter.all.map { Route.chapter($0.name).path }
 }

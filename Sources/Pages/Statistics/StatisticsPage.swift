@@ -49,6 +49,7 @@ package struct StatisticsPage: Page {
                     div(.class("figures")) { Each(figures.expert) { FigureView(figure: $0) } }
                 }
                 if figures.statistics.scope != nil { note }
+                HelpLink("statistics", about: "Statistics")
             }
             StatusRegion()
         }.render()

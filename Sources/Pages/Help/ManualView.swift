@@ -16,7 +16,7 @@ struct ManualView: HTML {
         case .list(let items, isNumbered: true): ol { rows(items) }
         case .list(let items, isNumbered: false): ul { rows(items) }
         case .table(let head, let rows):
-            div(.class("table"), .tabindex(0), .role("group"), .ariaLabel("Table")) {
+            div(.class("table")) {
                 table {
                     thead {
                         tr {
@@ -28,7 +28,7 @@ struct ManualView: HTML {
                     }
                 }
             }
-        case .code(let code): pre(.tabindex(0)) { code }
+        case .code(let code): pre { code }
         case .picture(let file, let says):
             img(
                 .class("picture"),

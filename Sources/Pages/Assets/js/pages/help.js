@@ -28,10 +28,24 @@ async function search() {
  * @param {string[]} words
  */
 function hitIn(section, words) {
-    const all = folded(section.textContent ?? "");
+    const title = titleOf(section);
+    // The summary is before the first section, which has no heading.
+    const summary = section.id ? [] : [...section.parentElement?.querySelectorAll(":scope > p") ?? []];
+    const parts = [...summary, ...section.querySelectorAll("p, li, tr, pre")].map((part) => {
+        const cells = part instanceof HTMLTableRowElement ? [...part.cells] : [part];
+        return cells.map(({ textContent }) => textContent ?? "").join(" – ");
+    });
+    const all = [title, ...parts].map(folded).join("");
     if (!words.every((word) => all.includes(` ${word}`))) return undefined;
-    const parts = [...section.querySelectorAll("p, li, tr, pre")].map((part) => part.textContent ?? "");
     return parts.find((part) => words.some((word) => folded(part).includes(` ${word}`))) ?? parts[0] ?? "";
+}
+
+/**
+ * The heading of a section, or the chapter's title.
+ * @param {Element} section
+ */
+function titleOf(section) {
+    return (section.querySelector("h2") ?? section.ownerDocument.querySelector("h1"))?.textContent ?? "";
 }
 
 /**
@@ -44,8 +58,7 @@ function row(chapter, section, excerpt) {
     const link = document.createElement("a");
     link.href = section.id ? `${chapter}#${section.id}` : chapter;
     const title = document.createElement("b");
-    title.textContent = section.querySelector("h2")?.textContent
-        ?? section.ownerDocument.querySelector("h1")?.textContent ?? "";
+    title.textContent = titleOf(section);
     const text = document.createElement("small");
     text.className = "muted";
     text.textContent = excerpt;

@@ -89,8 +89,8 @@ package: build ## the Debian package, an archive that runs from any folder and t
 	@$(SETUP) package
 	@Scripts/package.sh $(OMENA) .build/package
 
-packages: package ## install, use, upgrade and remove them in a bare Debian (as root)
-	@$(PYTEST) Tests/Package
+packages: package ## install, use, upgrade and remove them in a bare Debian, and put proxies in front (as root)
+	@OMENA_BUILT=.build/release $(PYTEST) Tests/Package
 
 clean: ## remove everything that was built
 	@rm -rf .build .venv

@@ -1,10 +1,13 @@
 """Omena behind the proxies of the manual, and with TLS of its own: the same for a learner, and nothing for a stranger."""
 
+import base64
+import hashlib
 import http.client
 import json
 import os
 import pathlib
 import re
+import shutil
 import ssl
 import subprocess
 import sys
@@ -12,16 +15,20 @@ import urllib.parse
 
 import pytest
 from network import OWNER, SERVER, STRANGER, own_network
+from playwright.sync_api import expect, sync_playwright
 from reverse_proxies import NAME, PROXIES, put_certificate
 from serving import BINARY, Omena, copy_new_library
 
 sys.path.append(str(pathlib.Path(__file__).parent.parent / "Browser"))
 
+from authenticator import Authenticator  # noqa: E402
+from lock import Lock  # noqa: E402
 from media import png  # noqa: E402
 from models import ModelServer  # noqa: E402
+from packages import Package  # noqa: E402
 
-# What an Anki package with many pictures and sounds has.
-LARGE = 300_000_000 if os.environ.get("OMENA_SOAK") else 30_000_000
+# How many sounds of a megabyte a large package has.
+SOUNDS = 300 if os.environ.get("OMENA_SOAK") else 30
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 
 
@@ -114,15 +121,26 @@ def test_a_browser_is_paired_once(site):
     assert site.ask("GET", style, headers={"Accept-Encoding": "gzip", "If-None-Match": entity})[0] == 304
 
 
-def test_a_large_file_arrives_whole(site):
+@pytest.fixture(scope="module")
+def large_package(tmp_path_factory):
+    """A package of Anki's with so much sound."""
+    package = Package(tmp_path_factory.mktemp("package"), "Large")
+    kind = package.kind("Sound", ["Front", "Back"], "{{Front}}", "{{Back}}")
+    for number in range(SOUNDS):
+        package.medium(f"{number}.wav", b"RIFF" + os.urandom(1_000_000))
+        package.add(kind, f"word {number}", f"[sound:{number}.wav]")
+    return package.exported()
+
+
+def test_a_large_file_arrives_whole(site, large_package):
     site.pair()
-    line = "word {0}\tmeaning {0}, " + "and so on " * 20 + "\n"
-    rows = LARGE // len(line)
-    text = "".join(line.format(number) for number in range(rows)).encode()
-    status, _, body = site.ask("POST", "/import?name=words.txt&deck=Large&do=save", text)
+    assert len(large_package) > SOUNDS * 1_000_000
+    status, _, body = site.ask("POST", "/import?name=cards.apkg&do=save", large_package)
     assert status == 200
     assert "error" not in json.loads(body.splitlines()[-1])
-    assert site.omena.read("SELECT count(*) FROM note WHERE deck = (SELECT id FROM deck WHERE name = 'Large')") == rows
+    assert site.omena.read("SELECT count(*) FROM note WHERE deck = (SELECT id FROM deck WHERE name = 'Large')") == SOUNDS
+    kept = site.omena.library.with_name(site.omena.library.name + "-media")
+    assert sum(file.stat().st_size for file in [kept, kept.with_name(kept.name + "-wal")] if file.exists()) > SOUNDS * 1_000_000
 
 
 def test_answers_come_as_they_are_written(site):
@@ -190,3 +208,40 @@ def test_nothing_but_the_proxy_is_reached(site, proxy):
 def test_other_names_are_refused(site):
     site.pair()
     assert site.ask("POST", "/backups", "", headers={"Origin": "https://evil.example"})[0] == 403
+
+
+@pytest.fixture
+def page(site):
+    """A browser elsewhere, which trusts the site's certificate."""
+    certificate = ssl.DER_cert_to_PEM_cert(site.connect().sock.getpeercert(binary_form=True))
+    key = subprocess.run(["openssl", "x509", "-pubkey", "-noout"], input=certificate.encode(), capture_output=True, check=True)
+    der = subprocess.run(["openssl", "pkey", "-pubin", "-outform", "der"], input=key.stdout, capture_output=True, check=True)
+    digest = base64.b64encode(hashlib.sha256(der.stdout).digest()).decode()
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=shutil.which("chromium-headless-shell"),
+            args=["--no-sandbox", f"--host-resolver-rules=MAP {NAME} {SERVER}"]
+            + [f"--ignore-certificate-errors-spki-list={digest}"],
+        )
+        yield browser.new_page()
+        browser.close()
+
+
+def test_a_passkey_unlocks_the_library(site, page, proxy):
+    if proxy is None:
+        pytest.skip("a passkey needs a name, which this machine's address is not")
+    Authenticator(page)
+    site.omena.url = f"https://{NAME}"
+    page.goto(f"{site.omena.url}/pair?code={site.new_code()}")
+    page.get_by_role("button", name="Pair").click()
+    expect(page.get_by_role("heading", name="Decks", exact=True)).to_be_visible()
+
+    lock = Lock(page, site.omena)
+    lock.turn_on(by="passkey")
+    inside = page.get_by_role("navigation", name="Main")
+    for _ in range(2):
+        lock.unlock_by_passkey()
+        expect(inside).to_be_visible(timeout=30_000)
+        lock.lock()
+    page.reload()
+    expect(inside).to_be_hidden()

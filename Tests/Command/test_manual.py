@@ -1,11 +1,14 @@
 """What the manual for learners says to type and to open, compared with the program."""
 
 import functools
+import html
+import json
 import re
 import shlex
 import subprocess
 
 import pytest
+from locks import opened
 from serving import BINARY, ROOT, Omena, copy_new_library
 
 CHAPTERS = sorted((ROOT / "Documentation/Manual").glob("*.md"))
@@ -126,3 +129,40 @@ def test_the_manual_is_open_while_the_library_is_locked(sealed):
         assert status == 200 and b"recovery code" in body and b'class="nav"' not in body
         assert "Omena-Lock" not in headers
         assert omena.get("/cards")[0] == 303
+
+
+# Shown in a moment that a request alone does not bring about; that they are texts of the program is tested with its catalog.
+MOMENTARY = {
+    "Add anyway", "All answers and forgetting curve", "Done for today", "Find it on the map", "Gap", "Hardest words",
+    "Hours of the day", "I have written it down", "What another backup replaced",
+}
+PAGES = [
+    "/", "/phone", "/welcome/import", "/cards", "/cards?select", "/types", "/decks", "/decks/new", "/settings",
+    "/settings/lock", "/settings/generate", "/settings/map", "/import", "/export", "/pair", "/places", "/statistics",
+    "/history", "/bin", "/tags", "/decks/starter", "/cards/replace?query=a", "/decks/{deck}", "/decks/{deck}/options",
+    "/cards/{note}", "/cards/{note}/card", "/places/{place}", *(f"/cards/new?type={number}" for number in range(1, 7)),
+    *(f"/study/{mode}?deck=First%20words" for mode in ["learn", "race", "quiz", "browse", "review"]),
+]
+
+
+def test_buttons_and_fields_are_on_the_pages(omena, sealed_once, tmp_path):
+    names = {name for text in TEXTS.values() for name in re.findall(r"\*\*([^*]+)\*\*", text)}
+    assert len(names) > 140
+    omena.post_form("/backups")
+    deck = omena.read("SELECT id FROM deck WHERE name = 'First words'")
+    point = json.dumps({"name": "Home", "latitude": 60, "longitude": 24})
+    status, _, body = omena.request("POST", "/places", point, {"Content-Type": "application/json"})
+    assert status == 200, body
+    place = json.loads(body)["id"]
+    ids = {"deck": deck, "place": place, "note": omena.read("SELECT min(id) FROM note")}
+    shown = []
+    for path in PAGES:
+        status, _, body = omena.get(path.format(**ids))
+        assert status == 200, path
+        shown.append(body.decode())
+    with Omena(sealed_once.copy(tmp_path / "sealed.omena").path) as locked:
+        status, _, body = locked.get("/settings/lock", **opened(locked))
+        assert status == 200
+        shown.append(body.decode())
+    text = html.unescape("".join(shown))
+    assert {name for name in names if name not in text} == MOMENTARY

@@ -20,6 +20,17 @@ def recipe(title):
     return re.search(r"^```\n(.*?)^```$", section, re.M | re.S)[1]
 
 
+def direct_options(chain, key):
+    """The options with which the manual starts Omena without a proxy, and the port."""
+    words = recipe("Without a proxy").split()[2:]
+    files = {"fullchain.pem": str(chain), "privkey.pem": str(key)}
+    options = [files.get(word, word) for word in words]
+    at = options.index("--port")
+    port = int(options[at + 1])
+    del options[at : at + 2]
+    return options, port
+
+
 class Proxy:
     """One of Debian's proxies: where its configuration is, what is done before, and how it starts."""
 

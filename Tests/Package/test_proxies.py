@@ -16,7 +16,7 @@ import urllib.parse
 import pytest
 from network import OWNER, SERVER, STRANGER, own_network
 from playwright.sync_api import expect, sync_playwright
-from reverse_proxies import NAME, PROXIES, put_certificate
+from reverse_proxies import NAME, PROXIES, direct_options, put_certificate
 from serving import BINARY, Omena, copy_new_library
 
 sys.path.append(str(pathlib.Path(__file__).parent.parent / "Browser"))
@@ -99,9 +99,9 @@ def site(network, proxy, proxied_debian, library):
     copy_new_library(library)
     chain, key = put_certificate(proxied_debian)
     if proxy is None:
-        options = ["--host", "0.0.0.0", "--tls-certificate", str(chain), "--tls-key", str(key)]
-        with Omena(library, *options, port=8443) as omena:
-            yield Site(omena, f"{SERVER}:8443", 8443)
+        options, port = direct_options(chain, key)
+        with Omena(library, *options, port=port) as omena:
+            yield Site(omena, f"{NAME}:{port}", port)
         return
     with Omena(library, "--origin", f"https://{NAME}", port=6636) as omena, proxy.running(proxied_debian):
         yield Site(omena, NAME)
@@ -227,11 +227,9 @@ def page(site):
         browser.close()
 
 
-def test_a_passkey_unlocks_the_library(site, page, proxy):
-    if proxy is None:
-        pytest.skip("a passkey needs a name, which this machine's address is not")
+def test_a_passkey_unlocks_the_library(site, page):
     Authenticator(page)
-    site.omena.url = f"https://{NAME}"
+    site.omena.url = f"https://{site.authority}"
     page.goto(f"{site.omena.url}/pair?code={site.new_code()}")
     page.get_by_role("button", name="Pair").click()
     expect(page.get_by_role("heading", name="Decks", exact=True)).to_be_visible()

@@ -24,6 +24,9 @@ package struct Chapter: Hashable, Sendable {
         return chapter
     }
 
+    /// The names of all chapters, for which none has to be read.
+    package static let names = EmbeddedFiles.manual.map { name(ofFile: $0.name) }
+
     package static func named(_ name: String) -> Chapter? { all.first { $0.name == name } }
 
     /// - Parameter file: The file's name, which begins with a number for the order: `01-first-day.md`.

@@ -55,7 +55,8 @@ package struct ManualSearch: Sendable {
             + section.blocks.flatMap { block -> [[ManualText]] in
                 switch block {
                 case .list(let items, _): items
-                case .table(let head, let rows): ([head] + rows).map { Array($0.joined(separator: [.plain(" – ")])) }
+                case .table(let head, let rows):
+                    ([head] + rows).map { Array($0.joined(separator: [.plain(" – ")])) }
                 case .picture: []
                 case .heading, .paragraph, .code: [block.texts]
                 }

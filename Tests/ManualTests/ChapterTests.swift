@@ -13,6 +13,7 @@ struct ChapterTests {
             .filter { $0.hasSuffix(".md") }.sorted()
 
         #expect(Chapter.all.map(\.name) == names.map(Chapter.name(ofFile:)))
+        #expect(Chapter.names == Chapter.all.map(\.name))
         #expect(Set(Chapter.all.map(\.name)).count == names.count)
         for (chapter, file) in zip(Chapter.all, names) {
             let text = try String(contentsOf: Self.folder.appending(path: file), encoding: .utf8)

@@ -86,7 +86,6 @@ package struct ImportPage: Page {
                 ),
                 .text("aria-describedby", "file-hint")
             )
-            p { HelpLink("anki", about: "Import") }
             p(.class("hint"), .id("file-hint")) {
                 "An Anki package (.apkg, .colpkg): decks, cards, schedules and all your answers."
             }
@@ -96,6 +95,7 @@ package struct ImportPage: Page {
             p(.class("hint")) {
                 "A table or list (.csv, .tsv, .txt), from Anki, Quizlet or a spreadsheet, or a string catalog (.xcstrings). You can also drop it on this page."
             }
+            p { HelpLink("anki", about: "Import") }
         }
     }
 

@@ -32,5 +32,5 @@ package struct ServiceWorker: Sendable {
         Asset.all.map(\.name)
         .filter { $0 != "worker.js" && !$0.hasSuffix(".png") && !$0.hasSuffix(".webp") }
         .map { Asset.route($0).path }
-        + [Route.help().path] + Chapter.all.map { Route.chapter($0.name).path }
+        + [Route.help().path] + Chapter.names.map { Route.chapter($0).path }
 }

@@ -81,7 +81,7 @@ bench: build ## speed against peers in the same run, as ratios (on a quiet machi
 	@$(SETUP) bench
 	@Benchmarks/run.sh
 
-screenshots: build ## the pictures in the README
+screenshots: build ## the pictures in the README and the manual
 	@$(SETUP) test
 	@OMENA_BUILT=.build/release .venv/bin/python Scripts/screenshots.py
 
@@ -89,8 +89,8 @@ package: build ## the Debian package, an archive that runs from any folder and t
 	@$(SETUP) package
 	@Scripts/package.sh $(OMENA) .build/package
 
-packages: package ## install, use, upgrade and remove them in a bare Debian (as root)
-	@$(PYTEST) Tests/Package
+packages: package ## install, use, upgrade and remove them in a bare Debian, and put proxies in front (as root)
+	@OMENA_BUILT=.build/release $(PYTEST) Tests/Package
 
 clean: ## remove everything that was built
 	@rm -rf .build .venv

@@ -69,16 +69,20 @@ let package = Package(
         module(
             "Server",
             [
-                "Pages", "HTTP", "Exchange", "Library", "LibraryValues", "Lookup", "Notes",
-                "Languages", "RecallTraining", "Recall", "Vault", "Sodium", "JSON", "Threads",
-                "CQREncode",
+                "Pages", "Manual", "HTTP", "Exchange", "Library", "LibraryValues", "Lookup",
+                "Notes", "Languages", "RecallTraining", "Recall", "Vault", "Sodium", "JSON",
+                "Threads", "CQREncode",
             ]
         ),
         module(
             "Pages",
-            ["LibraryValues", "Vault", "Notes", "Languages", "Recall", "JSON", "EmbeddedFiles"],
+            [
+                "LibraryValues", "Manual", "Vault", "Notes", "Languages", "Recall", "JSON",
+                "EmbeddedFiles",
+            ],
             exclude: ["Assets"]
         ),
+        module("Manual", ["Compression", "EmbeddedFiles"]),
         module("HTTP", ["Compression", "Threads", "CMicrohttpd"]),
         module("Fetch", ["CCurl"]),
         module(
@@ -136,6 +140,7 @@ let package = Package(
             ]
         ),
         tests("HTTP", needs: ["Compression", "Threads"]),
+        tests("Manual"),
         tests("Compression", needs: ["TestChance", "TestFolder"]),
         tests("JSON", needs: ["TestChance"]),
         tests("Lookup", needs: ["Notes", "Languages", "HTTP", "Threads"]),
@@ -169,7 +174,8 @@ let package = Package(
         tests(
             "Pages",
             needs: [
-                "LibraryValues", "Vault", "Notes", "Languages", "Recall", "JSON", "EmbeddedFiles",
+                "LibraryValues", "Manual", "Vault", "Notes", "Languages", "Recall", "JSON",
+                "EmbeddedFiles",
             ]
         ),
         .target(

@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
-"""Takes the screenshots of the README with the real program and a new library; `make screenshots` runs it.
+"""Takes the screenshots of the README and the manual with the real program and a new library; `make screenshots` runs it.
 
-The files go to Documentation/Screenshots, at twice the size in which they are shown.
+Those of the README go to Documentation/Screenshots, at twice the size in which they are shown, and those of the manual to
+Documentation/Manual/Pictures, from where they go into the executable. With `manual` it takes only these.
 """
 
+import base64
 import pathlib
 import re
 import shutil
@@ -20,6 +22,9 @@ from table import Table  # noqa: E402
 from worlds import WikipediaServer, add, page as article  # noqa: E402
 
 FOLDER = ROOT / "Documentation/Screenshots"
+PICTURES = ROOT / "Documentation/Manual/Pictures"
+# All pictures of the manual together.
+LARGEST_MANUAL = 300_000
 LARGEST = 160_000
 WORDS = "First words"
 
@@ -29,11 +34,14 @@ PHONE = {
     "has_touch": True,
     "is_mobile": True,
 }
+# Small, because they are part of the program.
+MANUAL = {**PHONE, "device_scale_factor": 1.5}
 DESKTOP = {"viewport": {"width": 1280, "height": 800}, "device_scale_factor": 1}
 # The screenshots of each screen.
 KINDS = {
     "phone": (PHONE, "light", {"home", "browse", "drag", "race", "review", "quiz", "end", "settings", "cards", "generate", "places"}),
     "phone-dark": (PHONE, "dark", {"home", "drag", "race", "review", "quiz", "cards"}),
+    "manual": (MANUAL, "light", {"home", "review", "drag", "generate", "cards", "places", "languages", "statistics"}),
     "desktop": (DESKTOP, "light", {"home", "drag", "review", "quiz", "end", "cards", "places"}),
     "desktop-dark": (DESKTOP, "dark", {"race", "review"}),
 }
@@ -69,11 +77,16 @@ def main() -> None:
             executable_path=shutil.which("chromium-headless-shell"), args=["--no-sandbox"]
         )
         for kind, (options, scheme, _) in KINDS.items():
+            if sys.argv[1:] not in ([], [kind]):
+                continue
             with Omena(pathlib.Path(folder) / f"{kind}.omena", "--wikipedia", wikipedia.address) as omena:
                 context = browser.new_context(color_scheme=scheme, **options)
                 take(Table(context.new_page(), omena), kind)
                 context.close()
         browser.close()
+    size = sum(picture.stat().st_size for picture in PICTURES.iterdir())
+    if size > LARGEST_MANUAL:
+        sys.exit(f"The manual's pictures are larger than {LARGEST_MANUAL:,} bytes: {size:,}")
 
 
 def take(table: Table, kind: str) -> None:
@@ -118,6 +131,13 @@ def take(table: Table, kind: str) -> None:
     page.get_by_role("button", name="Generate").click()
     page.get_by_text("From WordNet").wait_for()
     shoot(table, f"generate-{kind}")
+    page.goto(f"{table.omena.url}/statistics")
+    shoot(table, f"statistics-{kind}")
+    deck = table.omena.read("SELECT id FROM deck WHERE name = ?", WORDS)
+    page.goto(f"{table.omena.url}/decks/{deck}/options")
+    page.get_by_text("Which languages to study").scroll_into_view_if_needed()
+    page.evaluate("() => scrollBy(0, 500)")
+    shoot(table, f"languages-{kind}")
     visit(table, kind)
 
 
@@ -164,12 +184,23 @@ def shoot(table: Table, name: str) -> None:
     scene, _, kind = name.partition("-")
     if scene not in KINDS[kind][2]:
         return
+    if kind == "manual":
+        return shoot_small(table, PICTURES / f"{scene}.webp")
     path = FOLDER / f"{name}.png"
     table.page.screenshot(path=path)
     size = path.stat().st_size
     print(f"{path.relative_to(ROOT)}  {size:,} bytes")
     if size > LARGEST:
         sys.exit(f"{path.name} is larger than {LARGEST:,} bytes")
+
+
+def shoot_small(table: Table, path: pathlib.Path) -> None:
+    """Takes the screen as WebP, which Playwright cannot write itself."""
+    session = table.page.context.new_cdp_session(table.page)
+    taken = session.send("Page.captureScreenshot", {"format": "webp", "quality": 50})
+    path.parent.mkdir(exist_ok=True)
+    path.write_bytes(base64.b64decode(taken["data"]))
+    print(f"{path.relative_to(ROOT)}  {path.stat().st_size:,} bytes")
 
 
 if __name__ == "__main__":

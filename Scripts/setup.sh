@@ -13,7 +13,8 @@ case $purpose in
 build) ;;
 test) packages+=(python3 python3-venv chromium-headless-shell fonts-noto-core fonts-noto-cjk node-typescript openssl
     dict-freedict-eng-fra dict-freedict-eng-fin dict-freedict-fin-eng dict-freedict-eng-jpn) ;;
-package) packages+=(python3 python3-venv debhelper dpkg-dev fish git lintian mandoc mmdebstrap patchelf systemd zsh zstd) ;;
+package) packages+=(python3 python3-venv chromium-headless-shell debhelper dpkg-dev fish git iproute2 lintian mandoc mmdebstrap
+    openssl patchelf systemd zsh zstd) ;;
 bench) packages+=(python3 python3-venv chromium-headless-shell fonts-noto-core wrk gcc libc6-dev curl
     wordnet) ;;
 *) echo "setup.sh: unknown purpose '$purpose'; use build, test, package or bench" >&2 && exit 2 ;;

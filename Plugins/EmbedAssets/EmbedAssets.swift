@@ -1,8 +1,8 @@
 import Foundation
 import PackagePlugin
 
-/// Puts files into the executable: `EmbeddedFiles` gets the pages' assets, `recall.wasm`, starter decks, the interface's
-/// texts and the readings of Chinese, and `omena` the commit that is built.
+/// Puts files into the executable: `EmbeddedFiles` gets the pages' assets, `recall.wasm`, starter decks, the manual, the
+/// interface's texts and the readings of Chinese, and `omena` the commit that is built.
 @main
 struct EmbedAssets: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
@@ -22,6 +22,10 @@ struct EmbedAssets: BuildToolPlugin {
         let languages = root.appending(path: "Sources/Languages")
         let decks = root.appending(path: "Decks")
         let assets = root.appending(path: "Sources/Pages/Assets")
+        let manual = root.appending(path: "Documentation/Manual")
+        let manualFiles = try regularFiles(below: manual)
+        let chapters = manualFiles.filter { $0.pathExtension == "md" }
+        let pictures = manualFiles.filter { $0.pathExtension == "webp" }
         let pageFiles = try regularFiles(below: assets)
         let engine = try ["Recall", "RecallWeb"].flatMap {
             try regularFiles(below: root.appending(path: "Sources/\($0)"))
@@ -47,6 +51,21 @@ struct EmbedAssets: BuildToolPlugin {
                 ["starterDeckFiles", generated("starterDecks").path(), decks.path()],
                 reading: try regularFiles(below: decks),
                 writing: generated("starterDecks")
+            ),
+            command(
+                "Embedding the manual",
+                embed,
+                ["manualFiles", generated("manual").path()] + chapters.map { $0.path() },
+                reading: chapters,
+                writing: generated("manual")
+            ),
+            command(
+                "Embedding the manual's pictures",
+                embed,
+                ["manualPictureFiles", generated("manualPictures").path()]
+                    + pictures.map { $0.path() },
+                reading: pictures,
+                writing: generated("manualPictures")
             ),
             command(
                 "Embedding assets",

@@ -15,6 +15,10 @@ package enum EmbeddedFiles {
     package static var engine: [File] { engineFiles }
     /// The phrases and imports of each script, one per line.
     package static var scriptPhrases: StaticString { scriptPhrasesText }
+    /// The chapters of the manual in Markdown, in their order, gzipped.
+    package static var manual: [File] { manualFiles }
+    /// The pictures of the manual, gzipped.
+    package static var manualPictures: [File] { manualPictureFiles }
     /// The starter decks, gzipped.
     package static var starterDecks: [File] { starterDeckFiles }
 }

@@ -32,7 +32,8 @@ package struct Asset: Hashable, Sendable {
     static func route(_ name: String) -> Route { .asset(version: version, name: name) }
 
     /// The engine is last.
-    static let all: [Asset] = (EmbeddedFiles.assets + EmbeddedFiles.engine).compactMap { file in
+    static let all: [Asset] = (EmbeddedFiles.assets + pictures + EmbeddedFiles.engine).compactMap {
+        file in
         guard let contentType = contentType(of: file.name),
             let content = Data(base64Encoded: file.base64.description)
         else { return nil }
@@ -44,6 +45,14 @@ package struct Asset: Hashable, Sendable {
         )
     }
 
+    /// The manual's pictures, in a folder of their own.
+    private static var pictures: [EmbeddedFiles.File] {
+        EmbeddedFiles.manualPictures.map { (manualFolder + $0.name, $0.hash, $0.base64) }
+    }
+
+    /// Where the manual's pictures are.
+    static let manualFolder = "manual/"
+
     private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 
     private static func contentType(of name: String) -> String? {
@@ -52,6 +61,7 @@ package struct Asset: Hashable, Sendable {
         case "js": "text/javascript; charset=utf-8"
         case "svg": "image/svg+xml"
         case "png": "image/png"
+        case "webp": "image/webp"
         case "wasm": "application/wasm"
         case "bin": "application/octet-stream"
         default: nil

@@ -47,6 +47,7 @@ package struct PairPage: Page {
                     }
                     button(.class("btn btn-primary btn-big btn-wide"), .type("submit")) { "Pair" }
                 }
+                HelpLink("phone", about: "Pair this browser")
             }
         }.render()
     }

@@ -57,6 +57,10 @@ package enum Route: Hashable, Sendable {
     case phone(isFirstVisit: Bool = false)
     /// How cards come over from other programs.
     case otherPrograms
+    /// The manual: its chapters, or what a search in it finds.
+    case help(search: String? = nil)
+    /// A chapter of the manual, and perhaps a heading in it.
+    case chapter(String, heading: String? = nil)
     /// What a browser shows offline in place of a page that it has not cached.
     case offline
     /// The settings (GET shows them, POST saves some or all).
@@ -136,6 +140,10 @@ extension Route {
             self = .firstWords(deck: deck)
         case "phone" where segments.count == 1:
             self = .phone(isFirstVisit: value("first") != nil)
+        case "help" where segments.count == 1: self = .help(search: value("q"))
+        case "help" where segments.count == 2:
+            guard isFileName(segments[1]) else { return nil }
+            self = .chapter(segments[1])
         case "statistics" where segments.count == 1:
             self = .statistics(StatisticsRequest(query: query))
         case "statistics" where segments.count >= 2 && segments[1] == "scheduler":
@@ -261,6 +269,10 @@ extension Route {
         case .firstWords(let deck): "/welcome/words/\(deck)"
         case .phone(let isFirstVisit): isFirstVisit ? "/phone?first" : "/phone"
         case .otherPrograms: "/welcome/import"
+        case .help(nil): "/help"
+        case .help(let search?): "/help?q=\(search.percentEncoded)"
+        case .chapter(let name, nil): "/help/\(name)"
+        case .chapter(let name, let heading?): "/help/\(name)#\(heading)"
         case .offline: "/offline"
         case .settings(let isSaved): isSaved ? "/settings?saved" : "/settings"
         case .lockSettings(let route): route.path

@@ -48,10 +48,13 @@ struct Application: Sendable {
 
     /// The admission of a request, which is refused to browsers from elsewhere that are not paired.
     func checkingPairing(of request: Request, _ admission: RequestAdmission) -> RequestAdmission {
-        let isFree =
-            !access.wantsPairing || request.peer == .unix || admission.hasToken
-            || admission.admittedRoute?.isOpenToAll != false
-        return isFree || paired(request) != nil ? admission : admission.unpaired
+        let isFree = admission.hasToken || admission.admittedRoute?.isOpenToAll != false
+        return isFree || isInside(request) ? admission : admission.unpaired
+    }
+
+    /// Whether a request comes from this machine's owner or from a paired browser.
+    private func isInside(_ request: Request) -> Bool {
+        !access.wantsPairing || request.peer == .unix || paired(request) != nil
     }
 
     /// Answers a request that was looked at for admission; blocks its thread while the library works.
@@ -134,6 +137,18 @@ struct Application: Sendable {
             case (.phone(let isFirstVisit), _): return try phone(isFirstVisit: isFirstVisit)
             case (.otherPrograms, _):
                 return .page(OtherProgramsPage(settings: try library.settings()))
+            case (.help(let search), _):
+                return ManualAnswers.chapters(
+                    search: search,
+                    isInside: isInside(request),
+                    settings: try library.settings()
+                )
+            case (.chapter(let name, _), _):
+                return try ManualAnswers.chapter(
+                    name,
+                    isInside: isInside(request),
+                    settings: try library.settings()
+                )
             case (.offline, _): return StaticFiles.offline()
             case (.settings, .post): return try changeSettings(request)
             case (.settings(let isSaved), _): return try settings(isSaved: isSaved, request)

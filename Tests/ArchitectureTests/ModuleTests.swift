@@ -10,7 +10,7 @@ private let layers: [[String]] = [
     ["Notes"],
     ["RecallTraining", "RecallWeb"],
     ["Languages", "Recall", "Vault"],
-    ["HTTP", "SQLite"],
+    ["HTTP", "Manual", "SQLite"],
     ["Compression", "EmbeddedFiles", "Fetch", "JSON", "Sodium", "XML"],
     ["Threads"],
 ]

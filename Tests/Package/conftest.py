@@ -1,5 +1,6 @@
 """Fixtures for tests of the packages, which `make package` has made."""
 
+import contextlib
 import os
 import re
 import shutil
@@ -31,31 +32,24 @@ def earlier_package(package, tmp_path_factory):
     return folder / "omena_0.0.9.deb"
 
 
-@pytest.fixture(scope="session")
-def bare_archive(tmp_path_factory):
-    """A bare Debian 12 as an archive, of which each test gets a copy."""
-    archive = PACKAGES / "debian-12.tar"
+def bootstrapped(name, *packages):
+    """A Debian 12 with these packages as an archive, of which each test gets a copy."""
+    archive = PACKAGES / name
     if not archive.exists():
-        run("mmdebstrap", "--variant=minbase", "bookworm", f"{archive}.new")
+        PACKAGES.mkdir(parents=True, exist_ok=True)
+        include = [f"--include={','.join(packages)}"] if packages else []
+        run("mmdebstrap", "--variant=minbase", *include, "bookworm", f"{archive}.new")
         os.rename(f"{archive}.new", archive)
     return archive
 
 
-@pytest.fixture
-def debian(bare_archive, tmp_path):
-    folder = tmp_path / "debian"
+@contextlib.contextmanager
+def unpacked(archive, folder):
+    """A Debian in a folder, as it is used."""
     folder.mkdir()
-    run("tar", "--extract", "--file", bare_archive, "--directory", folder)
-    shutil.copy("/etc/resolv.conf", folder / "etc/resolv.conf")
-    for name, value in proxies():
-        with (folder / "etc/apt/apt.conf.d/99network").open("a") as file:
-            file.write(f'Acquire::{name}::Proxy "{value}";\n')
+    run("tar", "--extract", "--file", archive, "--directory", folder)
     # As every installer writes it, but not mmdebstrap.
     (folder / "etc/hosts").write_text("127.0.0.1 localhost\n::1 localhost\n")
-    # Nothing is started while packages are installed, as usual in a chroot.
-    policy = folder / "usr/sbin/policy-rc.d"
-    policy.write_text("#!/bin/sh\nexit 101\n")
-    policy.chmod(0o755)
     run("mount", "-t", "proc", "proc", folder / "proc")
     run("mount", "--bind", "/dev", folder / "dev")
     try:
@@ -63,3 +57,31 @@ def debian(bare_archive, tmp_path):
     finally:
         run("umount", folder / "proc")
         run("umount", folder / "dev")
+
+
+@pytest.fixture(scope="session")
+def bare_archive():
+    return bootstrapped("debian-12.tar")
+
+
+@pytest.fixture
+def debian(bare_archive, tmp_path):
+    with unpacked(bare_archive, tmp_path / "debian") as debian:
+        folder = debian.folder
+        shutil.copy("/etc/resolv.conf", folder / "etc/resolv.conf")
+        for name, value in proxies():
+            with (folder / "etc/apt/apt.conf.d/99network").open("a") as file:
+                file.write(f'Acquire::{name}::Proxy "{value}";\n')
+        # Nothing is started while packages are installed, as usual in a chroot.
+        policy = folder / "usr/sbin/policy-rc.d"
+        policy.write_text("#!/bin/sh\nexit 101\n")
+        policy.chmod(0o755)
+        yield debian
+
+
+@pytest.fixture(scope="session")
+def proxied_debian(tmp_path_factory):
+    """A Debian with the reverse proxies of the manual."""
+    archive = bootstrapped("debian-12-proxies.tar", "caddy", "nginx-light", "haproxy", "apache2")
+    with unpacked(archive, tmp_path_factory.mktemp("proxies") / "debian") as debian:
+        yield debian

@@ -5,7 +5,10 @@ import Testing
 
 struct AssetTests {
     @Test func everyEmbeddedFileIsAnAsset() {
-        #expect(Asset.all.count == EmbeddedFiles.assets.count + EmbeddedFiles.engine.count)
+        #expect(
+            Asset.all.count == EmbeddedFiles.assets.count + EmbeddedFiles.manualPictures.count
+                + EmbeddedFiles.engine.count
+        )
         #expect(Asset.all.allSatisfy { $0.gzipped.starts(with: [0x1F, 0x8B]) })
     }
 

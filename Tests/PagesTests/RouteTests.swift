@@ -6,7 +6,7 @@ import Testing
 
 struct RouteTests {
     /// Parses an address as the server does: splits it at `?`, `/`, `&` and `=`, then decodes each part.
-    private func read(_ address: String) -> Route? {
+    func read(_ address: String) -> Route? {
         let parts = address.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         let segments = parts[0].dropFirst().split(separator: "/", omittingEmptySubsequences: false)
         let query = (parts.count > 1 ? parts[1] : "").split(separator: "&").map { item in
@@ -51,7 +51,7 @@ struct RouteTests {
             StatisticsRequest(source: Source(decks: ["A::B"], query: "tag:x"), range: .all)
         ),
         .cards(.log(NoteID(rawValue: 7), face: .template(1))), .reviews, .studyCards, .manifest,
-        .worker, .offline, .pair(),
+        .worker, .offline, .help(), .help(search: "a&b c?"), .chapter("first-day"), .pair(),
         .pair(code: "K7QM-4TXN"),
         .pairingCodes, .reviewLog, .memories, .parameters,
         .asset(version: "0123456789abcdef", name: "css/tokens.css"),

@@ -17,6 +17,33 @@ struct AccessPolicyTests {
         isSecure: false
     )
 
+    private static let client = Peer.other("192.0.2.7")
+
+    @Test(
+        arguments: [
+            (proxied, .loopback, ["192.0.2.7"], client),
+            (proxied, .loopback, ["198.51.100.1, 192.0.2.7"], client),
+            (proxied, .loopback, ["198.51.100.1", "192.0.2.7"], client),
+            (proxied, .loopback, ["192.0.2.7, nonsense"], .loopback),
+            (proxied, .loopback, [], .loopback),
+            (proxied, .other("203.0.113.5"), ["192.0.2.7"], .other("203.0.113.5")),
+            (proxied, .unix, ["192.0.2.7"], .unix),
+            (local, .loopback, ["192.0.2.7"], .loopback),
+            (network, .loopback, ["192.0.2.7"], .loopback),
+        ] as [(AccessPolicy, Peer, [String], Peer)]
+    )
+    func believesOnlyWhatAProxyOfThisMachineAdds(
+        access: AccessPolicy,
+        peer: Peer,
+        forwarded: [String],
+        client: Peer
+    ) throws {
+        var head = RequestHead(target: try RequestTarget("/"), peer: peer)
+        for address in forwarded { head.headers.append("X-Forwarded-For", address) }
+
+        #expect(access.client(of: head) == client)
+    }
+
     @Test(arguments: [
         (local, "localhost:6636", true),
         (local, "LOCALHOST:6636", true),

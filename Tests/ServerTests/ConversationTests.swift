@@ -52,6 +52,10 @@ struct ConversationTests {
             #"{"library":"other","epoch":1,"mode":"learn","cards":[]}"#
         )
         conversation.ask("GET", "/manifest.webmanifest")
+        conversation.ask("GET", "/help")
+        conversation.ask("GET", "/help?q=recovery%20code")
+        conversation.ask("GET", "/help/first-day")
+        conversation.ask("GET", "/help/nothing")
         conversation.ask("GET", "/media/\(picture)")
         conversation.ask("GET", "/media/\(String(repeating: "0", count: 64))")
         conversation.ask(

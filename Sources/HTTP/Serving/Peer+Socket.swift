@@ -19,6 +19,18 @@ extension Peer {
         }
     }
 
+    /// Reads a numeric address as it is written; nil for anything else.
+    package init?(address: some StringProtocol) {
+        var bytes = [UInt8](repeating: 0, count: 16)
+        if inet_pton(AF_INET, String(address), &bytes) == 1 {
+            self = Peer(version4: Array(bytes.prefix(4)))
+        } else if inet_pton(AF_INET6, String(address), &bytes) == 1 {
+            self = Peer(version6: bytes)
+        } else {
+            return nil
+        }
+    }
+
     /// The network of an IPv6 address; nil for other addresses.
     init?(networkOf address: String) {
         var bytes = [UInt8](repeating: 0, count: 16)

@@ -44,6 +44,7 @@ worker.addEventListener("fetch", (event) => {
     if (tiles.includes(address.origin) && request.destination === "image") event.respondWith(tile(event));
     if (address.origin !== location.origin) return;
     if (request.mode === "navigate") event.respondWith(page(event));
+    else if (isManual(address.pathname)) event.respondWith(file(request, address.pathname));
     else if (address.pathname.startsWith("/assets/")) event.respondWith(file(request, address.pathname));
     else if (/^\/(media|sheets)\//.test(address.pathname)) event.respondWith(media(request));
 });
@@ -97,8 +98,10 @@ async function activate() {
  */
 async function page(event) {
     const { request } = event;
-    const isMap = new URL(request.url).pathname === "/places";
-    const cached = await caches.match(request, { cacheName: pagesCache, ignoreSearch: isMap });
+    const { pathname } = new URL(request.url);
+    const cached = isManual(pathname)
+        ? await caches.match(pathname, { cacheName: shellCache })
+        : await caches.match(request, { cacheName: pagesCache, ignoreSearch: pathname === "/places" });
     try {
         const fetched = fromServer(event);
         const response = await (cached ? Promise.race([fetched, timeout()]) : fetched);
@@ -120,6 +123,14 @@ function markCached(page) {
     const headers = new Headers(page.headers);
     headers.set("Server-Timing", "kept");
     return new Response(page.body, { headers });
+}
+
+/**
+ * Whether a path is of the manual, which is cached with the files of a version, whatever is searched for in it.
+ * @param {string} pathname
+ */
+function isManual(pathname) {
+    return pathname === "/help" || pathname.startsWith("/help/");
 }
 
 /** @param {FetchEvent} event */
@@ -144,6 +155,11 @@ async function keep(request, response) {
         return;
     }
     const { pathname, search } = new URL(request.url);
+    if (isManual(pathname) && response.ok && !response.redirected && search === "") {
+        // As it looks with the latest settings.
+        await (await caches.open(shellCache)).put(pathname, response);
+        return;
+    }
     const isMap = pathname === "/places";
     const mayBeKept = isMap || (pathname === "/" && search === "") || pathname.startsWith("/study/");
     if (!response.ok || response.redirected || !mayBeKept) return;

@@ -53,6 +53,10 @@ struct SearchForm: HTML {
                         dd { meaning }
                     }
                 }
+                div {
+                    dt { HelpLink("search", about: "What can be searched") }
+                    dd { "everything that can be searched for" }
+                }
             }
         }
     }

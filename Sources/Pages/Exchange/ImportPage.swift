@@ -95,6 +95,7 @@ package struct ImportPage: Page {
             p(.class("hint")) {
                 "A table or list (.csv, .tsv, .txt), from Anki, Quizlet or a spreadsheet, or a string catalog (.xcstrings). You can also drop it on this page."
             }
+            p { HelpLink("anki", about: "Import") }
         }
     }
 

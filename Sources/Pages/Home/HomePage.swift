@@ -103,6 +103,7 @@ private struct DeckLinks: HTML {
             }
             a(.class("btn btn-small"), .href(.importFile(back: here))) { "Import" }
             a(.class("btn btn-small"), .href(.cards(.starters))) { "Add starter deck" }
+            a(.class("btn btn-small"), .href(.help())) { "Help" }
         }.write(to: &page)
     }
 }

@@ -29,6 +29,7 @@ package struct PhonePage: Page {
             main(.class("plain"), .id("main")) {
                 h1 { "Study on your phone" }
                 if let address { reachable(at: address) } else { unreachable }
+                HelpLink("phone", about: "Study on your phone")
                 a(
                     .class("btn btn-primary btn-big btn-wide"),
                     .href(isFirstVisit ? .otherPrograms : .home)
@@ -97,6 +98,7 @@ package struct OtherProgramsPage: Page {
                         "Open a set, choose ⋯ › Export, and copy the text into a file that ends in .txt. Import that file here."
                     }
                 }
+                HelpLink("anki", about: "Coming from Anki or Quizlet?")
                 a(.class("btn btn-wide"), .href(.importFile(back: ReturnPath(.home)))) {
                     "Import a file"
                 }

@@ -38,6 +38,7 @@ package struct LockPage: Page {
             Shell(current: .settings, kind: "page lock-page") {
                 LockHeader(title: "Lock", back: .settings())
                 LockAlert(words: problem)
+                HelpLink("lock", about: "Lock")
                 section(.class("group"), .aria("aria-labelledby", "locking")) {
                     h2(.id("locking"), .class("vh")) { "Locking" }
                     ul(.class("rows")) {

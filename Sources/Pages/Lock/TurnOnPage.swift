@@ -31,6 +31,7 @@ package struct TurnOnPage: Page {
                 p {
                     "Locked, Omena shows nothing but “Unlock”, and what lies on the disk is unreadable: cards, answers, pictures, sound and backups."
                 }
+                HelpLink("lock", about: "Lock")
                 div(.class("lock-two")) {
                     points("What it protects against", isGood: true, Self.protects)
                     points("What it doesn’t protect against", isGood: false, Self.protectsNot)

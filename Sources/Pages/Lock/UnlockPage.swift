@@ -80,6 +80,7 @@ package struct UnlockPage: Page {
                         )
                     }
                 }
+                HelpLink("lock", about: "Unlock")
             }
             StatusRegion()
         }.render()

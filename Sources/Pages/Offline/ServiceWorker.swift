@@ -1,4 +1,5 @@
 import Languages
+import Manual
 
 /// The service worker's script, which caches Omena's own files for when the server cannot be reached.
 ///
@@ -26,13 +27,17 @@ package struct ServiceWorker: Sendable {
         return Array(script.utf8)
     }
 
-    /// What not every learner needs, and is too large to load for all of them: the world of the maps.
+    /// What not every learner needs, and is too large to load for all of them: the world of the maps, and the manual's pictures.
     private static let optional = Asset.all.map(\.name)
-        .filter { $0.hasSuffix(".bin") }
+        .filter { $0.hasSuffix(".bin") || $0.hasSuffix(".webp") }
         .map { Asset.route($0).path }
 
-    /// Everything else that pages load; phones load the PNG icons only once, for their home screens.
-    private static let files = Asset.all.map(\.name)
-        .filter { $0 != "worker.js" && !$0.hasSuffix(".png") && !$0.hasSuffix(".bin") }
+    /// Everything else that pages load, and the manual; phones load the PNG icons only once, for their home screens.
+    private static let files =
+        Asset.all.map(\.name)
+        .filter { name in
+            name != "worker.js" && ![".png", ".bin", ".webp"].contains { name.hasSuffix($0) }
+        }
         .map { Asset.route($0).path }
+        + [Route.help().path] + Chapter.names.map { Route.chapter($0).path }
 }

@@ -107,6 +107,15 @@ package struct SettingsPage: Page {
                                 object: "the lock",
                                 route: .lockSettings(.overview)
                             )
+                            SettingsLink(
+                                id: "help",
+                                heading: "Help",
+                                title: "Manual",
+                                hint: "How everything works, also without a network",
+                                action: "Open",
+                                object: "the manual",
+                                route: .help()
+                            )
                             BrowserList(browsers: browsers, current: current, now: now)
                             BackupPanel(backups: backups, formatter: time)
                             LibraryPanel(facts: facts)

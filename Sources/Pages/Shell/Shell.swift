@@ -2,7 +2,8 @@ import Languages
 
 /// The frame of all pages but sessions and forms: a link to skip it, the navigation, and the page's content.
 struct Shell: HTML {
-    let current: Destination
+    /// Nil for a page that the navigation's sections do not contain.
+    let current: Destination?
     /// The CSS classes that lay the content out.
     var kind: StaticString = "page"
     @HTMLBuilder let content: () -> Fragment
@@ -31,6 +32,7 @@ struct Shell: HTML {
                     }
                     LockButton()
                 }
+                a(.class("nav-help"), .href(.help())) { "Help" }
             }
             main(.class(kind), .id("main"), .tabindex(-1)) { content() }
         }

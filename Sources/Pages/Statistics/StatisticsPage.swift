@@ -52,6 +52,7 @@ package struct StatisticsPage: Page {
                     }
                 }
                 if figures.statistics.scope != nil { note }
+                HelpLink("statistics", about: "Statistics")
             }
             StatusRegion()
         }.render()

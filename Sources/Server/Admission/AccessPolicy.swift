@@ -80,6 +80,18 @@ package struct AccessPolicy: Sendable {
         }
     }
 
+    /// Who sends a request: behind a proxy, the client that the proxy names.
+    ///
+    /// A proxy adds the address of its client at the end of what the client sent itself, which nobody can believe. Only a
+    /// proxy on this machine is believed, because whoever else reaches the port could write anything.
+    func client(of head: RequestHead) -> Peer {
+        guard case .proxy = reach, head.peer == .loopback,
+            let named = head.headers.list("X-Forwarded-For").last,
+            let client = Peer(address: named)
+        else { return head.peer }
+        return client
+    }
+
     /// Whether a request that changes something comes from our own pages, or from no page at all.
     func isOwn(origin: String?, fetchSite: String?, host: String) -> Bool {
         if let fetchSite { return fetchSite == "same-origin" || fetchSite == "none" }

@@ -13,8 +13,8 @@ extension Route {
     func methods(overSocket: Bool) -> [Method] {
         switch self {
         case .home, .asset, .media, .sheet, .manifest, .worker, .offline, .importResult,
-            .firstWords, .phone, .otherPrograms, .statistics, .outlook,
-            .schedulerProgress:
+            .firstWords, .phone, .otherPrograms, .statistics, .outlook, .schedulerProgress, .help,
+            .chapter:
             [.get]
         case .api(let steps): API.methods(at: steps)
         case .study: [.get, .post]
@@ -35,10 +35,10 @@ extension Route {
         }
     }
 
-    /// Whether browsers that are not paired may have it: the form for the pairing code, and what that form loads.
+    /// Whether browsers that are not paired may have it: the form for the pairing code, what that form loads, and the manual.
     var isOpenToAll: Bool {
         switch self {
-        case .asset, .manifest, .worker, .offline, .pair: true
+        case .asset, .manifest, .worker, .offline, .pair, .help, .chapter: true
         default: false
         }
     }
@@ -71,7 +71,7 @@ extension Route {
     /// Whether its answer is the same for every library, so that anybody may have and cache it.
     var isOfNoLibrary: Bool {
         switch self {
-        case .asset, .manifest, .offline: true
+        case .asset, .manifest, .offline, .help, .chapter: true
         default: false
         }
     }

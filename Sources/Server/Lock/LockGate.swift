@@ -45,6 +45,17 @@ package struct LockGate: Sendable {
     /// Whether a request is admitted is decided before any of its body is read. A refusal stands even if it would not be
     /// refused a moment later, because its body is lost.
     package func handler(for head: RequestHead) -> RequestHandler {
+        var head = head
+        head.peer = access.client(of: head)
+        let handler = handler(ofClient: head)
+        return RequestHandler(bodyPolicy: handler.bodyPolicy) { [client = head.peer] request in
+            var request = request
+            request.head.peer = client
+            return await handler.respond(request)
+        }
+    }
+
+    private func handler(ofClient head: RequestHead) -> RequestHandler {
         let admission = RequestAdmission(head, access, token: token)
         guard head.hasBody, let route = admission.admittedRoute else {
             return RequestHandler(bodyPolicy: .unread) { respond(to: $0, admission) }
@@ -172,6 +183,8 @@ package struct LockGate: Sendable {
                 return try StaticFiles.asset(version: version, name: name)
             case .manifest: return StaticFiles.manifest()
             case .offline: return StaticFiles.offline()
+            case .help(let search): return ManualAnswers.chapters(search: search)
+            case .chapter(let name, _): return try ManualAnswers.chapter(name)
             case .unlock(let to, let isUse):
                 return unlockPage(request, to: ReturnPath(to), isUse: isUse)
             case .unlocked(let to): return keepSession(request, to: ReturnPath(to))

@@ -5,7 +5,7 @@ import Threads
 /// The codes that `omena pair` shows: each pairs one browser, once, within ten minutes.
 ///
 /// Nobody's tries keep another from pairing. They are limited by network; where everybody has the same address, as behind a
-/// proxy, they are not limited at all, because a code is too long to be found in ten minutes.
+/// proxy that does not name its clients, they are not limited at all, because a code is too long to be found in ten minutes.
 ///
 /// Times are those of `Clock.uptime`, so that setting the clock neither prolongs a code nor permits more tries.
 final class PairingCodes: Sendable {

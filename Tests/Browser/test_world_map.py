@@ -246,6 +246,8 @@ def test_a_tap_is_graded_in_proportion_to_what_the_map_shows(device):
         expect(top(device).locator(".found")).to_have_text(re.compile("^(Tap|Click) where it is$"))
         expect(top(device).locator("canvas.world")).to_be_visible()
         asked = question(device)
+        # The card comes forward from the stack.
+        page.evaluate("() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished))")
         box = inner_box(top(device).locator(".chart"))
         shown = Shown(box, asked["corners"])
         x, y = shown.position(asked["at"])

@@ -48,9 +48,10 @@ KINDS = {
 
 PLACES = [
     ("Suomenlinna", 60.1454, 24.9881, "Sea fortress on eight islands, a short ferry ride from the market square."),
-    ("Pihlajasaari", 60.138, 24.915, "Island with beaches"),
-    ("Temppeliaukio", 60.173, 24.925, "Church hewn into rock"),
-    ("Market Square", 60.1676, 24.9533, "Where the ferries leave"),
+    ("Gamla stan", 59.325, 18.0706, "The old town of Stockholm, on an island"),
+    ("Toompea", 59.4365, 24.7397, "The hill above Tallinn’s roofs"),
+    ("Kuressaare Castle", 58.2466, 22.4787, "A castle with its moat by the sea"),
+    ("Art Nouveau district", 56.9594, 24.1087, "Faces on the houses of Riga"),
 ]
 NEAR = [
     article("Ateneum", "Art museum in Helsinki, Finland", at=(60.1702, 24.9443)),
@@ -145,7 +146,7 @@ def visit(table: Table, kind: str) -> None:
     """The map with an open place and nearby articles; no map tiles are requested."""
     page = table.page
     here = [add(table.omena, name, *point, description=words) for name, *point, words in PLACES][0]
-    page.goto(f"{table.omena.url}/places/{here}?at=60.153,24.963,12")
+    page.goto(f"{table.omena.url}/places/{here}?at=58.9,22.3,6")
     page.get_by_role("button", name="Not now").click()
     page.get_by_role("button", name="Nearby…").click()
     page.get_by_role("link", name="Ateneum").wait_for()

@@ -124,21 +124,27 @@ def test_invalid_coordinates_are_reported(open_context, world):
     assert pins(world) == {"Suva": [-18.14, 178.44]}
 
 
-# Line and letter pixels on the tiles that replace pictures.
-DRAWN = """() => [...document.querySelectorAll("canvas.leaflet-tile")].filter((square) => {
-    const { data } = square.getContext("2d").getImageData(0, 0, square.width, square.height);
-    return data.some((value, index) => index % 4 === 3 && value > 0);
-}).length"""
+# The share of the map that is not sea.
+DRAWN = """() => {
+    const canvas = document.querySelector("canvas.world");
+    const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+    return data.filter((value, index) => index % 4 === 3 && value > 0).length * 4 / data.length;
+}"""
 
 
-def test_without_tiles_and_articles_the_lines_and_all_else_work(chromium, world, tiles, wikipedia):
+@pytest.mark.parametrize("has_world", [True, False], ids=["coastlines", "grid"])
+def test_without_tiles_and_articles_all_else_works(chromium, world, tiles, wikipedia, has_world):
     world.post_form("/places/tiles", style="standard", allow="on")
     tiles.answer = lambda request: request.connection.shutdown(socket.SHUT_RDWR)
     wikipedia.mode = "gone"
     context = chromium.new_context(**DESKTOP, service_workers="block")
     page = context.new_page()
+    if not has_world:
+        page.route("**/world.bin", lambda route: route.abort())
     page.goto(f"{world.url}/places?at=60.17,24.94,9")
-    page.wait_for_function(f"() => ({DRAWN})() > 3")
+    # Land, or just lines of latitude and longitude with their degrees.
+    page.wait_for_function(f"() => ({DRAWN})() > {0.3 if has_world else 0.002}")
+    assert page.evaluate(DRAWN) < (0.9 if has_world else 0.1)
     page.locator("#map").focus()
     page.keyboard.press("Enter")
     expect(page.get_by_label("Name", exact=True)).to_be_focused()

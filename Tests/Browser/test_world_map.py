@@ -44,10 +44,11 @@ def world_pixel(latitude, longitude, zoom):
 
 
 class Shown:
-    """Where a map shows places if it is fitted to corners: at most this many pixels from its edges, at half zooms."""
+    """Where the map of a question shows places: it is fitted to corners at half zooms, with some space around them."""
 
-    def __init__(self, box, corners, padding):
+    def __init__(self, box, corners):
         self.width, self.height = box["width"], box["height"]
+        padding = min(28, round(min(self.width, self.height) / 8))
         south, west, north, east = corners
         (left, bottom), (right, top) = world_pixel(south, west, 0), world_pixel(north, east, 0)
         scale = min((self.width - 2 * padding) / (right - left), (self.height - 2 * padding) / (bottom - top))
@@ -107,7 +108,8 @@ def test_a_moved_map_shows_what_a_new_one_does(open_context, omena):
         # Whole pixels, because a picture between two pixels is blurred.
         page.mouse.move(x + way[0], y + way[1], steps=10)
         page.mouse.up()
-    page.mouse.move(0, 0)
+    page.locator("#zoom-in").click()
+    page.wait_for_function("() => location.search.endsWith(',6')")
     latitude, longitude, _ = look(page)
     assert abs(latitude - 50) + abs(longitude - 15) > 5
     moved = page.locator("#map").screenshot()
@@ -244,8 +246,10 @@ def test_a_tap_is_graded_in_proportion_to_what_the_map_shows(device):
         expect(top(device).locator(".found")).to_have_text(re.compile("^(Tap|Click) where it is$"))
         expect(top(device).locator("canvas.world")).to_be_visible()
         asked = question(device)
+        # The card comes forward from the stack.
+        page.evaluate("() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished))")
         box = inner_box(top(device).locator(".chart"))
-        shown = Shown(box, asked["corners"], 28)
+        shown = Shown(box, asked["corners"])
         x, y = shown.position(asked["at"])
         distance = share * min(box["width"], box["height"])
         page.mouse.click(box["x"] + x + (distance if x < box["width"] / 2 else -distance), box["y"] + y)
@@ -299,7 +303,7 @@ def test_a_place_is_found_without_a_network(chromium, omena, opened):
     name = page.locator('.scene[data-depth="0"] .word').first.inner_text()
     corners = [min(p[0] for p in CAPITALS.values()), min(p[1] for p in CAPITALS.values()),
                max(p[0] for p in CAPITALS.values()), max(p[1] for p in CAPITALS.values())]
-    x, y = Shown(box, corners, 28).position(CAPITALS[name])
+    x, y = Shown(box, corners).position(CAPITALS[name])
     page.touchscreen.tap(box["x"] + x, box["y"] + y)
     expect(page.locator('.scene[data-depth="0"] .found')).to_have_text(re.compile("away: Easy"))
     context.set_offline(False)

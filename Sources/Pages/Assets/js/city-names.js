@@ -11,15 +11,18 @@ const counts = [6, 12, 28, 70, 130, Infinity];
 const space = 3;
 
 /**
+ * Sets the font of the names; returns its size in pixels.
  * @param {CanvasRenderingContext2D} pen
  * @param {number} zoom
  * @param {number} textSize relative to the usual size of text
  */
 export function preparePen(pen, zoom, textSize) {
-    pen.font = `600 ${Math.round((zoom < 4 ? 11 : 12) * textSize)}px system-ui, sans-serif`;
+    const fontSize = Math.round((zoom < 4 ? 11 : 12) * textSize);
+    pen.font = `600 ${fontSize}px system-ui, sans-serif`;
     pen.textBaseline = "middle";
     pen.textAlign = "left";
     pen.direction = "ltr";
+    return fontSize;
 }
 
 /**
@@ -27,11 +30,13 @@ export function preparePen(pen, zoom, textSize) {
  * @param {CanvasRenderingContext2D} pen with the font of the names
  * @param {City[]} cities the most important first
  * @param {number} zoom
+ * @param {number} fontSize
  */
-export function placeNames(pen, cities, zoom) {
+export function placeNames(pen, cities, zoom, fontSize) {
     const scale = 2 ** (zoom - unitZoom);
     const radius = zoom < 4 ? 2 : 2.5;
     const gap = radius + 3;
+    const height = 1.3 * fontSize;
     /** @type {number[][]} */
     const taken = [];
     /** @type {NamedCity[]} */
@@ -40,8 +45,7 @@ export function placeNames(pen, cities, zoom) {
         const [x, y] = [city.x * scale, city.y * scale];
         const dot = [x - radius, y - radius, x + radius, y + radius];
         if (taken.some((box) => overlap(box, dot))) continue;
-        const { width, fontBoundingBoxAscent, fontBoundingBoxDescent } = pen.measureText(city.name);
-        const height = fontBoundingBoxAscent + fontBoundingBoxDescent;
+        const { width } = pen.measureText(city.name);
         const positions = [[gap, 0], [-gap - width, 0], [-width / 2, -gap - height / 2], [-width / 2, gap + height / 2]];
         for (const [nameX, nameY] of positions) {
             const [left, top] = [x + nameX - space, y + nameY - height / 2];

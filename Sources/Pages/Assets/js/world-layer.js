@@ -71,6 +71,10 @@ export const WorldLayer = L.Renderer.extend({
         this.redraw();
     },
 
+    _reset() {
+        this._update();
+    },
+
     /**
      * Moves and scales the canvas with a map that zooms.
      * @param {import("leaflet-map").LatLng} center
@@ -159,7 +163,7 @@ export const WorldLayer = L.Renderer.extend({
         pen.strokeStyle = columnRuleColor;
         const degrees = drawGraticule(pen, { x: left * scale, y: top * scale, width, height, world: worldSize * scale });
 
-        preparePen(pen, this._zoom, parseFloat(getComputedStyle(document.documentElement).fontSize) / 16);
+        this._fontSize = preparePen(pen, this._zoom, parseFloat(getComputedStyle(document.documentElement).fontSize) / 16);
         Object.assign(pen, { fillStyle: color, strokeStyle: outlineColor, lineWidth: 3 });
         if (!this._world || this._zoom >= firstWithDegrees) for (const { text, x, y } of degrees) write(pen, text, x + 6, y - 10);
         if (this._world) this._drawNames(pen, view);
@@ -191,9 +195,9 @@ export const WorldLayer = L.Renderer.extend({
      * @param {View} view
      */
     _drawNames(pen, view) {
-        const key = `${this._zoom} ${pen.font}`;
-        if (this._names?.key !== key) {
-            this._names = { key, names: placeNames(pen, this._world.cities.filter(this._isNamed), this._zoom) };
+        const { _zoom: zoom, _fontSize: fontSize } = this;
+        if (this._names?.zoom !== zoom || this._names.fontSize !== fontSize) {
+            this._names = { zoom, fontSize, names: placeNames(pen, this._world.cities.filter(this._isNamed), zoom, fontSize) };
         }
         for (const shift of copies(view)) {
             for (const { x, y, name, nameX, nameY, radius } of this._names.names) {

@@ -35,7 +35,7 @@ export class Chart {
         this.#map.addControl(new L.Control.Zoom({ zoomInTitle: zoomIn, zoomOutTitle: zoomOut }));
         const { at: place, corners, choices } = question;
         const [south, west, north, east] = corners;
-        if (corners.length === 4) this.#map.fitBounds([[south, west], [north, east]], { padding: [28, 28], animate: false });
+        if (corners.length === 4) this.#fit([[south, west], [north, east]], 28);
         else this.#map.setView([20, 0], 0, { animate: false });
         this.scale = this.#measure(place);
         // A name within reach of the place would give it away, and so would one beside a pin to choose.
@@ -52,6 +52,18 @@ export class Chart {
      */
     show(sources, credit) {
         this.#ground.show(sources, credit);
+    }
+
+    /**
+     * Shows all points.
+     * @param {Point[]} points
+     * @param {number} space between them and the edges of the map, in pixels; less on a small map
+     * @param {number} [maxZoom]
+     */
+    #fit(points, space, maxZoom) {
+        const { x, y } = this.#map.getSize();
+        const padding = Math.min(space, Math.round(Math.min(x, y) / 8));
+        this.#map.fitBounds(points, { padding: [padding, padding], maxZoom, animate: false });
     }
 
     /**
@@ -75,7 +87,7 @@ export class Chart {
             const pin = this.#sign(point, "is-offered", String(choice + 1), true);
             pin.on("click", () => choose(choice));
         }
-        this.#map.fitBounds(points, { padding: [40, 40], maxZoom: 14, animate: false });
+        this.#fit(points, 40, 14);
     }
 
     /**
@@ -94,7 +106,7 @@ export class Chart {
         const near = /** @type {Point} */ ([guess[0], guess[1] + 360 * Math.round((place[1] - guess[1]) / 360)]);
         this.#sign(near, "is-guess", "");
         this.#map.addLayer(new L.Polyline([near, place], { className: "guess-line", dashArray: "2 8", interactive: false }));
-        this.#map.fitBounds([near, place], { padding: [48, 48], maxZoom: Math.max(this.#map.getZoom(), 3), animate: false });
+        this.#fit([near, place], 48, Math.max(this.#map.getZoom(), 3));
     }
 
     /**

@@ -120,7 +120,7 @@ def test_nested_decks_are_shown_inside_their_deck(desktop):
     assert "::" not in page.locator("main").inner_text()
     page.get_by_role("link", name="Options of Suomi", exact=True).click()
     page.get_by_role("button", name="Delete deck").click()
-    expect(page.get_by_text("Deleted the deck")).to_be_visible()
+    expect(page.get_by_text("Deleted deck")).to_be_visible()
     assert page.url.startswith(f"{desktop.omena.url}/decks?done=")
 
 

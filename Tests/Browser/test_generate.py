@@ -245,7 +245,7 @@ def test_drafts_for_many_cards_are_read_before_any_is_saved(page, omena):
     page.get_by_label(re.compile("^All")).check()
     page.get_by_role("button", name="Generate").click()
 
-    expect(page.locator("#progress")).to_have_text("2 drafts for 3 cards. Read them, then save.")
+    expect(page.locator("#progress")).to_have_text("2 drafts for 3 cards. Review them, then save.")
     rows = page.locator(".drafts li")
     expect(rows.filter(has_text="omenapuu")).to_contain_text("“omenapuu” isn’t in the dictionary")
     expect(page.get_by_label("Finnish of marmot")).to_have_value("murmeli")

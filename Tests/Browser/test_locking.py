@@ -123,7 +123,7 @@ def test_two_devices_open_one_library_and_one_of_them_is_removed(lock):
     lock.unlock_by_passkey()
     lock.is_open()
     lock.button("Add a passkey").click()
-    lock.says("among the ways to unlock already")
+    lock.says("passkey is already added")
     key = first.credentials()[0]
     first.remove()
     second = Authenticator(lock.page, transport="usb")
@@ -198,7 +198,7 @@ def test_a_stranger_who_guesses_has_to_wait_and_the_owner_does_not(open_lock, lo
         if "Too many" in said.inner_text():
             break
     stranger.says("Too many tries failed. Wait")
-    expect(stranger.button("Again in").first).to_be_visible()
+    expect(stranger.button("Try again in").first).to_be_visible()
     lock.unlock().is_open()
 
 

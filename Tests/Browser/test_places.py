@@ -41,7 +41,7 @@ def test_map_opens_on_the_uk_or_on_the_pins_or_at_the_address(open_context, worl
         )
     search.fill("nowhere at all")
     search.press("Enter")
-    expect(page.get_by_text("No place has that name")).to_be_visible()
+    expect(page.get_by_text("No place with that name was found")).to_be_visible()
     search.fill("suv")
     expect(page.get_by_text("1 place found")).to_be_visible()
     search.press("Enter")

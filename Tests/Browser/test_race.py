@@ -249,7 +249,7 @@ def test_race_without_a_timer_never_ends_by_time(desktop):
     desktop.answer(*[True] * 10)
 
     expect(desktop.page.get_by_role("heading", name="You remembered 10")).to_be_visible()
-    expect(desktop.page.locator("#finish-words")).to_have_text("All 10 cards, without a clock")
+    expect(desktop.page.locator("#finish-words")).to_have_text("All 10 cards, with no timer")
 
 
 def test_clock_is_announced_at_milestones_only(desktop):

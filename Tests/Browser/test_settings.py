@@ -233,7 +233,7 @@ def test_appearance_changes_apply_at_once_to_all_pages(settings):
 def test_unsent_change_is_reported_and_can_be_sent_again(settings):
     settings.page.route("**/settings", lambda route: route.abort())
     settings.turn("Sounds")
-    expect(settings.page.get_by_text("Not saved: Omena cannot be reached right now.").last).to_be_visible()
+    expect(settings.page.get_by_text("Not saved: Omena can’t be reached right now.").last).to_be_visible()
     with settings.page.expect_event("requestfailed"):
         settings.turn("Require accents")
     settings.page.unroute("**/settings")

@@ -46,7 +46,7 @@ extension Library {
                 try Self.setLanguageOrder(order, of: new.deck, &recorder, at: moment, with: writer)
             }
             if let old, old == new {
-                return "Changed the order of the languages of \(try new.quoted(with: writer))"
+                return "Changed the language order of \(try new.quoted(with: writer))"
             }
             try recorder.put(new, with: writer)
             let quoted = try new.quoted(with: writer)

@@ -48,7 +48,7 @@ extension Library {
                 return note
             }
             try recorder.add(added, at: moment, with: writer)
-            return "Added the starter deck \(starter.deck.name.quoted)"
+            return "Added starter deck \(starter.deck.name.quoted)"
         }
     }
 

@@ -111,7 +111,7 @@ extension SearchParser {
         if let next = peek, Self.isMinus(next) {
             position += 1
             guard let inner = peek, !Self.isSpace(inner), !Self.isClosing(inner) else {
-                mistake(range(from: start), "Add what to leave out right after the minus.")
+                mistake(range(from: start), "Add what to exclude right after the minus sign.")
                 return nil
             }
             guard var found = part(depth: depth + 1) else { return nil }
@@ -129,7 +129,7 @@ extension SearchParser {
                 mistake(offsets[start]..<offsets[start + 1], "This bracket is not closed.")
             }
             if found == nil, mistakes.count == mistakeCount {
-                mistake(range(from: start), "There is nothing in these brackets.")
+                mistake(range(from: start), "There is nothing between these brackets.")
             }
             return found
         }

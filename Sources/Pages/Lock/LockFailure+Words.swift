@@ -105,7 +105,7 @@ extension PasskeyError {
             "This passkey belongs to another address. Open Omena where it was added."
         case .otherCredential: "This passkey does not open this library. Choose another."
         case .notPresent, .notVerified:
-            "Your device did not ask who you are. Set up a PIN, a finger or your face on it, and try again."
+            "Your device didn’t verify you. Set up a PIN, fingerprint or face unlock on it, then try again."
         case .unknownAlgorithm: "This kind of passkey isn’t supported. Choose another."
         case .cloned:
             "This passkey seems to have been copied. Unlock another way, and remove it in the settings."

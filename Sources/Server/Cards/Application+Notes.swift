@@ -141,7 +141,7 @@ extension Application {
         var form = try self.form(draft, of: note, body)
         if language == nil {
             form.problem =
-                "“\(body.newLanguage.prefix(40))” is not a known language. Enter a language tag such as fi or pa-Arab."
+                "“\(body.newLanguage.prefix(40))” isn’t a known language. Enter a language tag such as fi or pa-Arab."
         }
         return try page(
             of: form,

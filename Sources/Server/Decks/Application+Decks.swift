@@ -114,7 +114,7 @@ extension Application {
         form.flaws = [:]
         guard language == nil else { return try page(of: form, deck: deck, back: back) }
         form.flaws[.languages] =
-            "“\(typed.prefix(40))” is not a known language. Enter a language tag such as fi or pa-Arab."
+            "“\(typed.prefix(40))” isn’t a known language. Enter a language tag such as fi or pa-Arab."
         return try page(of: form, deck: deck, back: back, status: .unprocessableContent)
     }
 

@@ -248,7 +248,7 @@ async function ask(address, fields) {
 
 /** @param {unknown} error */
 function describe(error) {
-    return error instanceof UserError ? error.message : phrase("Not done: Omena cannot be reached right now.");
+    return error instanceof UserError ? error.message : phrase("That didn’t work: Omena can’t be reached right now.");
 }
 
 /**

@@ -19,17 +19,17 @@ package enum ArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
 
     package var description: String {
         switch self {
-        case .notAnArchive: "It is not a zip archive."
-        case .truncated: "It is incomplete; perhaps it was not copied fully."
-        case .damaged(nil): "Its list of contents is damaged."
-        case .damaged(let entry?): "“\(entry)” in it is damaged."
+        case .notAnArchive: "It isn’t a zip archive."
+        case .truncated: "It’s incomplete. Copy or download it again."
+        case .damaged(nil): "Its table of contents is damaged."
+        case .damaged(let entry?): "The file “\(entry)” inside it is damaged."
         case .tooLarge(let entry, let limit):
-            "“\(entry)” in it is larger than \(limit >> 20) MiB."
+            "The file “\(entry)” inside it is larger than \(limit >> 20) MiB."
         case .expandsTooMuch(let entry):
-            "“\(entry)” in it unpacks to more than a hundred times its size."
+            "The file “\(entry)” inside it expands to more than a hundred times its size."
         case .tooMany(let limit): "It contains more than \(limit) files."
         case .unsupported(let entry):
-            "“\(entry)” in it is encrypted, or compressed with an unsupported method."
+            "The file “\(entry)” inside it is encrypted or compressed with an unsupported method."
         case .disk(let reason): "A disk error occurred: \(reason)."
         }
     }

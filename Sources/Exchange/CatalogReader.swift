@@ -39,11 +39,11 @@ struct CatalogReader: Sendable {
             for language in tooLong {
                 let key = entry.key.shortened
                 let name = language.localizedName
-                try body(.leftOut("“\(key)” is too long in \(name) and stays in the file."))
+                try body(.leftOut("“\(key)” is skipped: its text in \(name) is too long."))
             }
             guard !values.isEmpty else {
                 let key = entry.key.shortened
-                try body(.leftOut("“\(key)” has no text and stays in the file."))
+                try body(.leftOut("“\(key)” is skipped: it has no text."))
                 continue
             }
             var note = ImportNote(.key(entry.key), type: NoteType.languages.id, values: values)
@@ -52,14 +52,14 @@ struct CatalogReader: Sendable {
             try body(.note(note))
         }
         for (name, count) in unnamed.sorted(by: { $0.key < $1.key }) {
-            let texts: Phrase = "\(count) texts stay"
-            try body(.leftOut("“\(name.shortened)” is not a language: \(texts) in the file."))
+            let texts: Phrase = "\(count) texts skipped"
+            try body(.leftOut("“\(name.shortened)” isn’t a known language: \(texts)."))
         }
         for (pair, count) in repeated.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
             let (name, earlier) = (pair[0].shortened, pair[1].shortened)
             try body(
                 .leftOut(
-                    "\(name): \(count) texts stay in the file, because “\(earlier)” holds that language too."
+                    "\(name): \(count) texts skipped, because “\(earlier)” contains the same language."
                 )
             )
         }

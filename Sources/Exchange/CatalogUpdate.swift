@@ -40,7 +40,7 @@ struct CatalogUpdate {
                         ? say(
                             "“\(prompt)” has no text in \(source.localizedName) to use as its key."
                         )
-                        : say("“\(prompt)” is already there.")
+                        : say("“\(prompt)” already exists in the file.")
                 )
                 continue
             }

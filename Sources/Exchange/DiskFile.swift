@@ -20,7 +20,7 @@ package struct DiskFile: Sendable {
             guard try size <= limit else { throw TooLarge() }
             return [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
         } catch is TooLarge {
-            throw .file(path, reason: "larger than \(String(limit >> 20)) MiB")
+            throw .file(path, reason: "the file is larger than \(String(limit >> 20)) MiB")
         } catch {
             throw unreadable
         }
@@ -48,13 +48,13 @@ package struct DiskFile: Sendable {
     /// Renames it, replacing any file of that name.
     func rename(to other: String) throws(ExchangeError) {
         guard Glibc.rename(path, other) == 0 else {
-            throw .file(other, reason: "it cannot be written")
+            throw .file(other, reason: "the file can’t be written")
         }
     }
 
     var unreadable: ExchangeError {
         let isThere = FileManager.default.fileExists(atPath: path)
-        return .file(path, reason: isThere ? "it cannot be read" : "the file does not exist")
+        return .file(path, reason: isThere ? "the file can’t be read" : "the file doesn’t exist")
     }
 
     /// Replaces the file, completely or not at all; refused where it is of another kind.
@@ -66,8 +66,8 @@ package struct DiskFile: Sendable {
                 throw .file(
                     path,
                     reason: new == .stringCatalog
-                        ? "it is not a string catalog; choose another file name"
-                        : "it is not a file of places; choose another file name"
+                        ? "the existing file isn’t a string catalog; choose another file name"
+                        : "the existing file isn’t a places file; choose another file name"
                 )
             }
         }
@@ -79,7 +79,7 @@ package struct DiskFile: Sendable {
         do {
             try Data(bytes).write(to: URL(fileURLWithPath: path), options: .atomic)
         } catch {
-            throw .file(path, reason: "it cannot be written")
+            throw .file(path, reason: "the file can’t be written")
         }
     }
 

@@ -41,17 +41,17 @@ extension ExchangeError {
 extension ArchiveError {
     fileprivate var words: Phrase {
         switch self {
-        case .notAnArchive: "It is not a zip archive."
-        case .truncated: "It is incomplete; perhaps it was not copied fully."
-        case .damaged(nil): "Its list of contents is damaged."
-        case .damaged(let entry?): "“\(entry)” in it is damaged."
+        case .notAnArchive: "It isn’t a zip archive."
+        case .truncated: "It’s incomplete. Copy or download it again."
+        case .damaged(nil): "Its table of contents is damaged."
+        case .damaged(let entry?): "The file “\(entry)” inside it is damaged."
         case .tooLarge(let entry, let limit):
-            "“\(entry)” in it is larger than \(limit >> 20) MiB."
+            "The file “\(entry)” inside it is larger than \(limit >> 20) MiB."
         case .expandsTooMuch(let entry):
-            "“\(entry)” in it unpacks to more than a hundred times its size."
+            "The file “\(entry)” inside it expands to more than a hundred times its size."
         case .tooMany(let limit): "It contains more than \(limit) files."
         case .unsupported(let entry):
-            "“\(entry)” in it is encrypted, or compressed with an unsupported method."
+            "The file “\(entry)” inside it is encrypted or compressed with an unsupported method."
         case .disk(let reason): "A disk error occurred: \(reason)."
         }
     }
@@ -77,20 +77,21 @@ extension ExchangeError: CustomStringConvertible {
         switch self {
         case .unknownKind(let file):
             """
-            \(file) is nothing that Omena can read; it reads \
+            Omena can’t read \(file). It reads these files: \
             \(FileKind.words.map(\.description).joined(separator: ", ")).
             """
         case .notACatalog(let file, let error):
-            "\(file) is not a string catalog. \(error.words)"
-        case .notPlaces(let file, let error): "\(file) cannot be read. \(error.words)"
+            "\(file) isn’t a string catalog. \(error.words)"
+        case .notPlaces(let file, let error): "\(file) can’t be read. \(error.words)"
         case .noSuchLanguage(let why): why
         case .noDeck(let name): "There is no deck “\(name)”."
-        case .noColumn(let name): "There is no column “\(name)”. Name one, or count from 1."
+        case .noColumn(let name):
+            "There is no column “\(name)”. Enter a column’s name, or its number counted from 1."
         case .noField(let name, let type): "“\(type)” has no field “\(name)”."
         case .noNoteType(let name): "There is no card type “\(name)”."
         case .notInEncoding(let file, let encoding, let line):
-            "\(file), line \(String(line)), is not valid \(encoding.rawValue.uppercased()). Choose another encoding."
-        case .noDeckNamed(let file): "Choose the deck to import \(file) into."
+            "Line \(String(line)) of \(file) isn’t valid \(encoding.rawValue.uppercased()). Choose another encoding."
+        case .noDeckNamed(let file): "Choose a deck to import \(file) into."
         case .file(let file, let reason): "\(file): \(reason)."
         case .badPackage(let file, let reason): "\(file): \(reason)"
         case .library(let error): Phrase(verbatim: error.description)

@@ -62,7 +62,7 @@ package enum FileKind: Hashable, Sendable {
     static var words: [Phrase] {
         [
             "Anki package (.apkg, .colpkg)", "Omena library (.json)",
-            "table or list as text (.csv, .tsv, .txt)",
+            "text table or list (.csv, .tsv, .txt)",
             "string catalog (.xcstrings)", "places (.geojson, .gpx, .kml, .csv)",
         ]
     }

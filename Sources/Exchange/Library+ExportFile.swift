@@ -63,14 +63,14 @@ extension Library {
         _ options: ExportOptions
     ) throws(ExchangeError) -> ExportReport {
         guard case .deck(let deck) = options.scope else {
-            throw .library(.refused("Choose the deck to export."))
+            throw .library(.refused("Choose a deck to export."))
         }
         let file: ExportedFile =
             switch kind {
             case .stringCatalog: try exportCatalog(of: deck)
             case .places(let format) where PlaceFormat.written.contains(format):
                 try exportPlaces(of: deck, as: format)
-            default: throw .file(path, reason: "files of this kind cannot be written")
+            default: throw .file(path, reason: "Omena can’t write files of this type")
             }
         try DiskFile(path).write(file.bytes)
         return ExportReport(notes: file.notes, bytes: file.bytes.count, leftOut: file.leftOut)
@@ -107,7 +107,10 @@ extension Library {
         if FileManager.default.fileExists(atPath: path),
             try !ZipArchive.isArchive(file.start(4))
         {
-            throw .file(path, reason: "it is not an Anki package; choose another file name")
+            throw .file(
+                path,
+                reason: "the existing file isn’t an Anki package; choose another file name"
+            )
         }
         return try write(file) { path in
             var writer = try AnkiWriter(
@@ -136,7 +139,10 @@ extension Library {
     ) throws(ExchangeError) -> ExportReport {
         let file = DiskFile(path)
         if FileManager.default.fileExists(atPath: path), try FileKind(.disk(file)) != .library {
-            throw .file(path, reason: "it is not an Omena library; choose another file name")
+            throw .file(
+                path,
+                reason: "the existing file isn’t an Omena library; choose another file name"
+            )
         }
         return try write(file) { path in
             guard let output = fopen(path, "wb") else { throw JSONLibraryWriter.WriteError() }
@@ -173,7 +179,7 @@ extension Library {
             try DiskFile(unfinished).rename(to: file.path)
             return ExportReport(notes: notes, media: media, bytes: try file.size)
         } catch is JSONLibraryWriter.WriteError {
-            throw .file(file.name, reason: "it cannot be written")
+            throw .file(file.name, reason: "the file can’t be written")
         } catch {
             throw ExchangeError.package(file.name, error)
         }

@@ -151,7 +151,7 @@ extension Library {
         let chosen = (stored?.file.names ?? [:]).merging(options.names) { $1 }
         for (name, language) in options.names where LanguageTag(language) == nil {
             throw .noSuchLanguage(
-                "“\(language)”, given for “\(name)”, is not a language tag."
+                "“\(language)” isn’t a valid language tag for “\(name)”."
             )
         }
         let isSame = stored.map { $0.bytes == bytes && $0.file.names == chosen } ?? false

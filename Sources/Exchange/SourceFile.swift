@@ -19,7 +19,7 @@ package enum SourceFile: Sendable {
         switch self {
         case .sent(let name, let bytes):
             guard bytes.count <= limit else {
-                throw .file(name, reason: "larger than \(String(limit >> 20)) MiB")
+                throw .file(name, reason: "the file is larger than \(String(limit >> 20)) MiB")
             }
             return bytes
         case .disk(let file): return try file.read(atMost: limit)

@@ -48,7 +48,7 @@ package struct XMLReader: Sendable {
             guard isRead else {
                 throw reading.error(
                     XML_ErrorString(XML_GetErrorCode(parser)).map { String(cString: $0) }
-                        ?? "it cannot be read"
+                        ?? "the file can’t be read"
                 )
             }
         }

@@ -43,7 +43,7 @@ def review_waiting(table):
 def review_end(table):
     table.study("review")
     easy(table, 10)
-    expect(table.page.get_by_role("heading", name="10 cards stay longer")).to_be_visible()
+    expect(table.page.get_by_role("heading", name="You’ll remember 10 cards for longer")).to_be_visible()
 
 
 def browse(table):

@@ -48,7 +48,7 @@ def refused(table):
         ),
     )
     table.answer(True)
-    expect(table.page.get_by_text("1 answer was not accepted: Its card is gone.")).to_be_visible()
+    expect(table.page.get_by_text("1 answer wasn’t accepted: Its card is gone.")).to_be_visible()
 
 
 def end(table):
@@ -138,7 +138,7 @@ def test_status_announces_milestones_only(desktop):
         desktop.answer(True)
         spoken.append(status.text_content())
 
-    assert set(spoken) == {"", "Half way: 5 of 10 cards done."}
+    assert set(spoken) == {"", "Halfway: 5 of 10 cards done."}
     desktop.page.keyboard.press("u")
     expect(status).to_have_text("Answer undone.")
 

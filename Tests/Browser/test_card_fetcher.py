@@ -119,7 +119,7 @@ def test_practice_ends_after_a_batch_and_goes_on_with_another(large, mode):
     large.shows_done(0, total=BATCH)
 
     assert goes_through(large) == BATCH
-    large.press(f"Go on with {BATCH} more cards")
+    large.press(f"Continue with {BATCH} more cards")
     large.shows_done(BATCH, total=2 * BATCH)
     assert goes_through(large) == BATCH
 
@@ -150,7 +150,7 @@ def test_practice_that_is_resumed_keeps_its_batch(large):
 def test_quiz_offers_four_answers_with_every_card_of_a_later_batch(large):
     study(large, "quiz")
     assert goes_through(large) == BATCH
-    large.press(f"Go on with {BATCH} more cards")
+    large.press(f"Continue with {BATCH} more cards")
     large.shows_done(BATCH, total=2 * BATCH)
 
     expect(large.page.locator(".choice")).to_have_count(4)
@@ -166,10 +166,10 @@ def test_without_a_network_a_batch_ends_and_practice_continues_later(large):
 
     assert goes_through(large) == BATCH
     expect(large.page.locator("#finish-title")).to_have_text(f"You remembered all {BATCH}")
-    large.press(f"Go on with {BATCH} more cards")
-    expect(large.page.locator("#finish-words")).to_contain_text("cannot be reached")
+    large.press(f"Continue with {BATCH} more cards")
+    expect(large.page.locator("#finish-words")).to_contain_text("can’t be reached")
     large.page.unroute_all()
-    large.press(f"Go on with {BATCH} more cards")
+    large.press(f"Continue with {BATCH} more cards")
     large.shows_done(BATCH, total=2 * BATCH)
 
     assert goes_through(large) == BATCH
@@ -181,7 +181,7 @@ def test_without_a_network_browsing_stops_at_the_last_card_and_continues_later(l
 
     assert goes_through(large, f"{DEALT} of {MANY}") == DEALT
     large.press("Next card")
-    expect(large.page.locator("#hint")).to_contain_text("cannot be reached")
+    expect(large.page.locator("#hint")).to_contain_text("can’t be reached")
     large.page.unroute_all()
     large.press("Next card")
     expect(large.page.locator("#hint")).to_have_text("Nothing is recorded.")

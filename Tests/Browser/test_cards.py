@@ -168,7 +168,7 @@ def test_nothing_is_lost_while_omena_cannot_be_reached(form):
     form.page.route("**/cards/new*", lambda route: route.abort())
     form.add()
 
-    expect(form.page.get_by_role("alert")).to_contain_text("What you wrote is still here.")
+    expect(form.page.get_by_role("alert")).to_contain_text("What you entered is still here.")
     expect(form.field("Word")).to_have_value("patience")
 
     form.page.unroute("**/cards/new*")

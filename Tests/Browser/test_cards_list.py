@@ -305,7 +305,7 @@ def test_change_that_others_depend_on_cannot_be_undone(cards):
     expect(cards.page.get_by_text("Changed “rain”", exact=True)).to_have_count(2)
     cards.page.get_by_role("button", name="Undo: Changed “rain”").last.click()
 
-    expect(cards.page.get_by_text("something of it was changed since")).to_be_visible()
+    expect(cards.page.get_by_text("it was changed again later")).to_be_visible()
 
 
 def test_deck_is_created_renamed_deleted_and_undone(cards):
@@ -314,21 +314,21 @@ def test_deck_is_created_renamed_deleted_and_undone(cards):
     page.get_by_role("link", name="New deck").click()
     page.get_by_label("Name").fill("Food::Fruit")
     page.get_by_role("button", name="Create deck").click()
-    cards.says("Created the deck “Food::Fruit”")
-    page.get_by_role("link", name="Options of First words").click()
+    cards.says("Created deck “Food::Fruit”")
+    page.get_by_role("link", name="Options for First words").click()
     page.get_by_label("Name").fill("food::FRUIT")
     page.get_by_role("button", name="Save").click()
-    expect(page.get_by_label("Name")).to_have_accessible_description(re.compile("There is a deck “Food::Fruit” already"))
+    expect(page.get_by_label("Name")).to_have_accessible_description(re.compile("A deck named “Food::Fruit” already exists"))
     page.get_by_label("Name").fill("Words")
-    page.get_by_label("New cards a day").fill("5")
+    page.get_by_label("New cards per day").fill("5")
     page.get_by_role("button", name="Save").click()
     cards.says("Renamed “First words” to “Words”")
-    page.get_by_role("link", name="Options of Words").click()
-    expect(page.get_by_label("New cards a day")).to_have_value("5")
+    page.get_by_role("link", name="Options for Words").click()
+    expect(page.get_by_label("New cards per day")).to_have_value("5")
     page.get_by_role("button", name="Delete deck").click()
-    cards.says(f"Deleted the deck “Words” with {WORDS} cards").undo()
+    cards.says(f"Deleted deck “Words” with {WORDS} cards").undo()
 
-    expect(page.get_by_role("link", name="Options of Words")).to_be_visible()
+    expect(page.get_by_role("link", name="Options for Words")).to_be_visible()
 
 
 def test_tag_is_renamed_removed_and_undone(cards):
@@ -346,13 +346,13 @@ def test_tag_is_renamed_removed_and_undone(cards):
     expect(page.get_by_label("Name")).to_have_accessible_description(re.compile("one word without spaces"))
     page.get_by_label("Name").fill("sky/blue?")
     page.get_by_role("button", name="Rename").first.click()
-    cards.says("Renamed the tag “weather::wet” to “sky/blue?” on 1 card")
+    cards.says("Renamed tag “weather::wet” to “sky/blue?” on 1 card")
     page.get_by_role("link", name="sky/blue? 1 card").click()
     expect(page.get_by_role("link", name="rain")).to_be_visible()
     page.go_back()
     page.get_by_role("link", name="Edit sky/blue?").click()
     page.get_by_role("button", name="Remove").click()
-    cards.says("Removed the tag “sky/blue?” from 1 card").undo()
+    cards.says("Removed tag “sky/blue?” from 1 card").undo()
 
     expect(page.get_by_role("link", name="Edit sky/blue?")).to_be_visible()
 
@@ -360,15 +360,15 @@ def test_tag_is_renamed_removed_and_undone(cards):
 def test_deleted_starter_deck_comes_back_on_request(cards):
     page = cards.page
     page.get_by_role("link", name="Decks", exact=True).click()
-    page.get_by_role("link", name="Options of First words").click()
+    page.get_by_role("link", name="Options for First words").click()
     page.get_by_role("button", name="Delete deck").click()
-    cards.says(f"Deleted the deck “First words” with {WORDS} cards")
+    cards.says(f"Deleted deck “First words” with {WORDS} cards")
     page.get_by_role("link", name="Add starter deck").click()
     expect(page.get_by_role("listitem").filter(has_text="First questions")).to_contain_text("Added")
     page.get_by_role("button", name="Add the starter deck “First words”").click()
-    cards.says("Added the starter deck “First words”")
+    cards.says("Added starter deck “First words”")
 
-    expect(page.get_by_role("link", name="Options of First words")).to_be_visible()
+    expect(page.get_by_role("link", name="Options for First words")).to_be_visible()
 
 
 @pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["phone", "desktop"])

@@ -56,7 +56,7 @@ def test_mouse_selects_moves_tags_and_deletes_with_one_undo_each(desktop_list):
 
     cards.way("Tags")
     page.get_by_role("combobox", name="Tags").fill("seen, good")
-    cards.press("Add tags").is_over().says("Tagged 3 cards seen, good")
+    cards.press("Add tags").is_over().says("Tagged 3 cards “seen, good”")
     page.get_by_role("searchbox").fill("tag:good")
     cards.count("3 cards found")
     cards.is_gone(second)
@@ -73,14 +73,14 @@ def test_mouse_selects_moves_tags_and_deletes_with_one_undo_each(desktop_list):
     cards.undo()
     # What was done before can then be undone as well.
     expect(page.locator("#status")).to_contain_text("Undone: Moved 2 cards")
-    cards.says("Tagged 3 cards seen, good")
+    cards.says("Tagged 3 cards “seen, good”")
     expect(cards.row(first)).to_contain_text("First words")
 
     page.get_by_role("searchbox").fill("")
     cards.count("355 cards")
     page.get_by_role("link", name="Select", exact=True).click()
     cards.press("Delete")
-    expect(page.locator("#selection .error")).to_have_text("Select the cards first.")
+    expect(page.locator("#selection .error")).to_have_text("Select some cards first.")
     page.get_by_label("All 355 cards").check()
     cards.press("Delete").is_over().says("Deleted 355 cards").count("0 cards")
     cards.undo().count("355 cards")

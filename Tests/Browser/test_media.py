@@ -109,7 +109,7 @@ def test_form_accepts_pictures_and_sounds_in_every_way(form):
     form.give(2, "drop", {**SOUND, "name": "late meow.wav"}).has("late-meow.wav")
     form.page.get_by_role("button", name="Remove meow.wav").click()
     expect(form.page.get_by_role("textbox", name="Front", exact=True)).to_be_focused()
-    form.page.get_by_role("textbox", name="What my-cat-1.png shows").fill('A "cat" & <b>mat</b>')
+    form.page.get_by_role("textbox", name="Description of my-cat-1.png").fill('A "cat" & <b>mat</b>')
     assert violations(form.page) == [] and form.page.evaluate(LOST) == []
     form.write(Back="kissa").add()
 
@@ -141,10 +141,10 @@ def test_form_explains_refusals_and_loses_nothing(form, tmp_path):
     large.write_bytes(png(2, 2) + bytes(20_000_000))
     drawing = {"name": "a.png", "mimeType": "image/png", "buffer": b"<svg onload='alert(1)'>"}
     for file, words in [
-        (large, "a picture or sound may have 20 MB at most"),
+        (large, "Pictures and sounds can have at most 20 MB"),
         (drawing, "SVG and HTML files can contain programs"),
-        ({**drawing, "buffer": b"Just words."}, "This is no picture or sound"),
-        ({**drawing, "buffer": png()[:20]}, "Is it damaged?"),
+        ({**drawing, "buffer": b"Just words."}, "Not every browser can show or play this file"),
+        ({**drawing, "buffer": png()[:20]}, "It may be damaged"),
     ]:
         form.open().write(Front="typed").choose("Front", file)
 
@@ -177,7 +177,7 @@ def test_form_records_a_sound(chromium, omena):
         "() => { navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotAllowedError')); }"
     )
     form.button("Record a sound", "Front").click()
-    expect(form.page.get_by_text("The browser does not let this page use the microphone.")).to_be_visible()
+    expect(form.page.get_by_text("This page isn’t allowed to use the microphone.")).to_be_visible()
     browser.close()
 
 

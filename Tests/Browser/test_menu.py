@@ -178,7 +178,7 @@ def test_missing_network_is_reported(desktop):
 
     choose(desktop, "Suspend")
 
-    says(desktop, "cannot be reached")
+    says(desktop, "can’t be reached")
     assert desktop.prompt == first
 
 
@@ -243,7 +243,7 @@ def test_menu_without_a_network_offers_nothing(device):
     device.press("More")
 
     sheet = device.page.get_by_role("dialog", name="This card")
-    expect(sheet.get_by_role("status")).to_contain_text("cannot be reached")
+    expect(sheet.get_by_role("status")).to_contain_text("can’t be reached")
     expect(sheet.get_by_role("button")).to_have_text(["Close"])
     expect(sheet.get_by_role("link")).to_have_count(0)
     expect(sheet.get_by_role("button", name="Close")).to_be_focused()

@@ -32,7 +32,7 @@ def test_nearby_articles_are_sorted_and_become_cards_and_places(open_context, wo
     # The picture comes through Omena; the browser has contacted nobody else.
     page.wait_for_function("() => document.querySelector('.article img:not([hidden])')?.naturalWidth === 8")
 
-    section.get_by_role("button", name="Make a card of Harakka").click()
+    section.get_by_role("button", name="Create a card from Harakka").click()
     expect(page.get_by_text("Added “Harakka”")).to_be_visible()
     fields = world.read("SELECT fields FROM note WHERE note_type = 1 ORDER BY id DESC LIMIT 1")
     fields = fields if isinstance(fields, str) else fields.decode("utf-8", "replace")
@@ -40,7 +40,7 @@ def test_nearby_articles_are_sorted_and_become_cards_and_places(open_context, wo
     # The answer names its source without the title, because it may be asked for.
     assert fields.count("Harakka") == 1
     assert re.search(r"Source: Wikipedia, https://en\.wikipedia\.org/\?curid=\d+ \(CC BY-SA 4\.0\)", fields)
-    section.get_by_role("button", name="Make a place of Vallisaari").click()
+    section.get_by_role("button", name="Create a place from Vallisaari").click()
     expect(page.get_by_text("Added “Vallisaari”")).to_be_visible()
     assert pins(world)["Vallisaari"] == [60.137, 25.003]
     fields = world.read("SELECT fields FROM note WHERE note_type != 1 ORDER BY id DESC LIMIT 1")
@@ -109,14 +109,14 @@ def test_an_article_without_a_summary_becomes_a_card_with_its_distance(open_cont
     wikipedia.pages["en"] = [article("Harakka", at=(60.1468, 24.9606))]
     page = open_map(open_context, world, f"/{here}")
     page.get_by_role("button", name="Nearby…").click()
-    page.get_by_role("button", name="Make a card of Harakka").click()
+    page.get_by_role("button", name="Create a card from Harakka").click()
     expect(page.get_by_text("Added “Harakka”")).to_be_visible()
     page.get_by_role("button", name="Undo").click()
     expect(page.get_by_text("Added “Harakka”")).to_be_hidden()
     assert world.read("SELECT count(*) FROM note WHERE binned IS NULL AND note_type = 1 AND fields LIKE '%Harakka%'") == 0
     page.reload()
     page.get_by_role("button", name="Nearby…").click()
-    page.get_by_role("button", name="Make a card of Harakka").click()
+    page.get_by_role("button", name="Create a card from Harakka").click()
     expect(page.get_by_text("Added “Harakka”")).to_be_visible()
     page.goto(f"{world.url}/cards?query=Harakka")
     expect(page.get_by_text("1.5 km from Suomenlinna")).to_be_visible()

@@ -43,7 +43,7 @@ def test_home_page_is_available_without_a_network(phone, omena):
     omena.stop()
     phone.page.reload()
 
-    expect(phone.page.get_by_role("heading", name="Omena cannot be reached")).to_be_visible()
+    expect(phone.page.get_by_role("heading", name="Omena can’t be reached")).to_be_visible()
     expect(phone.page.get_by_role("heading", name="Decks")).to_be_visible()
     omena.start()
 
@@ -55,7 +55,7 @@ def test_uncached_page_says_that_there_is_no_network(phone, omena):
     omena.stop()
     phone.page.goto(omena.url + "/study/learn?deck=First%20words")
 
-    expect(phone.page.get_by_role("heading", name="Omena cannot be reached")).to_be_visible()
+    expect(phone.page.get_by_role("heading", name="Omena can’t be reached")).to_be_visible()
     expect(phone.page.get_by_role("link", name="Go to your decks")).to_be_visible()
     omena.start()
 
@@ -86,7 +86,7 @@ def test_deck_opened_before_is_reviewed_without_a_network(phone, omena):
 
     omena.stop()
     phone.page.goto(omena.url)
-    phone.page.get_by_role("region", name="Omena cannot be reached").get_by_role("link", name="First words").click()
+    phone.page.get_by_role("region", name="Omena can’t be reached").get_by_role("link", name="First words").click()
     phone.is_ready()
     grade(phone, "4" * 20)
     phone.waits(20)

@@ -42,7 +42,7 @@ def test_all_of_places_works_by_keyboard_alone(open_context, world, wikipedia):
     map = page.get_by_role("application", name="Map")
     keys.to(map)
     expect(map).to_have_accessible_description(
-        "The arrow keys move the map, plus and minus zoom, Enter adds a place at the middle. The list beside the map has every place."
+        "Use the arrow keys to move the map, plus and minus to zoom, and Enter to add a place at the centre. The list beside the map contains every place."
     )
     keys.press("+")
     page.wait_for_function("() => location.search.endsWith(',11')")
@@ -60,9 +60,9 @@ def test_all_of_places_works_by_keyboard_alone(open_context, world, wikipedia):
     # A nearby article, made into a place and a card.
     keys.press("Enter").to(page.get_by_role("button", name="Nearby…")).press("Enter")
     expect(page.get_by_role("link", name="Harakka")).to_be_focused()
-    keys.to(page.get_by_role("button", name="Make a place of Harakka")).press("Enter")
+    keys.to(page.get_by_role("button", name="Create a place from Harakka")).press("Enter")
     expect(page.get_by_text("Added “Harakka”")).to_be_visible()
-    keys.to(page.get_by_role("button", name="Make a card of Harakka")).press(" ")
+    keys.to(page.get_by_role("button", name="Create a card from Harakka")).press(" ")
     page.wait_for_function("() => document.querySelectorAll('.is-done').length === 2")
     keys.press("Escape")
     expect(row).to_be_focused()
@@ -116,7 +116,7 @@ def test_axe_finds_nothing_on_any_place_page(open_context, world, wikipedia, scr
     expect(page.get_by_role("link", name="Somewhere")).to_be_focused()
     page.get_by_role("searchbox").fill("nowhere")
     page.get_by_role("searchbox").press("Enter")
-    expect(page.get_by_text("No place has that name")).to_be_visible()
+    expect(page.get_by_text("No place with that name was found")).to_be_visible()
     check("not found")
     wikipedia.mode = "busy"
     page.get_by_role("searchbox").fill("")

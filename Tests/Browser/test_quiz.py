@@ -211,7 +211,7 @@ def test_near_miss_shows_the_difference_and_may_be_taken_as_correct(typed):
 
     expect(typed.page.locator("#verdict .head")).to_have_text("Nearly right")
     expect(typed.page.locator("#verdict del")).to_have_text(["q"])
-    expect(typed.page.locator("#verdict")).to_contain_text("“q” is too much.")
+    expect(typed.page.locator("#verdict")).to_contain_text("“q” doesn’t belong there.")
     expect(typed.button("Count as correct")).to_be_focused()
     typed.press("Count as correct")
     assert typed.saved_grades()[-1] == GOOD

@@ -166,7 +166,7 @@ def test_learning_cards_come_back_and_progress_always_moves(desktop):
     assert shares == sorted(shares) and len(set(shares)) == 10
 
     expect(desktop.page.get_by_role("heading", name="One card comes back soon")).to_be_visible()
-    expect(desktop.page.locator("#wait-words")).to_contain_text("The next one in 0:")
+    expect(desktop.page.locator("#wait-words")).to_contain_text("Next one in 0:")
     desktop.page.clock.fast_forward(61_000)
 
     assert desktop.state == "studying"
@@ -185,7 +185,7 @@ def test_waiting_card_is_shown_at_once_if_asked(phone):
     assert phone.prompt == first
     phone.press("Show answer")
     phone.press("Easy")
-    expect(phone.page.get_by_role("heading", name="10 cards stay longer")).to_be_visible()
+    expect(phone.page.get_by_role("heading", name="You’ll remember 10 cards for longer")).to_be_visible()
 
 
 def test_end_lists_longer_intervals_and_cards_due_tomorrow(phone):
@@ -194,7 +194,7 @@ def test_end_lists_longer_intervals_and_cards_due_tomorrow(phone):
         phone.page.keyboard.press("Space")
         phone.page.keyboard.press("4")
 
-    expect(phone.page.get_by_role("heading", name="10 cards stay longer")).to_be_focused()
+    expect(phone.page.get_by_role("heading", name="You’ll remember 10 cards for longer")).to_be_focused()
     expect(phone.page.locator("#remembered li")).to_have_count(10)
     expect(phone.page.locator("#remembered li .to").first).to_contain_text("new")
     expect(phone.page.locator("#tally-remembered")).to_have_text("10")
@@ -207,7 +207,7 @@ def test_ten_more_new_cards_are_offered(desktop):
     for _ in range(20):
         desktop.page.keyboard.press("Space")
         desktop.page.keyboard.press("4")
-    expect(desktop.page.get_by_role("heading", name="20 cards stay longer")).to_be_visible()
+    expect(desktop.page.get_by_role("heading", name="You’ll remember 20 cards for longer")).to_be_visible()
     desktop.keeps(20)
 
     desktop.press("10 more new cards")
@@ -233,7 +233,7 @@ def test_work_ahead_deals_the_next_due_cards(desktop, omena):
         desktop.page.keyboard.press("4")
     desktop.keeps(7)
 
-    desktop.press("Work ahead")
+    desktop.press("Study ahead")
 
     to_go(desktop, 3)
     prompts = set()
@@ -242,8 +242,8 @@ def test_work_ahead_deals_the_next_due_cards(desktop, omena):
         desktop.page.keyboard.press("Space")
         desktop.page.keyboard.press("3")
     assert prompts == {card["front"]["text"] for card in deal["cards"][:3]}
-    expect(desktop.page.locator("#finish-title")).to_have_text("10 cards stay longer")
-    expect(desktop.button("Work ahead")).to_be_hidden()
+    expect(desktop.page.locator("#finish-title")).to_have_text("You’ll remember 10 cards for longer")
+    expect(desktop.button("Study ahead")).to_be_hidden()
 
 
 def test_undo_restores_card_intervals_and_progress(phone):
@@ -302,7 +302,7 @@ def test_reviewed_cards_are_not_due_again_today(desktop):
     desktop.keeps(10)
 
     desktop.page.reload()
-    expect(desktop.page.get_by_role("heading", name="10 cards stay longer")).to_be_visible()
+    expect(desktop.page.get_by_role("heading", name="You’ll remember 10 cards for longer")).to_be_visible()
     desktop.home()
     desktop.page.goto(f"{desktop.omena.url}/study/review?deck=First%20questions")
 

@@ -141,7 +141,7 @@ def test_refused_answer_in_the_middle_blocks_nothing(phone):
     go_online(phone)
 
     assert phone.saved_grades() == [GOOD, AGAIN]
-    notice = phone.page.get_by_text("1 answer was not accepted")
+    notice = phone.page.get_by_text("1 answer wasn’t accepted")
     expect(notice).to_be_visible()
     phone.press("Close")
     expect(notice).to_be_hidden()
@@ -160,7 +160,7 @@ def test_event_that_no_server_could_read_blocks_nothing(desktop, spoilt):
     go_online(desktop)
 
     assert desktop.saved_grades() == [GOOD, AGAIN]
-    expect(desktop.page.get_by_text("1 answer was not accepted")).to_be_visible()
+    expect(desktop.page.get_by_text("1 answer wasn’t accepted")).to_be_visible()
 
 
 def test_body_that_the_server_cannot_read_is_sent_in_parts(desktop):
@@ -198,7 +198,7 @@ def test_queue_of_another_library_never_reaches_this_one(open_context, tmp_path)
     with Omena(theirs, port=omena.port) as omena:
         # The page of one library contacts another: it keeps its answers and says so.
         go_online(table)
-        expect(table.page.get_by_text("2 answers for another library, kept in this browser")).to_be_visible()
+        expect(table.page.get_by_text("2 answers kept in this browser belong to another library")).to_be_visible()
         table.swipe(-150)
         table.waits(3)
         # A page of the other library leaves them alone, and sends its own.

@@ -74,7 +74,7 @@ def plain(open_context, omena):
 
 CHOICES = [
     ("Showing the answer", "Reveal", {"style": "reveal"}),
-    ("Swipe right means", "Left", {"right": "wrong"}),
+    ("Swipe right means", "Wrong", {"right": "wrong"}),
     ("Grade buttons", "Two", {"twoButtons": True}),
     ("Quiz answers", "Type", {"quiz": "typed"}),
     ("Appearance", "Dark", {"theme": "dark"}),
@@ -82,7 +82,7 @@ CHOICES = [
     ("Transparency", "Solid", {"transparency": "reduced"}),
 ]
 SWITCHES = [
-    ("Race against the clock", {"raceSeconds": 0}),
+    ("Race timer", {"raceSeconds": 0}),
     ("Require accents", {"marksCount": True}),
     ("Differentiate without colour", {"differentiate": True}),
     ("Single-key shortcuts", {"shortcuts": False}),
@@ -93,9 +93,9 @@ SWITCHES = [
     ("Quiz counts as review", {"counts": ["learn", "quiz", "race"]}),
 ]
 FIELDS = [
-    ("New cards a day", "5", {"newLimit": 5}),
-    ("Reviews a day", "1,000", {"reviewLimit": 1000}),
-    ("A day begins at", "0", {"rollover": 0}),
+    ("New cards per day", "5", {"newLimit": 5}),
+    ("Reviews per day", "1,000", {"reviewLimit": 1000}),
+    ("Start of the day", "0", {"rollover": 0}),
     ("Steps for new cards", "30 s, 5 min", {"learningSteps": [30, 300]}),
     ("Steps after forgetting", "", {"relearningSteps": []}),
     ("Maximum interval, in days", "365", {"longestInterval": 365}),
@@ -125,7 +125,7 @@ def test_each_change_is_saved_at_once(settings):
     for name, choice, _ in CHOICES:
         group = settings.page.get_by_role("radiogroup", name=name)
         expect(group.get_by_role("radio", name=choice)).to_be_checked()
-    expect(settings.field("Reviews a day")).to_have_value("1000")
+    expect(settings.field("Reviews per day")).to_have_value("1000")
 
 
 def test_without_a_script_it_is_a_plain_form(plain):
@@ -146,39 +146,39 @@ def test_without_a_script_it_is_a_plain_form(plain):
 
 def test_without_a_script_nothing_typed_is_lost(plain):
     plain.page.get_by_text("Advanced").click()
-    plain.field("New cards a day").fill("a few")
+    plain.field("New cards per day").fill("a few")
     plain.field("Steps for new cards").fill("soon")
-    plain.field("Reviews a day").fill("50")
+    plain.field("Reviews per day").fill("50")
     plain.page.get_by_role("button", name="Save").click()
 
-    expect(plain.field("New cards a day")).to_have_value("a few")
-    expect(plain.field("New cards a day")).to_have_accessible_description("Enter a whole number from 0 to 9,999.")
+    expect(plain.field("New cards per day")).to_have_value("a few")
+    expect(plain.field("New cards per day")).to_have_accessible_description("Enter a whole number from 0 to 9,999.")
     expect(plain.field("Steps for new cards")).to_have_value("soon")
     expect(plain.page.get_by_text("Enter the steps like this: 1 min, 10 min, 1 d.")).to_be_visible()
-    expect(plain.page.get_by_role("alert")).to_contain_text("Not everything could be saved")
+    expect(plain.page.get_by_role("alert")).to_contain_text("Some settings weren’t saved")
     plain.are(reviewLimit=50)
 
 
 def test_a_refused_value_is_explained_beside_its_field_and_affects_no_other(settings):
-    settings.write("New cards a day", "many")
+    settings.write("New cards per day", "many")
 
-    field = settings.field("New cards a day")
+    field = settings.field("New cards per day")
     expect(settings.page.get_by_text("Enter a whole number from 0 to 9,999.").first).to_be_visible()
     expect(field).to_have_attribute("aria-invalid", "true")
     expect(field).to_have_value("many")
     settings.turn("Sounds").is_saved().are(sounds=True)
-    settings.write("New cards a day", "7").are(sounds=True, newLimit=7)
+    settings.write("New cards per day", "7").are(sounds=True, newLimit=7)
     expect(field).not_to_have_attribute("aria-invalid", "true")
     expect(settings.page.locator("#newLimit-flaw")).to_be_hidden()
 
 
 def test_buttons_step_up_and_down_within_limits(settings):
-    settings.page.get_by_role("button", name="New cards a day: more").click()
-    expect(settings.field("New cards a day")).to_have_value("25")
+    settings.page.get_by_role("button", name="New cards per day: more").click()
+    expect(settings.field("New cards per day")).to_have_value("25")
     for _ in range(6):
-        settings.page.get_by_role("button", name="New cards a day: less").click()
+        settings.page.get_by_role("button", name="New cards per day: less").click()
 
-    expect(settings.field("New cards a day")).to_have_value("0")
+    expect(settings.field("New cards per day")).to_have_value("0")
     settings.are(newLimit=0)
 
 
@@ -199,10 +199,10 @@ def test_slider_explains_its_value(settings):
 
 def test_turning_the_clock_off_hides_and_keeps_its_length(settings):
     settings.write("Seconds in a race", "60").are(raceSeconds=60)
-    settings.turn("Race against the clock").are(raceSeconds=0)
+    settings.turn("Race timer").are(raceSeconds=0)
     expect(settings.field("Seconds in a race")).to_be_hidden()
 
-    settings.turn("Race against the clock").are(raceSeconds=60)
+    settings.turn("Race timer").are(raceSeconds=60)
     expect(settings.field("Seconds in a race")).to_be_visible()
 
 
@@ -233,7 +233,7 @@ def test_appearance_changes_apply_at_once_to_all_pages(settings):
 def test_unsent_change_is_reported_and_can_be_sent_again(settings):
     settings.page.route("**/settings", lambda route: route.abort())
     settings.turn("Sounds")
-    expect(settings.page.get_by_text("Not saved: Omena cannot be reached right now.").last).to_be_visible()
+    expect(settings.page.get_by_text("Not saved: Omena can’t be reached right now.").last).to_be_visible()
     with settings.page.expect_event("requestfailed"):
         settings.turn("Require accents")
     settings.page.unroute("**/settings")
@@ -244,7 +244,7 @@ def test_unsent_change_is_reported_and_can_be_sent_again(settings):
 
 
 def test_text_being_typed_is_saved_when_the_page_is_left(settings):
-    settings.field("New cards a day").fill("3")
+    settings.field("New cards per day").fill("3")
 
     settings.page.goto(f"{settings.omena.url}/")
 
@@ -267,14 +267,14 @@ def test_settings_work_by_keyboard(desktop):
     expect(desktop.page.get_by_role("switch", name="Introduce new cards")).to_be_checked()
     keyboard.press("Tab")
     keyboard.press("Enter")
-    expect(settings.field("New cards a day")).to_have_value("15")
+    expect(settings.field("New cards per day")).to_have_value("15")
     desktop.page.get_by_role("switch", name="Sounds").focus()
     keyboard.press("Space")
     keyboard.press("Tab")
     keyboard.press("Space")
     keyboard.press("Tab")
     keyboard.press("Enter")
-    expect(settings.field("A day begins at")).to_be_visible()
+    expect(settings.field("Start of the day")).to_be_visible()
 
     settings.are(style="reveal", twoButtons=True, introduces=True, newLimit=15, sounds=True, plays=True)
 
@@ -296,7 +296,7 @@ def everyday(settings):
 
 def refused(settings):
     everyday(settings)
-    settings.write("New cards a day", "many").write("Steps for new cards", "soon")
+    settings.write("New cards per day", "many").write("Steps for new cards", "soon")
     expect(settings.page.locator("#learningSteps-flaw")).to_be_visible()
 
 

@@ -94,11 +94,11 @@ def test_refusals_change_nothing(library, tmp_path):
         if is_served:
             omena.start()
         before = library.read_bytes()
-        assert_refused(run("restore", diary, "--library", library), "diary.txt", "no Omena library")
-        assert_refused(run("restore", newer, "--library", library), "later version")
-        assert_refused(run("restore", tmp_path / "nothing", "--library", library), "no file")
+        assert_refused(run("restore", diary, "--library", library), "diary.txt", "isn’t an Omena library")
+        assert_refused(run("restore", newer, "--library", library), "newer version")
+        assert_refused(run("restore", tmp_path / "nothing", "--library", library), "doesn’t exist")
         assert_refused(run("restore", "--library", library), "no backup given", code=2)
-        assert_refused(run("backup", diary, "--library", library), "there already")
+        assert_refused(run("backup", diary, "--library", library), "already exists")
         assert_refused(run("check", "--library", tmp_path / "nothing"), "no library")
         assert library.read_bytes() == before
     assert omena.stop() == 0

@@ -140,7 +140,7 @@ struct CatalogExchangeTests {
 
         #expect(
             report.leftOut == [
-                "ja-JP: 1 text stays in the file, because “ja” holds that language too."
+                "ja-JP: 1 text skipped, because “ja” contains the same language."
             ]
         )
         #expect(
@@ -255,16 +255,16 @@ struct CatalogExchangeTests {
             ("[1]", "The catalog: "),
             (
                 "{\n  \"sourceLanguage\" : \"en\",\n  \"strings\" : {",
-                "Line 3, column 16: the text ends too early"
+                "Line 3, column 16: the text ends unexpectedly"
             ),
-            ("{\"a\" : [1", "Line 1, column 10: the text ends too early"),
+            ("{\"a\" : [1", "Line 1, column 10: the text ends unexpectedly"),
         ]
     )
     func invalidFileIsExplainedWithLineAndColumn(text: String, position: String) throws {
         let error = #expect(throws: ExchangeError.self) { try take(Array(text.utf8)) }
 
         #expect(
-            error?.description.hasPrefix("a.xcstrings is not a string catalog. \(position)") == true
+            error?.description.hasPrefix("a.xcstrings isn’t a string catalog. \(position)") == true
         )
         #expect(try library.notes(of: NoteType.languages.id, in: deck) == nil)
         #expect(try library.history().isEmpty)

@@ -79,7 +79,7 @@ struct HostilePackageTests {
         let report = try library.importFile(ImportOptions(file: .disk(DiskFile(path))), by: nil)
 
         #expect(report.added == 1)
-        #expect(report.leftOut == ["A note has a type that the file does not define."])
+        #expect(report.leftOut == ["A card has a type that the file doesn’t define."])
         #expect(try library.check { _ in }.isSound)
         try library.close()
     }

@@ -206,7 +206,7 @@ struct PlaceExchangeTests {
         (
             "a.geojson",
             "{\"type\": \"Feature\",\n \"geometry\": {\"type\": \"Point\", \"coordinates\": [1, 91]}}",
-            "Line 2, column 47: 91.0, 1.0 is not a place on the earth."
+            "Line 2, column 47: 91.0, 1.0 isn’t a location on Earth."
         ),
         (
             "a.geojson",
@@ -217,18 +217,18 @@ struct PlaceExchangeTests {
         ("a.geojson", "{\"features\": [", "Line 1, column 15"),
         (
             "a.gpx", "<gpx>\n<wpt lat=\"x\" lon=\"1\"/></gpx>",
-            "Line 2: “x”, “1” is not a place on the earth."
+            "Line 2: “x”, “1” isn’t a location on Earth."
         ),
         ("a.gpx", "<gpx>\n<wpt lat=\"1\" lon=\"1\"></gpx>", "Line 2, column 24: mismatched tag."),
         ("a.gpx", "<!DOCTYPE gpx [<!ENTITY a \"b\">]><gpx/>", "a document type is not read here."),
         (
             "a.kml",
             "<kml><Placemark>\n<Point><coordinates>5</coordinates></Point></Placemark></kml>",
-            "Line 2: “5” is not a longitude and latitude."
+            "Line 2: “5” isn’t a longitude and latitude."
         ),
         (
             "a.csv", "name,lat,lon\nA,1,2\nB,95,2\n",
-            "Line 3: “95”, “2” is not a place on the earth."
+            "Line 3: “95”, “2” isn’t a location on Earth."
         ),
         (
             "p.json", "[{\"latitude\": 1,\n\"longitude\": \"2\"}]",
@@ -236,7 +236,7 @@ struct PlaceExchangeTests {
         ),
         (
             "cards.json", "[{\"prompt\": \"a\", \"answer\": 1}]",
-            "a prompt and an answer are expected here."
+            "a question and an answer are expected here."
         ),
     ])
     func invalidFileIsExplainedAndChangesNothing(

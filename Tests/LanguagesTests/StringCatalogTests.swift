@@ -49,38 +49,38 @@ struct StringCatalogTests {
     }
 
     @Test(arguments: [
-        ("", "Line 1, column 1: the text ends too early."),
-        ("{\n  \"strings\" : {,}\n}", "Line 2, column 16: a name in quotes should stand here."),
-        ("{\"a\":1,\n\"a\":2}", "Line 2, column 1: “a” stands here a second time."),
+        ("", "Line 1, column 1: the text ends unexpectedly."),
+        ("{\n  \"strings\" : {,}\n}", "Line 2, column 16: a name in quotes is expected here."),
+        ("{\"a\":1,\n\"a\":2}", "Line 2, column 1: “a” appears here a second time."),
         ("{\"é\":01}", "Line 1, column 7: a comma or } should stand here."),
-        ("{} x", "Line 1, column 4: there is something after the end."),
-        ("[1,]", "Line 1, column 4: a value should stand here."),
-        ("\"\u{1}\"", "Line 1, column 2: a control character stands within quotes."),
-        ("\"abc", "Line 1, column 5: the text ends within quotes."),
-        (#""\ud800x""#, "Line 1, column 8: half a surrogate pair stands here."),
-        (#""\x""#, "Line 1, column 3: nothing is written \\ and then this."),
-        ("nul", "Line 1, column 1: a value should stand here."),
-        ("-", "Line 1, column 2: a digit should stand here."),
-        ("[]", "The catalog: should be an object."),
-        ("{}", "sourceLanguage: should name a language."),
-        ("{\"sourceLanguage\":\"e\"}", "sourceLanguage: should name a language."),
-        ("{\"sourceLanguage\":\"en\"}", "strings: should be an object."),
-        ("{\"sourceLanguage\":\"en\",\"strings\":{\"a\":1}}", "strings › a: should be an object."),
+        ("{} x", "Line 1, column 4: there is extra text after the end."),
+        ("[1,]", "Line 1, column 4: a value is expected here."),
+        ("\"\u{1}\"", "Line 1, column 2: there is a control character inside quotes."),
+        ("\"abc", "Line 1, column 5: the text ends inside quotes."),
+        (#""\ud800x""#, "Line 1, column 8: there is only half a surrogate pair here."),
+        (#""\x""#, "Line 1, column 3: this isn’t a valid escape sequence."),
+        ("nul", "Line 1, column 1: a value is expected here."),
+        ("-", "Line 1, column 2: a digit is expected here."),
+        ("[]", "The catalog: must be an object."),
+        ("{}", "sourceLanguage: must name a language."),
+        ("{\"sourceLanguage\":\"e\"}", "sourceLanguage: must name a language."),
+        ("{\"sourceLanguage\":\"en\"}", "strings: must be an object."),
+        ("{\"sourceLanguage\":\"en\",\"strings\":{\"a\":1}}", "strings › a: must be an object."),
         (
             "{\"sourceLanguage\":\"en\",\"strings\":{\"a\":{\"localizations\":[]}}}",
-            "strings › a › localizations: should be an object."
+            "strings › a › localizations: must be an object."
         ),
         (
             "{\"sourceLanguage\":\"en\",\"strings\":{\"a\":{\"localizations\":{\"fi\":{\"variations\":{\"plural\":{\"one\":{\"stringUnit\":7}}}}}}}}",
-            "strings › a › localizations › fi › variations › plural › one › stringUnit: should have state and value."
+            "strings › a › localizations › fi › variations › plural › one › stringUnit: must have state and value."
         ),
         (
             "{\"sourceLanguage\":\"en\",\"strings\":{\"a\":{\"localizations\":{\"fi\":{\"substitutions\":{\"n\":{\"argNum\":0}}}}}}}",
-            "strings › a › localizations › fi › substitutions › n › argNum: should be a number from 1 to 99."
+            "strings › a › localizations › fi › substitutions › n › argNum: must be a number from 1 to 99."
         ),
         (
             "{\"sourceLanguage\":\"en\",\"strings\":{\"a\":{\"localizations\":{\"fi\":{\"stringUnit\":{}}}}}}",
-            "strings › a › localizations › fi › stringUnit: should have state and value."
+            "strings › a › localizations › fi › stringUnit: must have state and value."
         ),
     ])
     func reportsErrorsWithTheirPosition(text: String, message: String) {

@@ -25,7 +25,7 @@ struct NoteActionTests {
 
     @Test(arguments: [
         (NoteAction.suspend, "Suspended 10 cards"), (.delete, "Deleted 10 cards"),
-        (.tag([TagName("a")!, TagName("b::c")!]), "Tagged 10 cards a, b::c"),
+        (.tag([TagName("a")!, TagName("b::c")!]), "Tagged 10 cards “a, b::c”"),
     ])
     func oneUndoRevertsTheAction(_ action: NoteAction, _ says: String) throws {
         let before = try dump(fresh.path)
@@ -81,7 +81,7 @@ struct NoteActionTests {
             try library.act(.untag([try tag("FOOD")]), on: .found("tag:food"), by: nil)
         )
 
-        #expect(change.says.description == "Took FOOD off 2 cards")
+        #expect(change.says.description == "Removed “FOOD” from 2 cards")
         #expect(try notes("tag:food").isEmpty)
         _ = try library.undo(change.id)
         #expect(try dump(fresh.path) == before)

@@ -34,14 +34,14 @@ struct NoteTypeTests {
             Issue.record("it was saved unasked")
             return
         }
-        #expect(form.losses.map(\.description) == ["10 cards lose what stands in “Back”."])
+        #expect(form.losses.map(\.description) == ["10 cards lose the content of “Back”."])
         #expect(try dump(fresh.path) == before)
 
         guard case .saved(let change?) = try save(draft, over: type, allowsLoss: true) else {
             Issue.record("it was not saved")
             return
         }
-        #expect(change.says.description == "Changed the card type “Basic”")
+        #expect(change.says.description == "Changed card type “Basic”")
         #expect(try library.notes(matching: "back:*", limit: 20).isEmpty)
         _ = try library.undo(change.id)
         #expect(try dump(fresh.path) == before)
@@ -117,7 +117,7 @@ struct NoteTypeTests {
 
     @Test func newTypeCannotBeUndoneOnceItHasNotes() throws {
         var draft = try #require(try library.form(of: NoteType.word.id, isNew: true)).draft
-        #expect(draft.name == "Word copy")
+        #expect(draft.name == "Copy of Word")
         draft.name = "Verb"
         draft.fields.append(NoteTypeDraft.Field(name: "Past"))
         draft.templates.append(
@@ -149,7 +149,8 @@ struct NoteTypeTests {
     @Test func unusedTypeIsDeletedAndRestored() throws {
         let form = try #require(try library.form(of: NoteType.basic.id, isNew: true))
         _ = try save(form.draft, over: NoteType.basic.id, isNew: true)
-        let made = try #require(try library.noteTypes().first { $0.type.name == "Basic copy" }).type
+        let made = try #require(try library.noteTypes().first { $0.type.name == "Copy of Basic" })
+            .type
 
         let change = try #require(try library.deleteNoteType(made.id, by: nil))
 

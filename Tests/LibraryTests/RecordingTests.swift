@@ -123,17 +123,23 @@ struct RecordingTests {
 
     @Test(arguments: [
         Flawed("a day ahead", nil) { $0.moment = $0.moment.later(by: day) },
-        Flawed("more than a day ahead", "This device's clock is more than a day ahead.") {
+        Flawed(
+            "more than a day ahead",
+            "This device’s clock is more than a day ahead. Set it, then try again."
+        ) {
             $0.moment = $0.moment.later(by: day + 1)
         },
         Flawed("2000", nil) { $0.moment = Moment(milliseconds: 946_684_800_000) },
-        Flawed("1999", "This device's clock is before the year 2000.") {
+        Flawed("1999", "This device’s clock is before the year 2000. Set it, then try again.") {
             $0.moment = Moment(milliseconds: 946_684_799_999)
         },
-        Flawed("the beginning", "This device's clock is before the year 2000.") {
+        Flawed(
+            "the beginning",
+            "This device’s clock is before the year 2000. Set it, then try again."
+        ) {
             $0.moment = Moment(milliseconds: .min)
         },
-        Flawed("the end", "This device's clock is more than a day ahead.") {
+        Flawed("the end", "This device’s clock is more than a day ahead. Set it, then try again.") {
             $0.moment = Moment(milliseconds: .max)
         },
         Flawed("Kiritimati", nil) { $0.offset = 14 * 60 },
@@ -156,13 +162,13 @@ struct RecordingTests {
         Flawed("a button of long ago", nil) {
             $0.kind = .review(.good, due: Moment(milliseconds: .min))
         },
-        Flawed("minus one review", "No card has had so many reviews.") {
+        Flawed("minus one review", "Its number of reviews is impossibly high.") {
             $0.kind = .review(.good, due: nil, reviews: -1)
         },
-        Flawed("countless reviews", "No card has had so many reviews.") {
+        Flawed("countless reviews", "Its number of reviews is impossibly high.") {
             $0.kind = .review(.good, due: nil, reviews: .max)
         },
-        Flawed("itself", "It undoes itself.") { $0.kind = .retraction(of: $0.id) },
+        Flawed("itself", "It would undo itself.") { $0.kind = .retraction(of: $0.id) },
         Flawed("no such template", "This card no longer exists.") { $0.face = .template(9) },
         Flawed("no such gap", "This card no longer exists.") { $0.face = .cloze(1) },
         Flawed("no such place", "This card no longer exists.") { $0.face = .map },

@@ -53,7 +53,7 @@ struct RedoTests {
 
         // The oldest one exceeded the limit.
         #expect(try library.latestChange(by: nil) == nil)
-        #expect(throws: LibraryError.refused("This was too long ago to be undone.")) {
+        #expect(throws: LibraryError.refused("This change is too old to undo.")) {
             try library.undo(changes[0])
         }
         #expect(
@@ -83,22 +83,22 @@ struct RedoTests {
 
         #expect(
             throws: LibraryError.refused(
-                "\(undone): something of it was changed since."
+                "\(undone): it was changed again later."
             )
         ) { try library.undo(home) }
         try undo(renamed.id)
         #expect(
             throws: LibraryError.refused(
-                "\(undone): it is in use since. Delete it instead."
+                "\(undone): it’s in use now. Delete it instead."
             )
         ) { try library.undo(home) }
         _ = try make("New home")
         #expect(
             throws: LibraryError.refused(
-                "\(again): another deck has the name now."
+                "\(again): another deck now has this name. Rename that deck first."
             )
         ) { try library.redo(renamed.id) }
-        #expect(throws: LibraryError.refused("This has already been undone.")) {
+        #expect(throws: LibraryError.refused("This change has already been undone.")) {
             try library.undo(renamed.id)
         }
         #expect(throws: LibraryError.refused("Nothing to change.")) { try library.redo(home) }

@@ -101,7 +101,7 @@ struct RestoringTests {
         let size = try library.backUp(to: path)
 
         #expect(size > 100_000)
-        #expect(throws: LibraryError.refused("\(path) is there already; name another file.")) {
+        #expect(throws: LibraryError.refused("\(path) already exists. Choose another file name.")) {
             try library.backUp(to: path)
         }
         let folder = try TemporaryFolder()
@@ -124,8 +124,8 @@ struct RestoringTests {
         try fresh.folder.write([], to: "empty")
         let before = try decks
         for (name, words) in [
-            ("diary.txt", "is no Omena library"), ("empty", "is no Omena library"),
-            ("nowhere", "There is no file"),
+            ("diary.txt", "isn’t an Omena library"), ("empty", "isn’t an Omena library"),
+            ("nowhere", "doesn’t exist"),
         ] {
             let error = #expect(throws: LibraryError.self) {
                 try library.restore(from: fresh.folder.path(name))

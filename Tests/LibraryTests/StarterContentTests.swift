@@ -61,7 +61,7 @@ struct StarterContentTests {
 
         let change = try #require(try library.addStarter(named: words.name, by: nil))
 
-        #expect(change.says.description == "Added the starter deck “First words”")
+        #expect(change.says.description == "Added starter deck “First words”")
         #expect(try library.home(timeZoneOffset: 0).decks.map(\.notes) == [10, 345])
         #expect(try library.deck(words.id)?.settings == words.settings)
         _ = try library.undo(change.id)

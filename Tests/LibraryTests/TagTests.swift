@@ -35,7 +35,7 @@ struct TagTests {
         )
 
         #expect(try tags == ["foodie 1", "meals::all 1", "meals::all::fruit 2"])
-        #expect(change.says.description == "Renamed the tag “food” to “meals::all” on 2 cards")
+        #expect(change.says.description == "Renamed tag “food” to “meals::all” on 2 cards")
         _ = try library.undo(change.id)
         #expect(try dump(fresh.path) == before)
     }
@@ -66,7 +66,7 @@ struct TagTests {
         let change = try #require(try library.removeTag(try name("old"), by: nil))
 
         #expect(try tags == [])
-        #expect(change.says.description == "Removed the tag “old” from 2 cards")
+        #expect(change.says.description == "Removed tag “old” from 2 cards")
     }
 
     @Test func renamingMayChangeOnlyTheCase() throws {

@@ -164,7 +164,7 @@ import Testing
         ("truncated", .cutOff),
         ("shape", .wrongShape("“wordType” is not one of the ten")),
         ("refusal", .refused("I would rather not.")),
-        ("filter", .refused("its rules forbid it.")),
+        ("filter", .refused("Its safety rules don’t allow it.")),
         ("429", .busy(host: "HOST", seconds: 7)),
         ("401", .keyRefused(host: "HOST")),
         ("404", .unknownModel("small", host: "HOST")),

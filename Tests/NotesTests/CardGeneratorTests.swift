@@ -133,7 +133,7 @@ struct CardGeneratorTests {
         #expect(CardGenerator(type).faces(of: note) == [])
         #expect(
             type.flaws.map(\.description) == [
-                "On the back: Line 2, column 2: {{/Front}} closes what was never opened."
+                "On the back: Line 2, column 2: {{/Front}} closes a section that was never opened."
             ]
         )
     }

@@ -42,7 +42,7 @@ struct MediumTests {
 
         #expect(
             flaw?.description
-                == "This file is too large: a picture or sound may have 20 MB at most."
+                == "This file is too large. Pictures and sounds can have at most 20 MB."
         )
     }
 }

@@ -64,20 +64,20 @@ struct NoteTypeDraftTests {
     }
 
     @Test(arguments: [
-        Mistake(.name, "Give it a name.") { $0.name = " " },
-        Mistake(.field(0), "Give the field a name.") { $0.fields[0].name = "" },
-        Mistake(.field(1), "There is a field of that name already.") { $0.fields[1].name = "wOrD" },
-        Mistake(.field(0), "The name of a field cannot have “:” in it.") {
+        Mistake(.name, "Enter a name.") { $0.name = " " },
+        Mistake(.field(0), "Enter a name for the field.") { $0.fields[0].name = "" },
+        Mistake(.field(1), "A field with this name already exists.") { $0.fields[1].name = "wOrD" },
+        Mistake(.field(0), "A field name can’t contain “:”.") {
             $0.fields[0].name = "a:b"
         },
-        Mistake(.field(0), "The name of a field cannot begin with “#”.") {
+        Mistake(.field(0), "A field name can’t begin with “#”.") {
             $0.fields[0].name = "#a"
         },
-        Mistake(.field(0), "“Tags” means something else in a card. Choose another name.") {
+        Mistake(.field(0), "“Tags” has a special meaning on cards. Choose another name.") {
             $0.fields[0].name = "Tags"
         },
-        Mistake(.whole, "It needs one field at least.") { $0.fields = [] },
-        Mistake(.whole, "It needs one card at least.") { $0.templates = [] },
+        Mistake(.whole, "Add at least one field.") { $0.fields = [] },
+        Mistake(.whole, "Add at least one card.") { $0.templates = [] },
         Mistake(.template(0), "The front shows no field.") { $0.templates[0].front = "hello" },
         Mistake(.template(0), "There is no field called “Gone”.") {
             $0.templates[0].back = "{{Gone}}"

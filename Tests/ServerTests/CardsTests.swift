@@ -199,7 +199,7 @@ struct CardsTests {
 
         let unknown = try ask(.post, "/cards/new", base + "&language=Klingonish")
         #expect(unknown.status == 422)
-        #expect(unknown.text.contains("“Klingonish” is not a known language."))
+        #expect(unknown.text.contains("“Klingonish” isn’t a known language."))
     }
 
     @Test func textWithoutGapIsRefused() throws {
@@ -213,7 +213,7 @@ struct CardsTests {
         #expect(try ask(.post, "/decks/new", "name=Food::Fruit").status == 303)
         let twice = try ask(.post, "/decks/new", "name=food::fruit")
         #expect(twice.status == 422)
-        #expect(twice.text.contains("There is a deck “Food::Fruit” already."))
+        #expect(twice.text.contains("A deck named “Food::Fruit” already exists."))
 
         let fruit = try deck("Food::Fruit")
         let path = "/decks/\(fruit)/options"
@@ -232,7 +232,7 @@ struct CardsTests {
         #expect(try library.deck(questions) == nil)
         let deleted = try ask(.post, "/decks/\(fruit)/options", "do=delete")
         let page = try ask(.get, try #require(deleted.location))
-        #expect(page.text.contains("Deleted the deck “Fruit” with 10 cards"))
+        #expect(page.text.contains("Deleted deck “Fruit” with 10 cards"))
 
         for change in try library.history() { _ = try ask(.post, "/undo", "id=\(change.id)") }
         #expect(try library.decks().map(\.name.text) == ["First questions", "First words"])

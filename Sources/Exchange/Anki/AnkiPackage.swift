@@ -117,7 +117,9 @@ final class AnkiPackage: Sendable {
         for (place, name) in names.sorted(by: { $0.place < $1.place }) {
             let name = name.composed
             guard isName(name) else {
-                leftOut.append("“\(name.shortened)” cannot be the name of a picture or sound.")
+                leftOut.append(
+                    "“\(name.shortened)” can’t be used as the name of a picture or sound."
+                )
                 continue
             }
             // A package may list what it does not hold.
@@ -160,8 +162,8 @@ enum PackageFlaw: Error, Hashable {
         switch self {
         case .noPackage: "This is not an Anki package: it contains no collection."
         case .tooNew:
-            "A newer version of Anki wrote it. Export it again with “Support older Anki versions”."
-        case .damaged(let part): "“\(part)” in it is damaged."
+            "It was created by a newer version of Anki. Export it again with “Support older Anki versions” selected."
+        case .damaged(let part): "The file “\(part)” inside it is damaged."
         }
     }
 }

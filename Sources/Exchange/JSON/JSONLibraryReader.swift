@@ -57,9 +57,11 @@ struct JSONLibraryReader {
             default: break
             }
         }
-        guard isOurs, let version else { throw Refusal(words: "It is not an Omena library.") }
+        guard isOurs, let version else { throw Refusal(words: "It isn’t an Omena library.") }
         guard version <= Self.version else {
-            throw Refusal(words: "A newer version of Omena wrote it. Update Omena to read it.")
+            throw Refusal(
+                words: "It was created by a newer version of Omena. Update Omena to read it."
+            )
         }
         parameters = numbers.isEmpty ? nil : try? Parameters(numbers)
     }
@@ -130,7 +132,7 @@ struct JSONLibraryReader {
         switch error {
         case let error as Refusal: error.words
         case let error as JSONElements.Flaw:
-            "It is damaged or incomplete at byte \(String(error.offset))."
+            "It’s damaged or incomplete at byte \(String(error.offset))."
         case DecodingError.dataCorrupted(let context): Phrase(verbatim: context.debugDescription)
         case DecodingError.keyNotFound(let key, _): "“\(key.stringValue)” is missing."
         case DecodingError.typeMismatch(_, let context),

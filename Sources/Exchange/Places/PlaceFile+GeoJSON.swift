@@ -142,7 +142,7 @@ struct JSONText {
 
     func point(_ latitude: Double, _ longitude: Double, at node: JSONNode) throws -> Place {
         guard let place = Place(latitude: latitude, wrapping: longitude) else {
-            throw error(node, "\("\(latitude), \(longitude)") is not a place on the earth")
+            throw error(node, "\("\(latitude), \(longitude)") isn’t a location on Earth")
         }
         return place
     }

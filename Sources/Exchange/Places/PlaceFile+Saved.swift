@@ -57,7 +57,7 @@ enum SavedCards {
         var leftOut: [Phrase] = []
         for element in elements {
             guard let prompt = element["prompt"]?.string, let answer = element["answer"]?.string
-            else { throw text.error(element, "a prompt and an answer are expected here") }
+            else { throw text.error(element, "a question and an answer are expected here") }
             let longest = max(prompt.utf8.count, answer.utf8.count)
             guard !prompt.trimmed.isEmpty, !answer.trimmed.isEmpty else {
                 leftOut.append("“\((prompt + answer).shortened)” has an empty side.")

@@ -12,7 +12,7 @@ extension PlaceFile {
         case .table: return (table, [])
         case .gpx:
             let nowhere = places.filter { $0.place == nil }
-            return (gpx, nowhere.map { say("“\($0.name.shortened)” has no position yet.") })
+            return (gpx, nowhere.map { say("“\($0.name.shortened)” has no location yet.") })
         case .savedPlaces: preconditionFailure("This format is only read")
         }
     }

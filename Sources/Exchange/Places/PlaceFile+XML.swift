@@ -27,7 +27,9 @@ extension PlaceFile {
                 line: element.line
             )
         }
-        if tracks > 0 { file.leaveOut("Tracks and routes (\(tracks)) are not places.") }
+        if tracks > 0 {
+            file.leaveOut("Tracks and routes aren’t places (\(tracks) skipped).")
+        }
         self = file
     }
 
@@ -60,7 +62,7 @@ extension PlaceFile {
             guard numbers.count >= 2 else {
                 throw PlaceFileError(
                     line: point.line,
-                    reason: "“\(coordinates.shortened)” is not a longitude and latitude"
+                    reason: "“\(coordinates.shortened)” isn’t a longitude and latitude"
                 )
             }
             place.place = try Self.point(numbers[1], numbers[0], line: point.line)
@@ -79,7 +81,7 @@ extension PlaceFile {
         else {
             throw PlaceFileError(
                 line: line,
-                reason: "“\(north.shortened)”, “\(east.shortened)” is not a place on the earth"
+                reason: "“\(north.shortened)”, “\(east.shortened)” isn’t a location on Earth"
             )
         }
         return place

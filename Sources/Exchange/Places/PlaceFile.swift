@@ -35,7 +35,7 @@ package struct PlaceFile: Hashable, Sendable {
                 reason: Phrase(verbatim: error.reason)
             )
         } catch let error as TextEncoding.EncodingError {
-            throw PlaceFileError(line: error.line, reason: "this is not text in UTF-8 or UTF-16")
+            throw PlaceFileError(line: error.line, reason: "this isn’t UTF-8 or UTF-16 text")
         } catch {
             preconditionFailure("A reader of places throws something else: \(error)")
         }
@@ -55,7 +55,7 @@ package struct PlaceFile: Hashable, Sendable {
     /// Adds a place, unless it is empty or too long.
     mutating func add(_ place: FilePlace, line: Int) throws {
         guard place.place != nil || place.isNamed else {
-            return leaveOut("Line \(line) has neither a name nor a position.")
+            return leaveOut("Line \(line) has no name and no location.")
         }
         guard places.count < Self.most else {
             throw PlaceFileError(line: line, reason: "there are more than \(Self.most) places")

@@ -81,7 +81,7 @@ struct PlaceTable {
             if let place = wellKnown(both) ?? Place(reading: both) { return place }
             throw PlaceFileError(
                 line: line,
-                reason: "“\(both.shortened)” is not a place on the earth"
+                reason: "“\(both.shortened)” isn’t a location on Earth"
             )
         }
         if let latitude = number(north), let longitude = number(east) {
@@ -91,7 +91,7 @@ struct PlaceTable {
         }
         throw PlaceFileError(
             line: line,
-            reason: "“\(north.shortened)”, “\(east.shortened)” is not a place on the earth"
+            reason: "“\(north.shortened)”, “\(east.shortened)” isn’t a location on Earth"
         )
     }
 
@@ -118,7 +118,7 @@ extension PlaceFile {
     init(table text: [UInt8]) throws {
         self.init()
         guard let separator = Separator(guessedFrom: text) else {
-            throw PlaceFileError(line: 1, reason: "this is not a table")
+            throw PlaceFileError(line: 1, reason: "this isn’t a table")
         }
         var records = DelimitedText(text, separator: separator)
         guard let header = records.next(), let table = PlaceTable(header: header.fields) else {

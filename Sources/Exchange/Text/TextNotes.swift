@@ -44,7 +44,7 @@ struct TextNotes {
         }
         for column in lostColumns.sorted() {
             let name = name(of: column) ?? String(column + 1)
-            try body(.leftOut("“\(plan.type.name)” has no field for the column “\(name)”."))
+            try body(.leftOut("“\(plan.type.name)” has no field for column “\(name)”."))
         }
     }
 
@@ -192,7 +192,7 @@ struct TextNotes {
             return (type, nil)
         }
         guard madeTypes.count < Self.mostTypes else {
-            throw Flaw(words: "there is no note type “\(name.shortened)”.")
+            throw Flaw(words: "there is no card type “\(name.shortened)”.")
         }
         let type = Self.type(named: name, fields: fieldNames)
         madeTypes[name] = type
@@ -245,7 +245,7 @@ struct TextNotes {
             let place = Place(latitude: latitude, longitude: longitude)
         else {
             throw Flaw(
-                words: "“\(north.shortened), \(east.shortened)” is not a place on the earth."
+                words: "“\(north.shortened), \(east.shortened)” isn’t a location on Earth."
             )
         }
         return place

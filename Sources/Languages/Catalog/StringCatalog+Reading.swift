@@ -15,7 +15,7 @@ extension StringCatalog {
     /// Reads the bytes of an `.xcstrings` file.
     package init(_ bytes: [UInt8]) throws(StringCatalogError) {
         guard bytes.count <= Limits.bytes else {
-            throw .unexpected(path: [], reason: "should be smaller than 128 MiB")
+            throw .unexpected(path: [], reason: "must be smaller than 128 MiB")
         }
         var entries: [Entry] = []
         // Reported only if the whole file is JSON.
@@ -28,7 +28,7 @@ extension StringCatalog {
                     guard entries.count < Limits.entries else {
                         throw .unexpected(
                             path: ["strings"],
-                            reason: "should have \(Limits.entries) texts at most"
+                            reason: "must have at most \(Limits.entries) texts"
                         )
                     }
                     entries.append(try Entry(member))
@@ -40,13 +40,13 @@ extension StringCatalog {
             throw .notJSON(line: error.line, column: error.column, reason: error.phrase)
         }
         guard json.members != nil else {
-            throw .unexpected(path: [], reason: "should be an object")
+            throw .unexpected(path: [], reason: "must be an object")
         }
         guard let source = json["sourceLanguage"]?.string.flatMap({ LanguageTag($0) }) else {
-            throw .unexpected(path: ["sourceLanguage"], reason: "should name a language")
+            throw .unexpected(path: ["sourceLanguage"], reason: "must name a language")
         }
         guard json["strings"]?.members != nil else {
-            throw .unexpected(path: ["strings"], reason: "should be an object")
+            throw .unexpected(path: ["strings"], reason: "must be an object")
         }
         if let flaw { throw flaw }
         self.init(sourceLanguage: source, entries: entries)
@@ -56,17 +56,17 @@ extension StringCatalog {
 extension StringCatalog.Entry {
     fileprivate init(_ member: JSONNode.Member) throws(StringCatalogError) {
         guard member.value.members != nil else {
-            throw .unexpected(path: ["strings", member.key], reason: "should be an object")
+            throw .unexpected(path: ["strings", member.key], reason: "must be an object")
         }
         self.init(key: member.key, comment: member.value["comment"]?.string, localizations: [])
         guard let given = member.value["localizations"] else { return }
         guard let languages = given.members else {
-            throw .unexpected(path: path, reason: "should be an object")
+            throw .unexpected(path: path, reason: "must be an object")
         }
         guard languages.count <= StringCatalog.Limits.localizations else {
             throw .unexpected(
                 path: path,
-                reason: "should have \(StringCatalog.Limits.localizations) languages at most"
+                reason: "must have at most \(StringCatalog.Limits.localizations) languages"
             )
         }
         localizations.reserveCapacity(languages.count)
@@ -100,7 +100,7 @@ struct LocalizationError: Error {
 
 extension StringCatalog.Content {
     init(_ json: JSONNode) throws(LocalizationError) {
-        guard json.members != nil else { throw LocalizationError("should be an object") }
+        guard json.members != nil else { throw LocalizationError("must be an object") }
         var unit: StringCatalog.StringUnit?
         if let given = json["stringUnit"] { unit = try StringCatalog.StringUnit(given) }
         let (variations, substitutions) = (json["variations"], json["substitutions"])
@@ -115,7 +115,7 @@ extension StringCatalog.Content {
         var varied = StringCatalog.Variations(unit: unit)
         if let variations {
             guard let kinds = variations.members else {
-                throw LocalizationError(["variations"], "should be an object")
+                throw LocalizationError(["variations"], "must be an object")
             }
             for kind in kinds where kind.key == "plural" || kind.key == "device" {
                 do {
@@ -137,7 +137,7 @@ extension StringCatalog.Content {
     }
 
     private static func cases(_ json: JSONNode) throws(LocalizationError) -> [StringCatalog.Case] {
-        guard let members = json.members else { throw LocalizationError("should be an object") }
+        guard let members = json.members else { throw LocalizationError("must be an object") }
         var cases: [StringCatalog.Case] = []
         for member in members {
             do {
@@ -152,12 +152,12 @@ extension StringCatalog.Content {
     private static func substitutions(_ json: JSONNode) throws(LocalizationError)
         -> [StringCatalog.Substitution]
     {
-        guard let members = json.members else { throw LocalizationError("should be an object") }
+        guard let members = json.members else { throw LocalizationError("must be an object") }
         var substitutions: [StringCatalog.Substitution] = []
         for member in members {
             let argument = member.value["argNum"]
             if let argument, argument.integer.map((1...99).contains) != true {
-                throw LocalizationError([member.key, "argNum"], "should be a number from 1 to 99")
+                throw LocalizationError([member.key, "argNum"], "must be a number from 1 to 99")
             }
             do {
                 substitutions.append(
@@ -179,10 +179,10 @@ extension StringCatalog.Content {
 extension StringCatalog.StringUnit {
     fileprivate init(_ json: JSONNode) throws(LocalizationError) {
         guard let state = json["state"]?.string, let value = json["value"]?.string else {
-            throw LocalizationError(["stringUnit"], "should have state and value")
+            throw LocalizationError(["stringUnit"], "must have state and value")
         }
         guard value.utf8.count <= StringCatalog.Limits.textBytes else {
-            throw LocalizationError(["stringUnit", "value"], "should be shorter")
+            throw LocalizationError(["stringUnit", "value"], "must be shorter")
         }
         self.init(state: state, value: value)
     }

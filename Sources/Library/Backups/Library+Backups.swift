@@ -38,7 +38,7 @@ extension Library {
                 let files = [path, path + "-media"]
                 let keys = KeyFile(ofLibrary: path)
                 for file in files + [keys.path] where Disk.exists(file) {
-                    throw LibraryError.refused("\(file) is there already; name another file.")
+                    throw LibraryError.refused("\(file) already exists. Choose another file name.")
                 }
                 let unfinished = files.map { $0 + "-unfinished" }
                 defer { for file in unfinished { try? Disk.remove(file) } }

@@ -45,7 +45,7 @@ struct StagedLibrary {
             try? Self.remove(path)
             guard case StorageError.foreign(let part) = error else { throw error }
             throw LibraryError.refused(
-                "\(file) contains \(part), which Omena did not create; choose another backup. Nothing was changed."
+                "\(file) contains \(part), which Omena didn’t create. Nothing was changed. Choose another backup."
             )
         }
     }
@@ -57,7 +57,7 @@ struct StagedLibrary {
     }
 
     private static func check(_ file: String, _ key: FileKey) throws(LibraryError) {
-        guard Disk.exists(file) else { throw .refused("There is no file \(file).") }
+        guard Disk.exists(file) else { throw .refused("The file \(file) doesn’t exist.") }
         guard try Disk.size(of: file) > 0 else { throw noLibrary(file) }
         do throws(LibraryError) {
             try LibraryFile.inspect(file, with: key)
@@ -65,13 +65,13 @@ struct StagedLibrary {
             throw noLibrary(file)
         } catch .newerVersion {
             throw .refused(
-                "\(file) was written by a later version of Omena; update Omena to restore it. Nothing was changed."
+                "\(file) was created by a newer version of Omena. Nothing was changed. Update Omena to restore it."
             )
         }
     }
 
     private static func noLibrary(_ file: String) -> LibraryError {
-        .refused("\(file) is no Omena library, nor a backup of one. Nothing was changed.")
+        .refused("\(file) isn’t an Omena library or a backup of one. Nothing was changed.")
     }
 
     private static func checkForm(_ path: String, _ key: FileKey, of file: String) throws {
@@ -79,7 +79,7 @@ struct StagedLibrary {
         defer { try? copy.close() }
         guard let flaw = try copy.fileFlaws().first else { return }
         throw LibraryError.refused(
-            "\(file) is damaged (\(flaw)); choose another backup. Nothing was changed."
+            "\(file) is damaged (\(flaw)). Nothing was changed. Choose another backup."
         )
     }
 
@@ -94,7 +94,9 @@ struct StagedLibrary {
         do {
             let prepared = try database.write { writer in
                 guard let row = try writer.library() else {
-                    throw LibraryError.refused("This backup says of no library that it is one.")
+                    throw LibraryError.refused(
+                        "This backup contains no library. Choose another one."
+                    )
                 }
                 let epoch = max(row.epoch, inherited.epoch) + 1
                 try writer.setEpoch(epoch)

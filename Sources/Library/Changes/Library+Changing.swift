@@ -117,11 +117,11 @@ extension Library {
         var changesParameters = false
         let change = try write { writer in
             guard let (entry, stored) = try writer.journalEntry(id) else {
-                throw LibraryError.refused("This was too long ago to be undone.")
+                throw LibraryError.refused("This change is too old to undo.")
             }
             guard (entry.undone == nil) == isUndoing else {
                 throw LibraryError.refused(
-                    isUndoing ? "This has already been undone." : "Nothing to change."
+                    isUndoing ? "This change has already been undone." : "Nothing to change."
                 )
             }
             var content = stored
@@ -192,11 +192,11 @@ extension ConflictError {
     fileprivate func words(isUndoing: Bool) -> Phrase {
         let cannot: Phrase = isUndoing ? "This can’t be undone" : "This can’t be redone"
         return switch self {
-        case .changed: "\(cannot): something of it was changed since."
-        case .hasDependents: "\(cannot): it is in use since. Delete it instead."
-        case .nameTaken: "\(cannot): another deck has the name now."
-        case .deckGone: "\(cannot): its deck was deleted since. Undo that first."
-        case .importGone: "\(cannot): import the file again."
+        case .changed: "\(cannot): it was changed again later."
+        case .hasDependents: "\(cannot): it’s in use now. Delete it instead."
+        case .nameTaken: "\(cannot): another deck now has this name. Rename that deck first."
+        case .deckGone: "\(cannot): its deck was deleted later. Undo that first."
+        case .importGone: "\(cannot). Import the file again."
         }
     }
 }

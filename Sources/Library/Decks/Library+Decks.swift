@@ -25,7 +25,7 @@ extension Library {
             try Self.checkFree(name, for: [], with: writer)
             let deck = Deck(id: id, name: name)
             try recorder.put(StoredDeck(deck, made: moment), with: writer)
-            return "Created the deck \(name.quoted)"
+            return "Created deck \(name.quoted)"
         }
         return (change, id)
     }
@@ -49,7 +49,7 @@ extension Library {
                 try recorder.put(stored, with: writer)
             }
             guard let name, name.text != deck.name.text else {
-                return "Changed the options of \(deck.name.quoted)"
+                return "Changed options of \(deck.name.quoted)"
             }
             try Self.rename(deck, to: name, with: writer, recorder: &recorder, at: moment)
             return "Renamed \(deck.name.quoted) to \(name.quoted)"
@@ -69,7 +69,9 @@ extension Library {
         let family = try writer.decks().filter { deck.name.includes($0.name) }
         let renamed = try family.map { member in
             guard let name = member.name.moved(from: deck.name, to: name) else {
-                throw LibraryError.refused("Decks can’t be nested this deeply.")
+                throw LibraryError.refused(
+                    "Decks can’t be nested this deeply. Choose a shorter name."
+                )
             }
             return (member.id, name)
         }
@@ -134,7 +136,7 @@ extension Library {
                 try recorder.returnCards(in: member.id, with: writer)
                 try recorder.remove(member.id, at: moment, with: writer)
             }
-            return "Deleted the deck \(deck.name.quoted) with \("\(count) cards" as Phrase)"
+            return "Deleted deck \(deck.name.quoted) with \("\(count) cards" as Phrase)"
         }
     }
 
@@ -163,7 +165,7 @@ extension Library {
         let other = try writer.decks().first { !own.contains($0.id) && keys.contains($0.name.key) }
         guard let other else { return }
         throw LibraryError.refused(
-            "There is a deck \(other.name.quoted) already. Choose another name, or merge the two."
+            "A deck named \(other.name.quoted) already exists. Choose another name, or merge the two."
         )
     }
 }

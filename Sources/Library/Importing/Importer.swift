@@ -43,7 +43,7 @@ struct Importer {
         decks = try DeckMap(batch, at: moment, with: writer)
         if let file = batch.storedFile, file.base != decks.targetFile {
             throw LibraryError.refused(
-                "Another import has changed the deck in the meantime. Try again."
+                "Another import changed this deck in the meantime. Try again."
             )
         }
         try Self.adopt(batch.settings, &recorder, with: writer)
@@ -251,7 +251,7 @@ extension Importer {
                 if let note {
                     try take(note, &recorder, with: writer)
                 } else {
-                    report.leaveOut("A note has a type that the file does not define.")
+                    report.leaveOut("A card has a type that the file doesn’t define.")
                 }
                 position += 1
             }
@@ -377,7 +377,7 @@ extension Importer {
         guard let old = try id.flatMap({ try matcher.note($0, with: writer) }) else { return }
         guard old.type == given.type else {
             return report.leaveOut(
-                "Another card type is already called “\(old.prompt.prefix(60))”."
+                "Another card type is already called “\(old.prompt.prefix(60))”. Choose another name."
             )
         }
         let isAddedNow = addedNow.contains(old.id)

@@ -14,9 +14,11 @@ extension Event {
     /// Why the event cannot be accepted at this moment; nil if it can.
     func flaw(at now: Moment) -> Phrase? {
         guard id.rawValue > 0 else { return "Its identifier is invalid." }
-        guard moment >= Self.earliest else { return "This device's clock is before the year 2000." }
+        guard moment >= Self.earliest else {
+            return "This device’s clock is before the year 2000. Set it, then try again."
+        }
         guard moment.milliseconds <= now.milliseconds + 86_400_000 else {
-            return "This device's clock is more than a day ahead."
+            return "This device’s clock is more than a day ahead. Set it, then try again."
         }
         guard Self.offsets.contains(offset) else {
             return "This device reports an invalid time zone."
@@ -28,13 +30,13 @@ extension Event {
                 return "The button showed an impossible date."
             }
             if let reviews, !CardState.counts.contains(reviews) {
-                return "No card has had so many reviews."
+                return "Its number of reviews is impossibly high."
             }
             return nil
         case .practice:
             return mode == .browse ? Self.browsing : nil
         case .retraction(let target):
-            return target == id ? "It undoes itself." : nil
+            return target == id ? "It would undo itself." : nil
         case .setState:
             return nil
         }

@@ -76,7 +76,7 @@ extension CardAction {
         case .suspend: "Suspended \(count) cards"
         case .unsuspend: "Unsuspended \(count) cards"
         case .bury: "Buried \(count) cards until tomorrow"
-        case .flag(0): "Took the flag off \(count) cards"
+        case .flag(0): "Removed the flag from \(count) cards"
         case .flag(let flag): "Flagged \(count) cards \(Self.flags[Int(flag)])"
         case .reset: "Reset the progress of \(count) cards"
         case .redate(0): "Made \(count) cards due today"

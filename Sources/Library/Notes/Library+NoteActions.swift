@@ -27,10 +27,11 @@ extension Library {
                 return "Moved \(try Self.words(notes, count, with: writer)) to “\(name)”"
             case .tag(let tags):
                 let count = try recorder.tag(notes, tags, with: writer)
-                return "Tagged \(try Self.words(notes, count, with: writer)) \(tags.joined)"
+                return "Tagged \(try Self.words(notes, count, with: writer)) “\(tags.joined)”"
             case .untag(let tags):
                 let count = try recorder.untag(notes, tags, with: writer)
-                return "Took \(tags.joined) off \(try Self.words(notes, count, with: writer))"
+                return
+                    "Removed “\(tags.joined)” from \(try Self.words(notes, count, with: writer))"
             case .suspend:
                 let cards = try Self.cards(of: notes, with: writer)
                 try recorder.mark(cards, with: writer) { $0.isSuspended = true }
@@ -78,7 +79,7 @@ extension Library {
     private static func check(_ count: Int) throws {
         guard count <= largestSelection else {
             throw LibraryError.refused(
-                "This is more than can be changed at once (\(largestSelection)). Select fewer."
+                "You can change at most \(largestSelection) cards at once. Select fewer."
             )
         }
     }

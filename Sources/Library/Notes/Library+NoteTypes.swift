@@ -29,7 +29,7 @@ extension Library {
         try read { reader in
             guard let base = try reader.noteType(type) else { return nil }
             var first = NoteTypeDraft(base)
-            if isNew { first.name = say("\(base.name) copy") }
+            if isNew { first.name = say("Copy of \(base.name)") }
             var form = NoteTypeForm(
                 base: base,
                 isNew: isNew,
@@ -81,7 +81,7 @@ extension Library {
                 let id = NoteTypeID(at: moment.milliseconds, using: &generator)
                 let made = draft.type(over: base, id: id)
                 try recorder.replace(.noteType(before: nil, after: made), with: writer)
-                return "Created the card type “\(made.name)”"
+                return "Created card type “\(made.name)”"
             }
             guard base == seen else { throw LibraryError.refused(Self.changedElsewhere) }
             let made = draft.type(
@@ -94,8 +94,8 @@ extension Library {
             }
             try recorder.replace(.noteType(before: base, after: made), with: writer)
             return base.name == made.name
-                ? "Changed the card type “\(base.name)”"
-                : "Renamed the card type “\(base.name)” to “\(made.name)”"
+                ? "Changed card type “\(base.name)”"
+                : "Renamed card type “\(base.name)” to “\(made.name)”"
         }
         return .saved(change)
     }
@@ -110,13 +110,15 @@ extension Library {
                 throw LibraryError.refused("This card type no longer exists.")
             }
             guard try writer.noteCounts()[type] == nil else {
-                throw LibraryError.refused("Some cards, here or in the bin, have this type.")
+                throw LibraryError.refused(
+                    "Cards of this type still exist, perhaps in the bin. Delete them first."
+                )
             }
             guard !NoteType.builtIn.contains(where: { $0.id == type }) else {
                 throw LibraryError.refused("This card type comes with Omena and can’t be deleted.")
             }
             try recorder.replace(.noteType(before: known, after: nil), with: writer)
-            return "Deleted the card type “\(known.name)”"
+            return "Deleted card type “\(known.name)”"
         }
     }
 
@@ -136,14 +138,14 @@ extension Library {
     ) throws -> [Phrase] {
         let fields = try lostFields(from: base, to: made).compactMap { field -> Phrase? in
             let count = try reader.notes(of: base.id, having: field.id).count
-            return count == 0 ? nil : "\(count) cards lose what stands in “\(field.name)”."
+            return count == 0 ? nil : "\(count) cards lose the content of “\(field.name)”."
         }
         let gone = base.templates.filter { old in !made.templates.contains { $0.id == old.id } }
         let cards = try gone.compactMap { template -> Phrase? in
             let count = try reader.reviewedCardCount(of: base.id, face: .template(template.id))
             return count == 0
                 ? nil
-                : "\(count) cards of “\(template.name)” that you know already will not be asked any more."
+                : "\(count) “\(template.name)” cards that you already know will no longer be asked."
         }
         return fields + cards
     }

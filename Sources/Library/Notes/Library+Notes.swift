@@ -46,7 +46,7 @@ extension Library {
                 try Self.setLanguageOrder(order, of: new.deck, &recorder, at: moment, with: writer)
             }
             if let old, old == new {
-                return "Changed the order of the languages of \(try new.quoted(with: writer))"
+                return "Changed the language order of \(try new.quoted(with: writer))"
             }
             try recorder.put(new, with: writer)
             let quoted = try new.quoted(with: writer)
@@ -144,7 +144,7 @@ extension Library {
         with writer: borrowing Writer
     ) throws -> NoteForm? {
         guard var form = try form(of: draft, note: note?.id, seen: seen, with: writer) else {
-            throw LibraryError.refused("There is no deck to put a card in.")
+            throw LibraryError.refused("There is no deck to add the card to. Create one first.")
         }
         form.flaws = form.type.flaws(of: draft)
         if form.draft.deck != draft.deck {

@@ -26,13 +26,13 @@ extension Library {
             let count = try recorder.retag(tag, with: writer) { spelling in
                 guard let name = spelling.moved(from: tag, to: other) else {
                     throw LibraryError.refused(
-                        "With that name a tag inside it would be too long. Choose a shorter one."
+                        "With this name, a tag inside it would be too long. Choose a shorter one."
                     )
                 }
                 return name
             }
             let cards: Phrase = "\(count) cards"
-            return "Renamed the tag “\(tag.text)” to “\(other.text)” on \(cards)"
+            return "Renamed tag “\(tag.text)” to “\(other.text)” on \(cards)"
         }
     }
 
@@ -43,7 +43,7 @@ extension Library {
     ) throws(LibraryError) -> Change? {
         try change(by: browser) { writer, recorder, _ in
             let count = try recorder.retag(tag, with: writer) { _ in nil }
-            return "Removed the tag “\(tag.text)” from \("\(count) cards" as Phrase)"
+            return "Removed tag “\(tag.text)” from \("\(count) cards" as Phrase)"
         }
     }
 }

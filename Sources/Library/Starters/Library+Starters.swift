@@ -28,7 +28,7 @@ extension Library {
         try change(by: browser) { writer, recorder, moment in
             let starters = try StarterContent.decks(at: moment)
             guard let starter = starters.first(where: { $0.deck.name.key == name.key }) else {
-                throw LibraryError.refused("There is no such starter deck.")
+                throw LibraryError.refused("This starter deck doesn’t exist.")
             }
             let merge = try StarterMerge(starter, writer)
             let home = try Self.home(
@@ -48,7 +48,7 @@ extension Library {
                 return note
             }
             try recorder.add(added, at: moment, with: writer)
-            return "Added the starter deck \(starter.deck.name.quoted)"
+            return "Added starter deck \(starter.deck.name.quoted)"
         }
     }
 

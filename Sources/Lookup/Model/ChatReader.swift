@@ -80,7 +80,7 @@ final class ChatReader {
             answer.isFinished = true
             answer.isCut = reason == "length"
             if reason == "content_filter", answer.refusal == nil {
-                answer.refusal = say("its rules forbid it.")
+                answer.refusal = say("Its safety rules don’t allow it.")
             }
         }
     }

@@ -25,28 +25,28 @@ package enum LanguageModelError: Error, Hashable, Sendable, CustomStringConverti
     package var words: Phrase {
         switch self {
         case .unreachable(let host):
-            "No language model answers at \(host). Is it running? Its address is under Settings."
+            "The language model at \(host) isn’t answering. Start it, or change its address in Settings."
         case .timedOut(let host):
-            "The language model at \(host) took too long. Please try again, or choose a smaller one."
+            "The language model at \(host) took too long. Try again, or choose a smaller model."
         case .brokenOff(let host):
-            "The language model at \(host) broke off in the middle. Please try again."
+            "The language model at \(host) stopped before it finished. Try again."
         case .tooLong(let host):
-            "The language model at \(host) sent far more than was asked for. Please try again."
+            "The language model at \(host) sent far too much. Try again."
         case .keyRefused(let host):
-            "\(host) does not accept the key. It can be changed under Settings."
+            "\(host) didn’t accept the key. You can change it in Settings."
         case .unknownModel(let model, let host):
-            "\(host) has no model called “\(model)”. Choose another one under Settings."
-        case .busy(let host, 0): "\(host) is busy. Please try again in a little while."
+            "\(host) has no model called “\(model)”. Choose another in Settings."
+        case .busy(let host, 0): "\(host) is busy. Try again in a little while."
         case .busy(let host, let seconds):
-            "\(host) is busy. Please try again in \(seconds) seconds."
+            "\(host) is busy. Try again in \(seconds) seconds."
         case .serverFailed(let host, let words):
             words.isEmpty
-                ? "The language model at \(host) failed. Please try again."
+                ? "The language model at \(host) failed. Try again."
                 : "The language model at \(host) failed: \(words)"
         case .refused(let words): "The language model refused to answer: \(words)"
-        case .cutOff: "The language model's answer was cut off. Please try again."
+        case .cutOff: "The language model’s answer was cut off. Try again."
         case .wrongShape(let reason):
-            "The language model's answer could not be used: \(reason). Please try again."
+            "The language model’s answer can’t be used: \(reason). Try again."
         case .cancelled: "Cancelled."
         }
     }

@@ -20,7 +20,7 @@ extension WordNet {
         } else if let kind = kind(of: synset, in: entry.part) {
             draft.sentences.append(kind)
         } else {
-            draft.remark = say("WordNet has only one sentence about it.")
+            draft.remark = say("WordNet has only one sentence about this word.")
         }
         return draft
     }

@@ -31,7 +31,7 @@ extension RegularExpressionError: CustomStringConvertible {
         case .unknownEscape(let escape):
             "Unknown escape \(escape). For a backslash, type \\\\."
         case .notOffered(let part): "This can’t be searched for: \(part)"
-        case .tooLarge: "This is too large. Repeat less, or fewer times."
+        case .tooLarge: "This pattern is too large. Use fewer or smaller repetitions."
         case .tooSlow: "The search took too long. Try a simpler pattern."
         }
     }

@@ -27,19 +27,19 @@ extension MediaFlaw: CustomStringConvertible {
         switch self {
         case .empty: "This file is empty."
         case .tooLarge:
-            "This file is too large: a picture or sound may have \(Medium.maximumSize / 1_000_000) MB at most."
+            "This file is too large. Pictures and sounds can have at most \(Medium.maximumSize / 1_000_000) MB."
         case .tooManyPixels:
-            "This picture is too large: it may have \(Medium.maximumPixels / 1_000_000) megapixels at most."
+            "This picture is too large. Pictures can have at most \(Medium.maximumPixels / 1_000_000) megapixels."
         case .damaged(let format):
-            "This begins like a \(format.name) file, and then nothing can be made of it. Is it damaged?"
+            "This looks like a \(format.name) file but can’t be read. It may be damaged."
         case .markup:
             "SVG and HTML files can contain programs, so they can’t be added. Save the picture as PNG."
-        case .heic: "Most browsers cannot show HEIC pictures. Save it as JPEG."
+        case .heic: "Most browsers can’t show HEIC pictures. Save the picture as JPEG."
         case .video: "Videos can’t be added, only pictures and sounds."
         case .unknown:
             """
-            This is no picture or sound that every browser knows: PNG, JPEG, GIF, WebP, AVIF; \
-            MP3, M4A, AAC, Ogg, WAV, FLAC, WebM.
+            Not every browser can show or play this file. Use PNG, JPEG, GIF, WebP or AVIF; or \
+            MP3, M4A, AAC, Ogg, WAV, FLAC or WebM.
             """
         }
     }

@@ -46,10 +46,10 @@ extension NoteFlaw: CustomStringConvertible {
         case .oneLanguage: "Fill in at least two languages."
         case .noGap: "Mark the text to hide: {{c1::word}}."
         case .tooLong:
-            "This is too long: shorten it to \(NoteDraft.longestText / 1_000 * 1_000) letters."
+            "This is too long. Shorten it to \(NoteDraft.longestText / 1_000 * 1_000) characters."
         case .noPlace: "This isn’t a valid location. Enter it like 51.501 N, 0.141 W."
         case .noTag(let name): "“\(name.prefix(40))” is too long for a tag."
-        case .tooManyTags: "At most \(NoteDraft.mostTags) tags."
+        case .tooManyTags: "Use at most \(NoteDraft.mostTags) tags."
         }
     }
 }

@@ -111,7 +111,7 @@ extension SearchParser {
         if let next = peek, Self.isMinus(next) {
             position += 1
             guard let inner = peek, !Self.isSpace(inner), !Self.isClosing(inner) else {
-                mistake(range(from: start), "Add what to leave out right after the minus.")
+                mistake(range(from: start), "Add what to exclude right after the minus sign.")
                 return nil
             }
             guard var found = part(depth: depth + 1) else { return nil }
@@ -126,10 +126,10 @@ extension SearchParser {
             if peek.map(Self.isClosing) == true {
                 position += 1
             } else {
-                mistake(offsets[start]..<offsets[start + 1], "This bracket is not closed.")
+                mistake(offsets[start]..<offsets[start + 1], "This bracket isn’t closed.")
             }
             if found == nil, mistakes.count == mistakeCount {
-                mistake(range(from: start), "There is nothing in these brackets.")
+                mistake(range(from: start), "There is nothing between these brackets.")
             }
             return found
         }
@@ -229,7 +229,7 @@ extension SearchParser {
         if position < scalars.count {
             position += 1
         } else {
-            mistake(offsets[start]..<offsets[start + 1], "This quote is not closed.")
+            mistake(offsets[start]..<offsets[start + 1], "This quote isn’t closed.")
         }
         return letters
     }

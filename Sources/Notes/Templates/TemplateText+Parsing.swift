@@ -53,7 +53,7 @@ private struct TemplateParser {
         add(markup: markupStart..<position)
         if let section = open.last {
             position = section.start
-            throw error("{{/\(section.name)}} is missing for what is opened here")
+            throw error("{{/\(section.name)}} is missing for the section opened here")
         }
         return levels[0]
     }
@@ -70,7 +70,7 @@ private struct TemplateParser {
         let tag = content.drop { $0 == "{" }.trimmed
         let name = tag.dropFirst().trimmed
         switch tag.unicodeScalars.first {
-        case nil: throw error("{{}} names no field")
+        case nil: throw error("{{}} doesn’t name a field")
         case "#" where !name.isEmpty: try open(name, isInverted: false)
         case "^" where !name.isEmpty: try open(name, isInverted: true)
         case "/" where !name.isEmpty: try close(name)
@@ -90,10 +90,10 @@ private struct TemplateParser {
 
     private mutating func close(_ name: String) throws(TemplateError) {
         guard let section = open.popLast() else {
-            throw error("{{/\(name)}} closes what was never opened")
+            throw error("{{/\(name)}} closes a section that was never opened")
         }
         guard section.name == name else {
-            throw error("{{/\(name)}} stands where {{/\(section.name)}} should")
+            throw error("{{/\(name)}} appears where {{/\(section.name)}} is expected")
         }
         add(.section(name, isInverted: section.isInverted, levels.removeLast()))
     }

@@ -138,12 +138,14 @@ extension NoteTypeDraft {
     /// The problems of the draft, one line each; empty if it is valid.
     package func flaws(over base: NoteType) -> [(location: Location, words: Phrase)] {
         var flaws: [(location: Location, words: Phrase)] = []
-        if name.trimmed.isEmpty { flaws.append((.name, "Give it a name.")) }
+        if name.trimmed.isEmpty { flaws.append((.name, "Enter a name.")) }
         if name.utf8.count > Self.longestName { flaws.append((.name, "Shorten the name.")) }
         guard base.cards != .languages, base.cards != .place else { return flaws }
-        if fields.isEmpty { flaws.append((.whole, "It needs one field at least.")) }
+        if fields.isEmpty { flaws.append((.whole, "Add at least one field.")) }
         if max(fields.count, templates.count) > Self.most {
-            flaws.append((.whole, "At most \(Self.most) fields, and as many cards."))
+            flaws.append(
+                (.whole, "A card type can have at most \(Self.most) fields and as many cards.")
+            )
         }
         var seen: Set<String> = []
         for (index, field) in fields.enumerated() {
@@ -151,7 +153,7 @@ extension NoteTypeDraft {
                 flaws.append((.field(index), words))
             }
         }
-        if templates.isEmpty { flaws.append((.whole, "It needs one card at least.")) }
+        if templates.isEmpty { flaws.append((.whole, "Add at least one card.")) }
         for (index, template) in templates.enumerated()
         where max(template.front.utf8.count, template.back.utf8.count) > Self.longestText {
             flaws.append((.template(index), "This is too long."))
@@ -166,19 +168,19 @@ extension NoteTypeDraft {
 
     private static func flaw(of field: Field, seen: inout Set<String>) -> Phrase? {
         let name = field.name.trimmed
-        if name.isEmpty { return "Give the field a name." }
+        if name.isEmpty { return "Enter a name for the field." }
         if name.utf8.count > longestName { return "Shorten the name." }
         if let sign = name.first(where: { "{}:\"".contains($0) }) {
-            return "The name of a field cannot have “\(String(sign))” in it."
+            return "A field name can’t contain “\(String(sign))”."
         }
         if let sign = name.first, "#^/".contains(sign) {
-            return "The name of a field cannot begin with “\(String(sign))”."
+            return "A field name can’t begin with “\(String(sign))”."
         }
         if CardContext.specialFields.contains(name) {
-            return "“\(name)” means something else in a card. Choose another name."
+            return "“\(name)” has a special meaning on cards. Choose another name."
         }
         if !seen.insert(name.caseFolded).inserted {
-            return "There is a field of that name already."
+            return "A field with this name already exists."
         }
         if !field.language.trimmed.isEmpty, LanguageTag(name: field.language.trimmed) == nil {
             return

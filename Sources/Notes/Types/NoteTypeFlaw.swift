@@ -33,7 +33,7 @@ extension NoteTypeFlaw: CustomStringConvertible {
         case .noFieldOnFront: "The front shows no field."
         case .sameFrontAs(let template):
             "The front is the same as that of template \(template.description)."
-        case .noCloze: "Front and back both need {{cloze:…}} with the field that has the gaps."
+        case .noCloze: "Both sides need {{cloze:…}} with the field that contains the gaps."
         }
     }
 }

@@ -65,8 +65,8 @@ package struct DeckForm: Sendable {
         if deckName == nil {
             flaws[.name] =
                 text(.name).isEmpty
-                ? "Give the deck a name."
-                : "This name can’t be used: shorten it, and leave no level between :: empty."
+                ? "Enter a name for the deck."
+                : "This name can’t be used. Shorten it, and don’t leave an empty level between ::."
         }
         settings.newLimit = number(.newLimit, in: StudySettings.Limits.cardsPerDay)
         settings.reviewLimit = number(.reviewLimit, in: StudySettings.Limits.cardsPerDay)

@@ -8,13 +8,13 @@ package struct OfflinePage: Page {
     /// Shows nothing of any library, because browsers cache the page.
     package func render() -> [UInt8] {
         Document(
-            title: "Omena cannot be reached",
+            title: "Omena can’t be reached",
             assets: .plain,
             settings: StudySettings()
         ) {
             main(.class("plain"), .id("main")) {
                 Logo("plain-art")
-                h1 { "Omena cannot be reached" }
+                h1 { "Omena can’t be reached" }
                 p(.class("muted")) {
                     """
                     This page isn’t available offline. Your answers are safe. The decks you opened last can be reviewed \

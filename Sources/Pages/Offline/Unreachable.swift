@@ -9,7 +9,7 @@ struct Unreachable: HTML {
             .aria("aria-labelledby", "unreachable-title"),
             .hidden
         ) {
-            h2(.id("unreachable-title")) { "Omena cannot be reached" }
+            h2(.id("unreachable-title")) { "Omena can’t be reached" }
             p { "You’re offline, and this page may be out of date. You can review these decks:" }
             ul()
             p(.class("muted"), .hidden) {

@@ -24,8 +24,8 @@ struct StudyingFields: HTML {
         ChoiceRow(
             field: .right,
             title: "Swipe right means",
-            hint: "The side you swipe to",
-            choices: [("wrong", "Left"), ("correct", "Right")],
+            hint: "Swiping left means the opposite",
+            choices: [("wrong", "Wrong"), ("correct", "Correct")],
             chosen: settings.right.rawValue
         )
         ChoiceRow(
@@ -43,14 +43,14 @@ struct StudyingFields: HTML {
         )
         NumberRow(
             field: .newLimit,
-            title: "New cards a day",
+            title: "New cards per day",
             form: form,
             step: 5,
             limits: Limits.cardsPerDay
         )
         NumberRow(
             field: .reviewLimit,
-            title: "Reviews a day",
+            title: "Reviews per day",
             hint: "Maximum; the rest wait",
             form: form,
             step: 10,
@@ -63,7 +63,7 @@ struct StudyingFields: HTML {
         SettingRow(field: .raceSeconds, flaw: form.flaw(.raceSeconds)) {
             SettingSwitch(
                 field: .raceClock,
-                title: "Race against the clock",
+                title: "Race timer",
                 hint: "Off: race without a time limit",
                 isOn: settings.raceSeconds > 0
             )

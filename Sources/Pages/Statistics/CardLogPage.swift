@@ -40,19 +40,19 @@ package struct CardLogPage: Page {
             table: FigureTable(
                 rowTitle: "Day",
                 columns: [
-                    "Grade", "Recall before", "Comes back after", "Stability", "Difficulty", "Time",
+                    "Grade", "Recall chance", "Next interval", "Stability", "Difficulty", "Time",
                 ],
                 rows: log.entries.reversed().map(row)
             ),
             drawing: curve.recall == nil ? .none : .curve(curve),
             explanation:
-                "The probability of recall, as the scheduler predicts it with your parameters. It falls after each review, and slower each time. The dashed part is the future, and the dashed line is the aim."
+                "The probability that you’d recall the card, as the scheduler predicts it with your parameters. It falls after each review, more slowly each time. The dashed curve shows the future, and the dashed line your target."
         )
     }
 
     private func finding(_ curve: ForgettingCurve) -> Phrase {
         guard let recall = curve.recall, let due = curve.due else {
-            return "This card has not been reviewed yet."
+            return "You haven’t reviewed this card yet."
         }
         let now = percentage(recall)
         let aim = percentage(log.desiredRetention)

@@ -12,7 +12,7 @@ struct MenuSheet: HTML {
         dialog(.class("sheet menu-sheet"), .id("menu"), .aria("aria-labelledby", "menu-title")) {
             h2(.id("menu-title")) { "This card" }
             p(.class("note warning"), .id("menu-offline"), .role("status"), .hidden) {
-                "That needs Omena, which cannot be reached right now."
+                "This isn’t possible right now: Omena can’t be reached."
             }
             ul(.class("rows menu-rows")) {
                 li { a(.id("edit"), .href(.home)) { "Edit card" } }

@@ -45,7 +45,7 @@ struct RequestAdmission: Sendable {
     /// The same request, refused because its browser is not paired.
     var unpaired: RequestAdmission {
         let phrase: Phrase =
-            "This browser is not paired yet. Run 'omena pair' where Omena runs, and enter its code."
+            "This browser isn’t paired yet. Run “omena pair” on the computer where Omena runs, then enter the code it shows."
         return RequestAdmission(
             route: route,
             refusal: LocalizableHTTPError(.unauthorized, phrase)
@@ -80,14 +80,14 @@ struct RequestAdmission: Sendable {
         guard isLocal || access.answers(to: host) else {
             throw LocalizableHTTPError(
                 .misdirectedRequest,
-                "Omena has another address: \(access.origin)."
+                "Omena has a different address: \(access.origin)."
             )
         }
         guard let route else { throw .notFound }
         let methods = route.methods(overSocket: isLocal)
         guard !methods.isEmpty else { throw .notFound }
         guard methods.contains(head.method) || head.method == .head && methods.contains(.get) else {
-            throw LocalizableHTTPError(.methodNotAllowed, "That cannot be done at this address.")
+            throw LocalizableHTTPError(.methodNotAllowed, "This can’t be done at this address.")
         }
         if case .api = route, let shown = head.headers["Authorization"],
             !SessionCarrier.isUsed(by: shown)
@@ -106,7 +106,7 @@ struct RequestAdmission: Sendable {
         guard isLocal || head.method.isSafe || isOwn else {
             throw LocalizableHTTPError(
                 .forbidden,
-                "Changes are accepted only from Omena's own pages."
+                "Changes are only accepted from Omena’s own pages."
             )
         }
         return Admitted(route: route, hasToken: false)

@@ -43,7 +43,7 @@ extension Application {
         case .type:
             guard let type = body.newType, let draft = try library.draft(body.draft, as: type),
                 let form = try library.form(of: draft, note: note, seen: body.seen)
-            else { throw HTTPError(.badRequest, "There is no such card type.") }
+            else { throw HTTPError(.badRequest, "This card type doesn’t exist.") }
             return try page(of: form, back: back)
         case .preview:
             var form = try self.form(body.draft, of: note, body)
@@ -141,7 +141,7 @@ extension Application {
         var form = try self.form(draft, of: note, body)
         if language == nil {
             form.problem =
-                "“\(body.newLanguage.prefix(40))” is not a known language. Enter a language tag such as fi or pa-Arab."
+                "“\(body.newLanguage.prefix(40))” isn’t a known language. Enter a language tag such as fi or pa-Arab."
         }
         return try page(
             of: form,

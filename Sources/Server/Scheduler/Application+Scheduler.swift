@@ -9,7 +9,7 @@ extension Application {
     /// `GET /statistics/scheduler?deck=…`: how well the scheduler knows the learner.
     func scheduler(of deck: DeckID?) throws -> Response {
         guard let overview = try library.schedulerOverview(of: deck) else {
-            throw HTTPError(.notFound, "There is no such deck.")
+            throw HTTPError(.notFound, "This deck doesn’t exist.")
         }
         let progress = fits.progress
         return .page(
@@ -34,7 +34,7 @@ extension Application {
             _ = try library.removeParameters(of: deck, by: browser(of: request))
         case "automatic":
             try library.changeSettings { $0.fitsAutomatically = form["on"] == "on" }
-        default: throw HTTPError(.badRequest, "There is no such action.")
+        default: throw HTTPError(.badRequest, "This action doesn’t exist.")
         }
         return .redirect(to: .scheduler(deck: deck))
     }
@@ -43,7 +43,7 @@ extension Application {
     /// reads it.
     func outlook(of deck: DeckID?) throws -> Response {
         guard let outlook = try library.outlook(of: deck, timeZoneOffset: clock.offset()) else {
-            throw HTTPError(.notFound, "There is no such deck.")
+            throw HTTPError(.notFound, "This deck doesn’t exist.")
         }
         return .json(outlook.json).cached(.never)
     }

@@ -22,7 +22,7 @@ struct Receipts: Encodable {
             case .known:
                 (outcome, why) = ("known", nil)
             case .conflict:
-                (outcome, why) = ("conflict", say("Another answer was saved under this id."))
+                (outcome, why) = ("conflict", say("Another answer was saved under this ID."))
             case .refused(let reason):
                 (outcome, why) = ("refused", reason.description)
             }

@@ -125,7 +125,7 @@ struct TextImportTests {
         let error = #expect(throws: ExchangeError.self) {
             try library.importFile(ImportOptions(file: .disk(DiskFile(path))), by: nil)
         }
-        #expect(error?.description == "\(path): larger than 256 MiB.")
+        #expect(error?.description == "\(path): the file is larger than 256 MiB.")
     }
 
     @Test(arguments: [
@@ -157,8 +157,8 @@ struct TextImportTests {
     }
 
     @Test(arguments: [
-        ("a,1,x\nb,2,y", [:], ["“Basic” has no field for the column “3”."]),
-        ("#columns:Front,Back,Rank\na,1,7", [:], ["“Basic” has no field for the column “Rank”."]),
+        ("a,1,x\nb,2,y", [:], ["“Basic” has no field for column “3”."]),
+        ("#columns:Front,Back,Rank\na,1,7", [:], ["“Basic” has no field for column “Rank”."]),
         ("a,1,\nb,2, ", [:], []), ("a,1,x", ["3": "ignore"], []),
     ])
     func reportsUnusedColumns(

@@ -53,7 +53,7 @@ export function browse(study) {
             ? phrase("Nothing is recorded.")
             : isFetching
               ? phrase("Loading the next cards…")
-              : phrase("The next cards need Omena, which cannot be reached right now.");
+              : phrase("Can’t load the next cards: Omena can’t be reached right now.");
     }
 
     element("previous").addEventListener("click", previous);

@@ -84,7 +84,7 @@ function updateCount() {
     const list = element("choice");
     const ticked = boxes(list).filter((box) => box.checked).length;
     const isTooMuch = ticked > maxDecks;
-    element("chosen").textContent = isTooMuch ? phrase("%lld selected: at most %lld can be studied together", ticked, maxDecks) : phrase("%lld selected", ticked);
+    element("chosen").textContent = isTooMuch ? phrase("%lld selected. You can study at most %lld together.", ticked, maxDecks) : phrase("%lld selected", ticked);
     for (const button of part(list, ".chosen").querySelectorAll("button[type=submit]")) {
         /** @type {HTMLButtonElement} */ (button).disabled = isTooMuch;
     }

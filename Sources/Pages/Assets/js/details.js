@@ -194,7 +194,7 @@ export class Details {
      * @param {string} id
      */
     #showErrors(page, id) {
-        if (!page.getElementById("form")) return this.#showFailure(phrase("That was not saved. Please try again."));
+        if (!page.getElementById("form")) return this.#showFailure(phrase("That wasn’t saved. Please try again."));
         this.#show(page);
         this.#connect(id);
         const invalid = this.#section.querySelector("[aria-invalid], [role=alert]:not([hidden])");

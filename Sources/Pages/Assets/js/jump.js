@@ -60,7 +60,7 @@ export class Jump {
                 return announce(answer.where);
             }
             const first = this.#list.filter(query);
-            if (!first) return this.#showError(phrase("No place has that name. You can also enter coordinates, like 51.501 N, 0.141 W."));
+            if (!first) return this.#showError(phrase("No place with that name was found. You can also enter coordinates, like 51.501 N, 0.141 W."));
             this.#callbacks.found(first);
         } catch (error) {
             if (query === this.#text) this.#showError(errorMessage(error));
@@ -80,14 +80,14 @@ export class Jump {
             ({ coords }) => {
                 button.ariaBusy = null;
                 this.#world.showLocation(coords);
-                announce(phrase("The map shows where you are."));
+                announce(phrase("The map now shows your location."));
             },
             ({ code }) => {
                 button.ariaBusy = null;
                 const isForbidden = code === GeolocationPositionError.PERMISSION_DENIED;
                 const words = isForbidden
-                    ? phrase("Your browser was not allowed to say where you are.")
-                    : phrase("Your browser does not know where you are.");
+                    ? phrase("Your browser isn’t allowed to share your location. Allow it beside the page’s address, then try again.")
+                    : phrase("Your browser can’t tell where you are.");
                 this.#callbacks.failed(new UserError(words));
             },
             { timeout: 15_000, maximumAge: 60_000 },

@@ -79,7 +79,7 @@ export function showRound({ session }) {
  * @param {number} total
  */
 export function title(remembered, total) {
-    if (remembered === 0) return phrase("%lld cards met", total);
+    if (remembered === 0) return phrase("%lld cards seen", total);
     if (remembered === total) return phrase("You remembered all %lld", total);
     return phrase("You remembered %lld", remembered);
 }

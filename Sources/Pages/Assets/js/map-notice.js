@@ -24,7 +24,7 @@ export function showFailure(error) {
     clear();
     const note = cloneTemplate("done-template");
     part(note, "button").remove();
-    write(note, error instanceof UserError ? errorMessage(error) : phrase("Omena cannot be reached right now."));
+    write(note, error instanceof UserError ? errorMessage(error) : phrase("Omena can’t be reached right now."));
 }
 
 function clear() {

@@ -100,7 +100,7 @@ export function connectMenu(study) {
         const cards = [[dealt.note, dealt.face]];
         const done = await post("/cards/actions", session.deal, { action, cards, ...details });
         if (!done) {
-            show(phrase("That needs Omena, which cannot be reached right now."));
+            show(phrase("This isn’t possible right now: Omena can’t be reached."));
             return;
         }
         const setFlag = (/** @type {number | undefined} */ flag) => {

@@ -100,8 +100,8 @@ export class Nearby {
         }
         const pin = /** @type {HTMLButtonElement} */ (part(row, ".make-pin"));
         const card = /** @type {HTMLButtonElement} */ (part(row, ".make-card"));
-        pin.setAttribute("aria-label", phrase("Make a place of %@", title));
-        card.setAttribute("aria-label", phrase("Make a card of %@", title));
+        pin.setAttribute("aria-label", phrase("Create a place from %@", title));
+        card.setAttribute("aria-label", phrase("Create a card from %@", title));
         pin.hidden = article.latitude === undefined;
         pin.addEventListener("click", () => this.#make("place", article, pin));
         card.addEventListener("click", () => this.#make("card", article, card));

@@ -182,21 +182,21 @@ function explain(error, elapsed) {
     switch (name) {
         // The error is the same for a cancelled request, a missing key and a failed verification.
         case "NotAllowedError":
-            return phrase("No passkey was used: it was cancelled, or this device has none for Omena. Try again, or unlock another way.");
+            return phrase("No passkey was used. Either you cancelled, or this device has no passkey for Omena. Try again, or unlock another way.");
         case "InvalidStateError":
-            return phrase("The passkey of this device is among the ways to unlock already.");
+            return phrase("This device’s passkey is already added.");
         case "SecurityError":
-            return phrase("Passkeys do not work at this address. Open Omena under its name, over https, or at localhost.");
+            return phrase("Passkeys don’t work at this address. Open Omena at its https address, or at localhost.");
         case "NotSupportedError":
         case "ConstraintError":
-            return phrase("This device cannot make a passkey that asks who you are. Set up a PIN, a finger or your face on it.");
+            return phrase("This device can’t create a passkey that verifies you. Set up a PIN, fingerprint or face unlock on it.");
         default:
             return phrase("This device couldn’t be asked for a passkey. Unlock another way.");
     }
 }
 
 export function noSecretError() {
-    return new UserError(phrase("This device can say who you are, but it cannot keep a key for Omena. Choose another, or a passphrase."));
+    return new UserError(phrase("This device can verify you, but can’t store a key for Omena. Use another device or a passphrase."));
 }
 
 /**

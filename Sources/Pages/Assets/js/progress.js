@@ -20,5 +20,5 @@ export function showProgress({ answered, total, canUndo }, hasChange) {
 /** @param {SessionState} session */
 export function announceHalfway({ answered, total, isOver }) {
     if (!document.getElementById("progress") || total < 10 || isOver || answered !== Math.floor(total / 2)) return;
-    announce(phrase("Half way: %lld of %lld cards done.", answered, total));
+    announce(phrase("Halfway: %lld of %lld cards done.", answered, total));
 }

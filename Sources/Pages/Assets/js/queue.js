@@ -114,7 +114,7 @@ export class Queue extends EventTarget {
             }
             const answered = new Map(
                 receipts === "unreadable"
-                    ? [[events[0].id, { id: events[0].id, outcome: "refused", why: phrase("It could not be read.") }]]
+                    ? [[events[0].id, { id: events[0].id, outcome: "refused", why: phrase("It couldn’t be read.") }]]
                     : receipts.map((receipt) => [receipt.id, receipt]),
             );
             const settled = stored.filter((waiting) => answered.has(waiting.event.id));

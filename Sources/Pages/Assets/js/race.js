@@ -116,7 +116,7 @@ function showRace({ session }, length) {
 
     function words() {
         if (isOut) return phrase("Time is up");
-        if (secondsLeft === undefined) return phrase("All %lld cards, without a clock", rows.length);
+        if (secondsLeft === undefined) return phrase("All %lld cards, with no timer", rows.length);
         return phrase("All %lld cards in %@", rows.length, phrase("%lld seconds", length - secondsLeft));
     }
 }

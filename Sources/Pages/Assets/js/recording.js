@@ -60,10 +60,10 @@ async function openMicrophone() {
     } catch (error) {
         const name = error instanceof Error ? error.name : "";
         if (name === "NotAllowedError" || name === "SecurityError") {
-            throw new UserError(phrase("The browser does not let this page use the microphone. Allow it beside the page’s address, then try again."));
+            throw new UserError(phrase("This page isn’t allowed to use the microphone. Allow it beside the page’s address, then try again."));
         }
         if (name === "NotFoundError") throw new UserError(phrase("This device has no microphone."));
-        throw new UserError(phrase("The microphone cannot be used right now. Perhaps another program has it."));
+        throw new UserError(phrase("The microphone isn’t available right now. Another app may be using it."));
     }
 }
 

@@ -62,7 +62,7 @@ export function review(study) {
             if (isWaiting) {
                 study.study();
                 study.takeFocus();
-                announce(phrase("A card has come back."));
+                announce(phrase("A card is back."));
             } else if (study.isStudying) {
                 study.stack.update();
                 study.refresh();
@@ -74,7 +74,7 @@ export function review(study) {
         const { nextReturn, waiting } = session;
         if (nextReturn === undefined) return;
         element("wait-title").textContent = phrase("%lld cards come back soon", waiting);
-        element("wait-words").textContent = phrase("The next one in %@", formatCountdown(nextReturn - now()));
+        element("wait-words").textContent = phrase("Next one in %@", formatCountdown(nextReturn - now()));
     }
 
     /** Shows on each button when the card would come back. */
@@ -172,10 +172,10 @@ function showReview({ session }) {
     const longer = rows.filter(({ isLonger }) => isLonger);
     const { tomorrow = 0, moreNew = 0, ahead = 0 } = session.deal;
     offer("more-new", session.more > 0 ? 0 : moreNew, phrase("%lld more new cards", Math.min(moreNew, 10)));
-    offer("work-ahead", session.more > 0 ? 0 : ahead, phrase("Work ahead"));
+    offer("work-ahead", session.more > 0 ? 0 : ahead, phrase("Study ahead"));
     showEnd({
         title: title(longer.length, cards.size),
-        words: cards.size > 0 ? phrase("%lld cards in %@", cards.size, formatDuration(time)) : phrase("Everything that was due is done."),
+        words: cards.size > 0 ? phrase("%lld cards in %@", cards.size, formatDuration(time)) : phrase("You’ve finished everything that was due."),
         tallies: {
             remembered: cards.size - missed.size,
             missed: missed.size,
@@ -201,6 +201,6 @@ function offer(id, count, words) {
  */
 function title(longer, cards) {
     if (cards === 0) return phrase("You’re all caught up");
-    if (longer === 0) return phrase("%lld cards met", cards);
-    return phrase("%lld cards stay longer", longer);
+    if (longer === 0) return phrase("%lld cards seen", cards);
+    return phrase("You’ll remember %lld cards for longer", longer);
 }

@@ -87,7 +87,7 @@ function enable(area) {
         list: () => run("insertUnorderedList"),
         colour: ({ dataset }) => run("foreColor", dataset.colour),
         link() {
-            const address = prompt(phrase("Address of the link"), "https://")?.trim();
+            const address = prompt(phrase("Link address"), "https://")?.trim();
             if (address && isLink(address)) run("createLink", address);
         },
         gap() {

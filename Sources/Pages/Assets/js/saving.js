@@ -25,7 +25,7 @@ export function showSaving(queue) {
         const mustShow = queue.answers > 0 && (isShown || queue.hasFailed || queue.isStranded);
         if (mustShow) {
             part(unsaved, "p").textContent = queue.isStranded
-                ? phrase("%lld answers for another library, kept in this browser", queue.answers)
+                ? phrase("%lld answers kept in this browser belong to another library", queue.answers)
                 : phrase("%lld answers not yet saved", queue.answers);
             part(unsaved, "a").hidden = !queue.isUnpaired;
             if (!isShown) announce(`${reason()} ${phrase("Your answers are kept in this browser.")}`);
@@ -42,7 +42,7 @@ export function showSaving(queue) {
     }
 
     function reason() {
-        return queue.isUnpaired ? phrase("This browser is no longer paired.") : phrase("Omena cannot be reached right now.");
+        return queue.isUnpaired ? phrase("This browser is no longer paired.") : phrase("Omena can’t be reached right now.");
     }
 
     /** @param {boolean} visible */
@@ -55,8 +55,8 @@ export function showSaving(queue) {
     queue.addEventListener("refused", (event) => {
         const receipt = /** @type {CustomEvent} */ (event).detail;
         refusals += 1;
-        const why = receipt.why ?? phrase("Another answer has its name.");
-        part(refused, "p").textContent = phrase("%lld answers were not accepted: %@", refusals, why);
+        const why = receipt.why ?? phrase("Another answer has the same ID.");
+        part(refused, "p").textContent = phrase("%lld answers weren’t accepted: %@", refusals, why);
         refused.hidden = false;
     });
     part(refused, "button").addEventListener("click", () => {

@@ -169,7 +169,7 @@ export class Selection {
      */
     async #submit(button, send, look) {
         if (this.#bar.ariaBusy === "true") return;
-        if (!button || this.count === 0) return this.#showError(phrase("Select the cards first."));
+        if (!button || this.count === 0) return this.#showError(phrase("Select some cards first."));
         const fields = new URLSearchParams(/** @type {any} */ (new FormData(this.#bar)));
         fields.delete("note");
         fields.delete("all");

@@ -30,7 +30,7 @@ import { Toast } from "./toast.js";
  * }} Mode
  */
 
-const unreachable = phrase("More cards need Omena, which cannot be reached right now.");
+const unreachable = phrase("Can’t load more cards: Omena can’t be reached right now.");
 
 /** One session on the page, from its first card to its end. */
 export class StudyController {
@@ -242,7 +242,7 @@ export class StudyController {
         const { more, secondsLeft, deal } = this.session;
         const button = element("go-on");
         button.hidden = more === 0 || secondsLeft === 0;
-        button.textContent = phrase("Go on with %lld more cards", Math.min(more, deal.batch ?? more));
+        button.textContent = phrase("Continue with %lld more cards", Math.min(more, deal.batch ?? more));
         this.refresh();
         this.enter("finished");
         scrollTo(0, 0);

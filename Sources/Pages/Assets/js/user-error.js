@@ -11,5 +11,5 @@ export class UserError extends Error {}
  */
 export function errorMessage(error) {
     if (error instanceof UserError) return error.message;
-    return phrase("Omena cannot be reached right now. What you wrote is still here.");
+    return phrase("Omena can’t be reached right now. What you entered is still here.");
 }

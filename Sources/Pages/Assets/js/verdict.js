@@ -61,7 +61,7 @@ function describeDifference({ kind, typed, expected }) {
     case "other": return phrase("“%@”, not “%@”.", expected, typed);
     case "swapped": return phrase("“%@”, not “%@”.", expected, typed);
     case "missing": return phrase("“%@” is missing.", expected);
-    case "extra": return phrase("“%@” is too much.", typed);
+    case "extra": return phrase("“%@” doesn’t belong there.", typed);
     default: return "";
     }
 }

@@ -37,7 +37,7 @@ async function run() {
     }
     progress.hidden = true;
     const found = failures.filter((failure) => !failure).length;
-    showStatus(phrase("%@ for %@. Read them, then save.", phrase("%lld drafts", found), phrase("%lld cards", rows.length)));
+    showStatus(phrase("%@ for %@. Review them, then save.", phrase("%lld drafts", found), phrase("%lld cards", rows.length)));
     count();
 }
 

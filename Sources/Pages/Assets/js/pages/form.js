@@ -142,9 +142,9 @@ async function send(event) {
         }
         const page = new DOMParser().parseFromString(await response.text(), "text/html");
         if (page.getElementById("form")) show(page, response);
-        else showFailure(page.querySelector("main p")?.textContent ?? phrase("That was not saved. Please try again."));
+        else showFailure(page.querySelector("main p")?.textContent ?? phrase("That wasn’t saved. Please try again."));
     } catch {
-        showFailure(phrase("Not saved: Omena cannot be reached right now. What you wrote is still here."));
+        showFailure(phrase("Not saved: Omena can’t be reached right now. What you entered is still here."));
     } finally {
         isSending = false;
         form.removeAttribute("aria-busy");

@@ -155,7 +155,7 @@ function showProgress(what) {
     save.disabled = true;
     // The progress of the upload is unknown.
     progressBar.removeAttribute("value");
-    element("work-words").textContent = what === "save" ? phrase("Importing…") : phrase("Looking at the file…");
+    element("work-words").textContent = what === "save" ? phrase("Importing…") : phrase("Reading the file…");
     progress.hidden = false;
 }
 

@@ -179,7 +179,7 @@ async function send() {
         } catch {
             // A value changed meanwhile is newer.
             for (const [name, value] of fields) if (!pending.has(name)) pending.set(name, value);
-            showNotice(phrase("Not saved: Omena cannot be reached right now."), true);
+            showNotice(phrase("Not saved: Omena can’t be reached right now."), true);
             break;
         }
     }

@@ -56,7 +56,7 @@ async function unlock(form) {
             if (answer.retryAfter) setTimeout(() => disableFor(answer.retryAfter ?? 0));
             else if (!usesPasskey) markWrong(form, true);
         } catch (error) {
-            showTrouble(error instanceof UserError ? errorMessage(error) : phrase("Omena cannot be reached right now. Try again in a moment."));
+            showTrouble(error instanceof UserError ? errorMessage(error) : phrase("Omena can’t be reached right now. Try again in a moment."));
         }
     });
 }
@@ -114,7 +114,7 @@ async function tryPasskey(form) {
 /** @param {HTMLFormElement} form */
 async function question(form) {
     const { publicKey } = await read(await fetch(form.dataset.challenge ?? "", { method: "POST", headers: { Accept: "application/json" } }));
-    if (!publicKey) throw new UserError(phrase("Passkeys do not work at this address. Open Omena under its name, over https, or at localhost."));
+    if (!publicKey) throw new UserError(phrase("Passkeys don’t work at this address. Open Omena at its https address, or at localhost."));
     return publicKey;
 }
 
@@ -177,7 +177,7 @@ function disableFor(seconds) {
         for (const [index, button] of buttons.entries()) {
             button.toggleAttribute("aria-disabled", false);
             if (left > 0) button.setAttribute("aria-disabled", "true");
-            button.replaceChildren(...(left > 0 ? [phrase("Again in %@", formatCountdown(left))] : labels[index]));
+            button.replaceChildren(...(left > 0 ? [phrase("Try again in %@", formatCountdown(left))] : labels[index]));
         }
         isDisabled = left > 0;
         if (isDisabled) setTimeout(count, 1000);

@@ -59,9 +59,9 @@ let package = Package(
         .executableTarget(
             name: "omena",
             dependencies: [
-                "Server", "HTTP", "Exchange", "Library", "LibraryValues", "Lookup", "Pages",
-                "Notes", "Languages", "RecallTraining", "Recall", "Vault", "Sodium", "Threads",
-                "Fetch", "JSON",
+                "Server", "AnkiConnect", "HTTP", "Exchange", "Library", "LibraryValues", "Lookup",
+                "Pages", "Notes", "Languages", "RecallTraining", "Recall", "Vault", "Sodium",
+                "Threads", "Fetch", "JSON",
             ],
             swiftSettings: settings,
             plugins: ["EmbedAssets"]
@@ -69,7 +69,7 @@ let package = Package(
         module(
             "Server",
             [
-                "Pages", "HTTP", "Exchange", "Library", "LibraryValues", "Lookup", "Notes",
+                "AnkiConnect", "Pages", "HTTP", "Exchange", "Library", "LibraryValues", "Lookup", "Notes",
                 "Languages", "Recall", "Vault", "Sodium", "JSON", "Threads", "CQREncode",
             ]
         ),
@@ -77,6 +77,13 @@ let package = Package(
             "Pages",
             ["LibraryValues", "Vault", "Notes", "Languages", "Recall", "JSON", "EmbeddedFiles"],
             exclude: ["Assets"]
+        ),
+        module(
+            "AnkiConnect",
+            [
+                "HTTP", "Library", "LibraryValues", "Markup", "Notes", "Languages", "Recall",
+                "Sodium", "JSON", "Threads",
+            ]
         ),
         module("HTTP", ["Compression", "Threads", "CMicrohttpd"]),
         module("Fetch", ["CCurl"]),
@@ -218,10 +225,17 @@ let package = Package(
             ],
             resources: true
         ),
+        tests(
+            "AnkiConnect",
+            needs: [
+                "HTTP", "Library", "LibraryValues", "Notes", "Languages", "JSON", "TestFolder",
+                "TestLibrary", "Threads",
+            ]
+        ),
         .testTarget(
             name: "ServerTests",
             dependencies: [
-                "Server", "HTTP", "Exchange", "Library", "LibraryValues", "Pages", "Vault", "Notes",
+                "Server", "AnkiConnect", "HTTP", "Exchange", "Library", "LibraryValues", "Pages", "Vault", "Notes",
                 "Recall", "RecallTraining", "Compression", "SQLite", "JSON", "TestChance",
                 "TestFolder", "TestLibrary", "Threads",
             ],

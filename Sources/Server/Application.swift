@@ -1,3 +1,4 @@
+import AnkiConnect
 import HTTP
 import Languages
 import Library
@@ -16,6 +17,9 @@ struct Application: Sendable {
     let lock: LibraryLock
     let codes: PairingCodes
     let imports: RunningImports
+    /// Answers programs that were written for Anki; nil where none can come.
+    let connect: ConnectService?
+    let door: ConnectDoor
     /// Logs one line about a failure, for whoever runs the server.
     let report: @Sendable (String) -> Void
 
@@ -29,6 +33,8 @@ struct Application: Sendable {
         lock: LibraryLock? = nil,
         codes: PairingCodes = PairingCodes(),
         imports: RunningImports = RunningImports(),
+        connect: ConnectService? = nil,
+        door: ConnectDoor = .none,
         report: @escaping @Sendable (String) -> Void
     ) {
         self.library = library
@@ -39,6 +45,8 @@ struct Application: Sendable {
         self.lock = lock ?? LibraryLock(library, clock: clock)
         self.codes = codes
         self.imports = imports
+        self.connect = connect
+        self.door = door
         self.report = report
     }
 

@@ -20,6 +20,16 @@ extension Library {
             let says = try body(writer, &recorder, moment)
             guard !recorder.content.isEmpty else { return nil }
             try refreshStaleNotes(writer, after: recorder.content.replacements)
+            if let group = ChangeGroup.current {
+                let (id, says) = try group.record(
+                    says,
+                    recorder.content,
+                    by: browser,
+                    at: moment,
+                    with: writer
+                )
+                return Change(id: id, says: says, moment: moment, isUndone: false)
+            }
             let id = try writer.recordChange(
                 says.stored,
                 recorder.content,

@@ -1,3 +1,4 @@
+package import AnkiConnect
 package import HTTP
 import Languages
 import Library
@@ -17,6 +18,9 @@ package struct LockGate: Sendable {
     let codes = PairingCodes()
     let imports = RunningImports()
     let maintenance: Maintenance
+    /// Answers programs that were written for Anki.
+    package let connect: ConnectService
+    let door: ConnectDoor
     let report: @Sendable (String) -> Void
 
     package init(
@@ -26,6 +30,9 @@ package struct LockGate: Sendable {
         lookup: Lookup = .none,
         token: APIToken? = nil,
         program: ServerStatus.Program = ServerStatus.Program(),
+        connectKey: ConnectKey? = nil,
+        downloader: MediaDownloader = .none,
+        door: ConnectDoor = .none,
         report: @escaping @Sendable (String) -> Void
     ) {
         self.program = program
@@ -35,6 +42,17 @@ package struct LockGate: Sendable {
         self.lookup = lookup
         self.token = token
         maintenance = Maintenance(lock, clock: clock, report: report)
+        connect = ConnectService(
+            ConnectService.Surroundings(
+                lock,
+                clock: clock,
+                downloader: downloader,
+                maintenance: maintenance,
+                report: report
+            ),
+            key: connectKey
+        )
+        self.door = door
         self.report = report
     }
 
@@ -109,6 +127,8 @@ package struct LockGate: Sendable {
             lock: lock,
             codes: codes,
             imports: imports,
+            connect: connect,
+            door: door,
             report: report
         )
     }

@@ -58,7 +58,7 @@ package enum StoredJSON {
     }
 
     /// Nil if the text is not valid.
-    static func read<Stored: Decodable>(_ text: String, as type: Stored.Type) -> Stored? {
+    package static func read<Stored: Decodable>(_ text: String, as type: Stored.Type) -> Stored? {
         try? JSONCoding.decode(type, from: text.utf8)
     }
 

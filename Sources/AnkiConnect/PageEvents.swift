@@ -1,0 +1,76 @@
+package import LibraryValues
+package import Notes
+internal import Threads
+
+/// What programs ask of an open page of Omena: to show cards, or to ask the learner about them.
+///
+/// Pages ask for news every few seconds while they are visible.
+package final class PageEvents: Sendable {
+    package enum Event: Hashable, Sendable {
+        /// Show the results of a search.
+        case browse(String)
+        /// Show the form of a note.
+        case edit(NoteID)
+    }
+
+    private struct State {
+        var number = 0
+        var latest: (number: Int, event: Event, moment: Duration)?
+        var lastLook: Duration?
+        var questions: [Int64: Duration] = [:]
+    }
+
+    private let state = Locked(State())
+    private let uptime: @Sendable () -> Duration
+
+    /// A page that has not asked for longer is closed.
+    private static let presence: Duration = .seconds(10)
+    /// A page that opens later does not act on an older event.
+    private static let lifetime: Duration = .seconds(10)
+    /// How long a question is shown after the program's last request.
+    private static let patience: Duration = .seconds(600)
+
+    init(uptime: @escaping @Sendable () -> Duration) { self.uptime = uptime }
+
+    /// Whether a page is open and visible.
+    package var hasPage: Bool {
+        let now = uptime()
+        return state.withLock { state in
+            state.lastLook.map { now - $0 <= Self.presence } ?? false
+        }
+    }
+
+    func post(_ event: Event) {
+        let now = uptime()
+        state.withLock { state in
+            state.number += 1
+            state.latest = (state.number, event, now)
+        }
+    }
+
+    /// The latest event after one that a page has seen, and its number.
+    package func latest(after seen: Int?) -> (number: Int, event: Event?) {
+        let now = uptime()
+        return state.withLock { state in
+            state.lastLook = now
+            guard let seen, let latest = state.latest, latest.number > seen,
+                now - latest.moment <= Self.lifetime
+            else { return (state.number, nil) }
+            return (state.number, latest.event)
+        }
+    }
+
+    func ask(_ client: ConnectedClient) {
+        let now = uptime()
+        state.withLock { $0.questions[client.number] = now }
+    }
+
+    /// Whether the learner should be asked about a program now.
+    package func asks(_ client: ConnectedClient) -> Bool {
+        guard client.decision == .asked else { return false }
+        let now = uptime()
+        return state.withLock { state in
+            state.questions[client.number].map { now - $0 <= Self.patience } ?? false
+        }
+    }
+}

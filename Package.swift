@@ -259,8 +259,8 @@ if Context.environment["OMENA_FUZZ"] != nil {
         .executableTarget(
             name: "Fuzz",
             dependencies: [
-                "Server", "HTTP", "Pages", "Exchange", "Markup", "Vault", "Notes", "Languages",
-                "RecallTraining", "Recall", "SessionPlay", "JSON",
+                "Server", "AnkiConnect", "HTTP", "Pages", "Exchange", "Library", "Markup", "Vault",
+                "Notes", "Languages", "RecallTraining", "Recall", "SessionPlay", "JSON",
             ],
             path: "Tests/Fuzz",
             exclude: ["Corpus", "README.md"],

@@ -35,7 +35,8 @@ extension ConnectCall {
     /// The deck of that name, made with those around it if it does not exist.
     func makeDeck(named name: String) throws -> DeckID {
         guard let name = DeckName(name) else { throw ConnectError.deck(name) }
-        let known = Dictionary(try library.decks().map { ($0.name.key, $0.id) }) { first, _ in first }
+        let known = Dictionary(try library.decks().map { ($0.name.key, $0.id) }) { first, _ in first
+        }
         if let deck = known[name.key] { return deck }
         for parent in name.ancestors where known[parent.key] == nil {
             _ = try library.makeDeck(named: parent, by: author)

@@ -49,6 +49,7 @@ package final class ConnectService: Sendable {
     /// Held while a request changes something.
     private let changing = Lock()
     let recentNotes: RecentNotes
+    let dropFolder = DropFolder()
 
     /// - Parameter key: A program that shows it is allowed without a question.
     package init(_ surroundings: Surroundings, key: ConnectKey? = nil) {
@@ -103,7 +104,7 @@ package final class ConnectService: Sendable {
         return withExtendedLifetime(lease) { () -> ConnectValue? in
             do {
                 let client = try client(of: caller, hasKey: hasKey, in: library)
-                guard hasKey || client.decision == .allowed else {
+                guard client.decision == .allowed else {
                     return try unallowedReply(to: request, from: caller, client)
                 }
                 return perform(request, for: client, in: library)
@@ -118,7 +119,9 @@ package final class ConnectService: Sendable {
         hasKey: Bool,
         in library: Library
     ) throws -> ConnectedClient {
-        try library.client(caller.identity, isKnownByKey: hasKey)
+        // Who once showed the key is not allowed without it.
+        let prefix = hasKey ? ConnectedClient.keyPrefix : ""
+        return try library.client(prefix + caller.identity, isKnownByKey: hasKey)
     }
 
     // MARK: - Without permission

@@ -11,6 +11,8 @@ package final class PageEvents: Sendable {
         case browse(String)
         /// Show the form of a note.
         case edit(NoteID)
+        /// Show the form of a new note, perhaps with a draft.
+        case add(NoteDraft?)
     }
 
     private struct State {
@@ -18,6 +20,7 @@ package final class PageEvents: Sendable {
         var latest: (number: Int, event: Event, moment: Duration)?
         var lastLook: Duration?
         var questions: [Int64: Duration] = [:]
+        var draft: (draft: NoteDraft, moment: Duration)?
     }
 
     private let state = Locked(State())
@@ -27,6 +30,8 @@ package final class PageEvents: Sendable {
     private static let presence: Duration = .seconds(10)
     /// A page that opens later does not act on an older event.
     private static let lifetime: Duration = .seconds(10)
+    /// How long a draft waits for the form that shows it.
+    private static let draftLifetime: Duration = .seconds(3_600)
     /// How long a question is shown after the program's last request.
     private static let patience: Duration = .seconds(600)
 
@@ -45,6 +50,16 @@ package final class PageEvents: Sendable {
         state.withLock { state in
             state.number += 1
             state.latest = (state.number, event, now)
+            if case .add(let draft?) = event { state.draft = (draft, now) }
+        }
+    }
+
+    /// The latest draft for the form of a new note, once.
+    package func takeDraft() -> NoteDraft? {
+        let now = uptime()
+        return state.withLock { state in
+            defer { state.draft = nil }
+            return state.draft.flatMap { now - $0.moment <= Self.draftLifetime ? $0.draft : nil }
         }
     }
 

@@ -37,12 +37,14 @@ package enum PublicAddress {
         guard bytes.count == 16 else { return false }
         let isMapped = bytes[..<10].allSatisfy { $0 == 0 } && bytes[10] == 0xFF && bytes[11] == 0xFF
         let isTranslated =
-            bytes[..<4].elementsEqual([0x00, 0x64, 0xFF, 0x9B]) && bytes[4..<12].allSatisfy { $0 == 0 }
+            bytes[..<4].elementsEqual([0x00, 0x64, 0xFF, 0x9B])
+            && bytes[4..<12].allSatisfy { $0 == 0 }
         if isMapped || isTranslated { return isPublic(v4: Array(bytes[12...])) }
         if bytes[0] == 0x20, bytes[1] == 0x02 { return isPublic(v4: Array(bytes[2..<6])) }
         // Only 2000::/3 is on the internet; 2001:db8::/32 is for documents, 2001::/32 is Teredo.
         guard bytes[0] & 0xE0 == 0x20 else { return false }
-        return !(bytes[0] == 0x20 && bytes[1] == 0x01
+        return
+            !(bytes[0] == 0x20 && bytes[1] == 0x01
             && (bytes[2] == 0x0D && bytes[3] == 0xB8 || bytes[2] == 0 && bytes[3] == 0))
     }
 }

@@ -8,14 +8,25 @@ package enum IncomingMarkup {
     /// The HTML without what runs, loads or asks for something; unchanged if it has nothing of that.
     package static func filtered(_ html: String) -> String {
         guard html.utf8.contains(UInt8(ascii: "<")) else { return html }
-        let filtered = ParsedMarkup.read(html) { nodes -> String? in
+        var html = html
+        // HTML that is written may be parsed differently, so what is kept was found harmless as it is.
+        for _ in 0..<mostPasses {
+            guard let changed = changed(html) else { return html }
+            html = changed
+        }
+        return escaped(html)
+    }
+
+    private static let mostPasses = 4
+
+    /// The HTML without harmful parts; nil if it has none, or is so large that it is only shown as text.
+    private static func changed(_ html: String) -> String? {
+        ParsedMarkup.read(html) { nodes -> String? in
             guard nodes.contains(where: { isHarmful($0, level: 0) }) else { return nil }
             var text = ""
             for node in nodes { write(node, level: 0, to: &text) }
             return text
-        }
-        // Larger HTML is shown as text.
-        return (filtered ?? nil) ?? html
+        }.flatMap { $0 }
     }
 
     private static let maximumDepth = MarkupCleaner.maximumDepth
@@ -25,7 +36,7 @@ package enum IncomingMarkup {
             return node.pointee.type == GUMBO_NODE_TEMPLATE
         }
         let element = node.pointee.v.element
-        guard level <= maximumDepth, !isRemoved(element),
+        guard level <= maximumDepth, !isRemoved(element), element.name != "form",
             element.attributePairs.allSatisfy({ isHarmless($0.name, $0.value) })
         else { return true }
         return element.children.nodes.contains { isHarmful($0, level: level + 1) }
@@ -67,7 +78,7 @@ package enum IncomingMarkup {
     private static func write(_ element: GumboElement, level: Int, to text: inout String) {
         guard !isRemoved(element) else { return }
         let name = element.name
-        guard !name.isEmpty, name.utf8.allSatisfy(isOfName) else {
+        guard name != "form", !name.isEmpty, name.utf8.allSatisfy(isOfName) else {
             for child in element.children.nodes { write(child, level: level + 1, to: &text) }
             return
         }

@@ -60,12 +60,14 @@ struct Application: Sendable {
 
     /// Answers a request that was looked at for admission; blocks its thread while the library works.
     func respond(to request: Request, _ admission: RequestAdmission) -> Response {
-        InterfaceLanguage.$current.withValue(language(of: request)) {
-            SecurityHeaders.added(
-                to: answer(request, admission),
-                of: admission.route,
-                at: access
-            )
+        ConnectWatch.$isOn.withValue(door.port() != nil) {
+            InterfaceLanguage.$current.withValue(language(of: request)) {
+                SecurityHeaders.added(
+                    to: answer(request, admission),
+                    of: admission.route,
+                    at: access
+                )
+            }
         }
     }
 
@@ -138,6 +140,7 @@ struct Application: Sendable {
             case (.settings, .post): return try changeSettings(request)
             case (.settings(let isSaved), _): return try settings(isSaved: isSaved, request)
             case (.lockSettings(let route), _): return try lockSettings(route, request)
+            case (.connect(let route), _): return try connections(route, request)
             case (.browser(let browser), .post): return try unpair(browser)
             case (.browser(let browser), _): return try askBeforeUnpairing(browser, request)
             case (.backups, _): return try makeBackup()

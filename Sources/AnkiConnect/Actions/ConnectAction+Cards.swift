@@ -137,7 +137,9 @@ extension ConnectCall {
 
     /// Applies an action to cards, a thousand at a time.
     func act(_ action: CardAction, on cards: Set<CardID>) throws {
-        let sorted = cards.sorted { ($0.note, $0.face.description) < ($1.note, $1.face.description) }
+        let sorted = cards.sorted {
+            ($0.note, $0.face.description) < ($1.note, $1.face.description)
+        }
         for start in stride(from: 0, to: sorted.count, by: Library.largestAction) {
             let part = sorted[start..<min(start + Library.largestAction, sorted.count)]
             _ = try library.act(action, on: Array(part), by: author, timeZoneOffset: offset)

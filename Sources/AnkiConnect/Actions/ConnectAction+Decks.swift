@@ -47,7 +47,9 @@ extension ConnectAction {
                 )
             }
             for name in try call.parameters.texts("decks") {
-                guard let deck = try ConnectCatalog(call.library).deck(named: name) else { continue }
+                guard let deck = try ConnectCatalog(call.library).deck(named: name) else {
+                    continue
+                }
                 _ = try call.library.deleteDeck(deck.id, by: call.author)
             }
             return .null

@@ -17,6 +17,16 @@ extension ConnectAction {
             call.service.events.post(.edit(note))
             return .null
         },
+        "guiAddCards": ConnectAction("note", changes: true) { call in
+            guard let sent = call.parameters["note"] else {
+                call.service.events.post(.add(nil))
+                return 0
+            }
+            let catalog = try ConnectCatalog(call.library)
+            let note = try SentNote(sent, for: call, in: catalog)
+            call.service.events.post(.add(try note.formDraft(for: call, in: catalog)))
+            return 0
+        },
         "guiSelectCard": ConnectAction("card") { call in
             let number = try call.parameters.id("card")
             let exists = try call.cards([number])[0] != nil

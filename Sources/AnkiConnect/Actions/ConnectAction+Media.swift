@@ -6,7 +6,13 @@ internal import Notes
 extension ConnectAction {
     static let media: [String: ConnectAction] = [
         "storeMediaFile": ConnectAction(
-            "filename", "data", "path", "url", "skipHash", "deleteExisting", changes: true
+            "filename",
+            "data",
+            "path",
+            "url",
+            "skipHash",
+            "deleteExisting",
+            changes: true
         ) { call in
             let medium = try SentMedium(call.parameters, replaces: true)
             return try medium.store(for: call).map { .string($0) } ?? .null
@@ -15,6 +21,14 @@ extension ConnectAction {
             let name = baseName(try call.parameters.text("filename"))
             guard let content = try call.library.medium(named: name) else { return false }
             return .string(Data(content).base64EncodedString())
+        },
+        "getMediaDirPath": ConnectAction { call in
+            guard call.client.permissions.contains(.usesDropFolder) else {
+                throw ConnectError(
+                    "this program may not use a folder for media; allow it in Omena’s settings"
+                )
+            }
+            return .string(try call.service.dropFolder.path(beside: call.library))
         },
         "getMediaFilesNames": ConnectAction("pattern") { call in
             let names = try call.library.mediaNames()

@@ -21,7 +21,10 @@ extension ConnectAction {
             return .null
         },
         "modelTemplateRename": ConnectAction(
-            "modelName", "oldTemplateName", "newTemplateName", changes: true
+            "modelName",
+            "oldTemplateName",
+            "newTemplateName",
+            changes: true
         ) { call in
             let (type, index) = try template("oldTemplateName", call)
             let name = try call.parameters.text("newTemplateName")
@@ -34,7 +37,10 @@ extension ConnectAction {
             return .null
         },
         "modelTemplateReposition": ConnectAction(
-            "modelName", "templateName", "index", changes: true
+            "modelName",
+            "templateName",
+            "index",
+            changes: true
         ) { call in
             let (type, index) = try template("templateName", call)
             let target = Int(clamping: try call.parameters.id("index"))
@@ -52,7 +58,10 @@ extension ConnectAction {
             return .null
         },
         "modelFieldRename": ConnectAction(
-            "modelName", "oldFieldName", "newFieldName", changes: true
+            "modelName",
+            "oldFieldName",
+            "newFieldName",
+            changes: true
         ) { call in
             let (type, index) = try field("oldFieldName", call)
             let name = try call.parameters.text("newFieldName")
@@ -65,7 +74,10 @@ extension ConnectAction {
             return .null
         },
         "modelFieldReposition": ConnectAction(
-            "modelName", "fieldName", "index", changes: true
+            "modelName",
+            "fieldName",
+            "index",
+            changes: true
         ) { call in
             let (type, index) = try field("fieldName", call)
             let target = Int(clamping: try call.parameters.id("index"))

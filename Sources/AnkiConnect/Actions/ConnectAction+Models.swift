@@ -79,7 +79,12 @@ extension ConnectAction {
             )
         },
         "createModel": ConnectAction(
-            "modelName", "inOrderFields", "cardTemplates", "css", "isCloze", changes: true
+            "modelName",
+            "inOrderFields",
+            "cardTemplates",
+            "css",
+            "isCloze",
+            changes: true
         ) { call in
             try createModel(call)
         },
@@ -89,7 +94,8 @@ extension ConnectAction {
             let templates = try model.value("templates").members ?? []
             try call.change(type) { draft in
                 for template in templates {
-                    guard let index = draft.templates.firstIndex(where: { $0.name == template.name })
+                    guard
+                        let index = draft.templates.firstIndex(where: { $0.name == template.name })
                     else { continue }
                     if let front = template.value["Front"]?.text, !front.isEmpty {
                         draft.templates[index].front = front

@@ -17,6 +17,7 @@ extension ConnectAction {
             let draft = try SentNote(sent, for: call, in: catalog).draft(for: call, in: catalog)
             let note = try call.library.add([draft], by: call.author)[0]
             call.service.recentNotes.add(note, sent, by: call.client)
+            try call.service.dropFolder.takeIn(draft.values.values.map(\.text), for: call)
             return .integer(try call.library.numbers(ofNotes: [note])[note] ?? 0)
         },
         "addNotes": ConnectAction("notes", changes: true) { call in
@@ -113,6 +114,8 @@ extension ConnectAction {
         guard !drafts.isEmpty else { return [] }
         let added = try call.library.add(drafts, by: call.author)
         let numbers = try call.library.numbers(ofNotes: added)
+        let texts = drafts.flatMap { $0.values.values.map(\.text) }
+        try call.service.dropFolder.takeIn(texts, for: call)
         return .list(added.map { .integer(numbers[$0] ?? 0) })
     }
 
@@ -165,6 +168,7 @@ extension ConnectAction {
             if let place = fields.place { note.place = place }
             if let tags, Set(tags.map(\.text)) != Set(note.tags.map(\.text)) { note.tags = tags }
         }
+        try call.service.dropFolder.takeIn(fields.values.values, for: call)
     }
 
     /// Gives a note another type with new values for all fields; without tags it loses them, as in Anki.

@@ -34,14 +34,19 @@ extension ConnectAction {
             return .null
         },
         "replaceTags": ConnectAction(
-            "notes", "tag_to_replace", "replace_with_tag", changes: true
+            "notes",
+            "tag_to_replace",
+            "replace_with_tag",
+            changes: true
         ) { call in
             let notes = try call.notes(try call.parameters.ids("notes")).compactMap(\.self)
             try replaceTag(of: notes, call)
             return .null
         },
         "replaceTagsInAllNotes": ConnectAction(
-            "tag_to_replace", "replace_with_tag", changes: true
+            "tag_to_replace",
+            "replace_with_tag",
+            changes: true
         ) { call in
             guard let old = TagName(try call.parameters.text("tag_to_replace")),
                 let new = TagName(try call.parameters.text("replace_with_tag"))

@@ -62,7 +62,9 @@ struct SentMedium {
     ) throws(ConnectError) -> [UInt8] {
         let permissions = call.client.permissions
         guard permissions.contains(.downloads) || permissions.contains(.downloadsLocally) else {
-            throw ConnectError("this program may not have files downloaded; allow it in Omena’s settings")
+            throw ConnectError(
+                "this program may not have files downloaded; allow it in Omena’s settings"
+            )
         }
         do throws(MediaDownloadError) {
             return try call.service.surroundings.downloader.download(

@@ -31,7 +31,7 @@ extension ConnectCall {
         return ids.map { $0.flatMap { values[$0] } ?? [:] }
     }
 
-    /// `{"Front": {"value": …, "order": 0}, …}`
+    /// The fields of a note: `{"Front": {"value": …, "order": 0}, …}`.
     static func fields(of note: ConnectedNote) -> ConnectValue {
         .object(
             note.fields.enumerated().map { index, field in

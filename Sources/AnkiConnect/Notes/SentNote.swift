@@ -95,6 +95,22 @@ struct SentNote {
         )
     }
 
+    /// The same for the form of a new note, which checks it when the learner saves it.
+    func formDraft(for call: ConnectCall, in catalog: ConnectCatalog) throws -> NoteDraft {
+        var complete = self
+        for (kind, list) in try mediaLists() {
+            for parameters in list {
+                try complete.fields.show(parameters, kind, of: nil, for: call)
+            }
+        }
+        return NoteDraft(
+            type: type.id,
+            deck: try deck ?? call.deck(named: deckName, in: catalog),
+            values: complete.note().values.mapValues { NoteDraft.Value($0.text) },
+            tags: tags.map(\.text).joined(separator: " ")
+        )
+    }
+
     private func note() -> Note {
         Note(
             id: NoteID(rawValue: 0),
@@ -108,7 +124,8 @@ struct SentNote {
         )
     }
 
-    private func mediaLists() throws(ConnectError) -> [(SentFields.MediumKind, [ConnectParameters])] {
+    private func mediaLists() throws(ConnectError) -> [(SentFields.MediumKind, [ConnectParameters])]
+    {
         try SentFields.mediaLists(in: parameters)
     }
 

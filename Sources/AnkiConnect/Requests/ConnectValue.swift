@@ -70,7 +70,7 @@ extension ConnectValue {
     /// Parses JSON.
     ///
     /// - Throws: Why it is not valid, or too large.
-    init(json bytes: [UInt8]) throws(ConnectError) {
+    package init(json bytes: [UInt8]) throws(ConnectError) {
         guard bytes.count(where: { $0 == UInt8(ascii: ",") }) <= Self.mostCommas else {
             throw ConnectError("the request has too many parts")
         }
@@ -97,8 +97,12 @@ extension ConnectValue {
             }
         case .number(let whole?): self = .integer(Int64(whole))
         case .number(nil):
-            let text = String(decoding: bytes[node.range], as: UTF8.self)
-            self = Double(text).map { .number($0) } ?? .null
+            let number = Double(String(decoding: bytes[node.range], as: UTF8.self)) ?? .nan
+            if let whole = Int64(exactly: number) {
+                self = .integer(whole)
+            } else {
+                self = number.isFinite ? .number(number) : .null
+            }
         case .string(let text): self = .string(text)
         case .array(let elements): self = .list(elements.map { ConnectValue($0, in: bytes) })
         case .object(let members):

@@ -14,7 +14,9 @@ package final class ChangeGroup: Sendable {
 
     fileprivate struct State {
         var entry: ChangeID?
-        var first: Phrase?
+        /// What the entry says: the first change of notes, or else the first of all.
+        var headline: Phrase?
+        var isOfNotes = false
         var count = 0
         var content = ChangeContent()
     }
@@ -42,7 +44,11 @@ package final class ChangeGroup: Sendable {
     ) throws -> (id: ChangeID, says: Phrase) {
         try state.withLock { state in
             var next = state
-            next.first = state.first ?? says
+            let isOfNotes = content.replacements.contains(where: \.isOfNotes)
+            if state.headline == nil || isOfNotes && !state.isOfNotes {
+                next.headline = says
+                next.isOfNotes = isOfNotes
+            }
             next.count += 1
             next.content.replacements += content.replacements
             next.content.events += content.events
@@ -69,7 +75,18 @@ package final class ChangeGroup: Sendable {
 extension ChangeGroup.State {
     /// `Yomitan: Added “猫”`.
     fileprivate func summary(_ author: String) -> Phrase {
-        let first = first ?? ""
-        return count < 2 ? "\(author): \(first)" : "\(author): \(first), and \(count - 1) more"
+        let headline = headline ?? ""
+        return count < 2
+            ? "\(author): \(headline)" : "\(author): \(headline), and \(count - 1) more"
+    }
+}
+
+extension UndoStep {
+    /// Whether it changes notes or cards, rather than what they need.
+    fileprivate var isOfNotes: Bool {
+        switch self {
+        case .deck, .noteType, .parameters, .settings, .medium: false
+        default: true
+        }
     }
 }

@@ -33,7 +33,9 @@ extension Library {
     package func cards(inDeck deck: DeckID) throws(LibraryError) -> [CardID] {
         try read { reader in
             let notes = try reader.notes(ofDeck: deck, inBin: false)
-            let own = try reader.marks(of: notes).filter { $0.marks.deck == nil || $0.marks.deck == deck }
+            let own = try reader.marks(of: notes).filter {
+                $0.marks.deck == nil || $0.marks.deck == deck
+            }
             let moved = try reader.cards(movedTo: deck)
             return own.map(\.card) + moved.filter { !notes.contains($0.note) }
         }

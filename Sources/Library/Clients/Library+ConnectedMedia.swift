@@ -65,7 +65,7 @@ extension Library {
         }
     }
 
-    /// `cat-0123456789ab.png`
+    /// A name for other content, such as `cat-0123456789ab.png`.
     private static func distinguished(_ name: String, by hash: MediaHash) -> String {
         let dot = name.lastIndex(of: ".") ?? name.endIndex
         return "\(name[..<dot])-\(hash.description.prefix(12))\(name[dot...])"

@@ -30,7 +30,7 @@ package struct ConnectedClient: Hashable, Sendable {
     }
 
     package var number: Int64
-    /// The origin of a page or an extension, or the name of a program, after `program:`.
+    /// The origin of a page or an extension, or the name of a program, after `program:`; all after `key:` if it showed that.
     package var identity: String
     package var decision: Decision
     package var permissions: Permissions
@@ -63,9 +63,14 @@ package struct ConnectedClient: Hashable, Sendable {
     }
 
     package static let programPrefix = "program:"
+    /// Before the identity of a program that showed the key.
+    package static let keyPrefix = "key:"
 
     /// The name for people.
     package var name: String {
+        let identity =
+            identity.hasPrefix(Self.keyPrefix)
+            ? String(identity.dropFirst(Self.keyPrefix.count)) : identity
         if let known = Self.names[identity] { return known }
         if identity.hasPrefix(Self.programPrefix) {
             return String(identity.dropFirst(Self.programPrefix.count))

@@ -107,6 +107,16 @@ package struct SettingsPage: Page {
                                 object: "the lock",
                                 route: .lockSettings(.overview)
                             )
+                            SettingsLink(
+                                id: "connections",
+                                heading: "Connections",
+                                title: "Programs made for Anki",
+                                hint:
+                                    "Pop-up dictionaries, video players and others that add cards",
+                                action: "Set up",
+                                object: "which programs may use your cards",
+                                route: .connect(.overview)
+                            )
                             BrowserList(browsers: browsers, current: current, now: now)
                             BackupPanel(backups: backups, formatter: time)
                             LibraryPanel(facts: facts)

@@ -50,7 +50,9 @@ struct AnkiQueryParser {
     private mutating func part() throws(AnkiQueryError) -> AnkiQuery {
         depth += 1
         defer { depth -= 1 }
-        guard depth <= AnkiQuery.maximumDepth else { throw AnkiQueryError("it is nested too deep.") }
+        guard depth <= AnkiQuery.maximumDepth else {
+            throw AnkiQueryError("it is nested too deep.")
+        }
         terms += 1
         guard terms <= AnkiQuery.mostTerms else { throw AnkiQueryError("it has too many terms.") }
         if peek == "-" {
@@ -194,7 +196,9 @@ extension AnkiQueryParser {
 
     /// At least one day, as in Anki.
     private func days(_ text: String, of name: String) throws(AnkiQueryError) -> Int {
-        guard let days = Int(text) else { throw AnkiQueryError("“\(name):” needs a number of days.") }
+        guard let days = Int(text) else {
+            throw AnkiQueryError("“\(name):” needs a number of days.")
+        }
         return min(max(days, 1), SearchTerm.days.upperBound)
     }
 

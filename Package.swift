@@ -59,9 +59,9 @@ let package = Package(
         .executableTarget(
             name: "omena",
             dependencies: [
-                "Server", "HTTP", "Exchange", "Library", "LibraryValues", "Lookup", "Pages",
-                "Notes", "Languages", "RecallTraining", "Recall", "Vault", "Sodium", "Threads",
-                "Fetch", "JSON",
+                "Server", "AnkiConnect", "HTTP", "Exchange", "Library", "LibraryValues", "Lookup",
+                "Pages", "Notes", "Languages", "RecallTraining", "Recall", "Vault", "Sodium",
+                "Threads", "Fetch", "JSON",
             ],
             swiftSettings: settings,
             plugins: ["EmbedAssets"]
@@ -69,9 +69,9 @@ let package = Package(
         module(
             "Server",
             [
-                "Pages", "Manual", "HTTP", "Exchange", "Library", "LibraryValues", "Lookup",
-                "Notes", "Languages", "RecallTraining", "Recall", "Vault", "Sodium", "JSON",
-                "Threads", "CQREncode",
+                "AnkiConnect", "Pages", "Manual", "HTTP", "Exchange", "Library", "LibraryValues",
+                "Lookup", "Notes", "Languages", "RecallTraining", "Recall", "Vault", "Sodium",
+                "JSON", "Threads", "CQREncode",
             ]
         ),
         module(
@@ -81,6 +81,13 @@ let package = Package(
                 "EmbeddedFiles",
             ],
             exclude: ["Assets"]
+        ),
+        module(
+            "AnkiConnect",
+            [
+                "HTTP", "Library", "LibraryValues", "Markup", "Notes", "Languages", "Recall",
+                "Sodium", "JSON", "Threads",
+            ]
         ),
         module("Manual", ["Compression", "EmbeddedFiles"]),
         module("HTTP", ["Compression", "Threads", "CMicrohttpd"]),
@@ -226,10 +233,18 @@ let package = Package(
             ],
             resources: true
         ),
+        tests(
+            "AnkiConnect",
+            needs: [
+                "HTTP", "Library", "LibraryValues", "Notes", "Languages", "JSON", "TestFolder",
+                "TestLibrary", "Threads",
+            ]
+        ),
         .testTarget(
             name: "ServerTests",
             dependencies: [
-                "Server", "HTTP", "Exchange", "Library", "LibraryValues", "Pages", "Vault", "Notes",
+                "Server", "AnkiConnect", "HTTP", "Exchange", "Library", "LibraryValues", "Pages",
+                "Vault", "Notes",
                 "Recall", "RecallTraining", "Compression", "SQLite", "JSON", "TestChance",
                 "TestFolder", "TestLibrary", "Threads",
             ],
@@ -254,8 +269,8 @@ if Context.environment["OMENA_FUZZ"] != nil {
         .executableTarget(
             name: "Fuzz",
             dependencies: [
-                "Server", "HTTP", "Pages", "Exchange", "Markup", "Vault", "Notes", "Languages",
-                "RecallTraining", "Recall", "SessionPlay", "JSON",
+                "Server", "AnkiConnect", "HTTP", "Pages", "Exchange", "Library", "Markup", "Vault",
+                "Notes", "Languages", "RecallTraining", "Recall", "SessionPlay", "JSON",
             ],
             path: "Tests/Fuzz",
             exclude: ["Corpus", "README.md"],

@@ -18,6 +18,13 @@ package struct FetchRequest: Sendable {
     package var connectTimeout = 10
     /// The maximum size of the response body.
     package var maximumBytes = 1 << 20
+    /// How many redirects are followed.
+    package var maximumRedirects = 0
+    /// Whether every address that is connected to, also after a redirect, has to be one on the internet.
+    ///
+    /// Each is looked at when it is about to be connected to, so that a name cannot lead elsewhere the second time. No proxy
+    /// is used, because only that would be looked at.
+    package var isOnlyPublic = false
     /// Whether the certificate of the server is not looked at.
     package var trustsAnyCertificate = false
 

@@ -1,4 +1,5 @@
 internal import CCurl
+internal import Glibc
 
 /// One transfer by libcurl, set up, performed and cleaned up in one scope.
 struct Transfer: ~Copyable {
@@ -61,6 +62,25 @@ struct Transfer: ~Copyable {
         if request.trustsAnyCertificate {
             set(CURLOPT_SSL_VERIFYPEER, to: 0)
             set(CURLOPT_SSL_VERIFYHOST, to: 0)
+        }
+        if request.maximumRedirects > 0 {
+            set(CURLOPT_FOLLOWLOCATION, to: 1)
+            set(CURLOPT_MAXREDIRS, to: request.maximumRedirects)
+            set(CURLOPT_REDIR_PROTOCOLS_STR, to: "http,https")
+        }
+        if request.isOnlyPublic {
+            set(CURLOPT_PROXY, to: "")
+            _ = omena_curl_set_open_socket(handle) { _, _, address in
+                guard let address, PublicAddress.isPublic(omena_curl_address(address)) else {
+                    return CURL_SOCKET_BAD
+                }
+                let family = address.pointee.family
+                return Glibc.socket(
+                    family,
+                    address.pointee.socktype | Int32(SOCK_CLOEXEC.rawValue),
+                    address.pointee.protocol
+                )
+            }
         }
         if let path = socket.text { set(CURLOPT_UNIX_SOCKET_PATH, to: path) }
         if !request.body.isEmpty {

@@ -68,6 +68,8 @@ package enum Route: Hashable, Sendable {
     /// `isSaved` confirms a form that was submitted without a script.
     case settings(isSaved: Bool = false)
     case lockSettings(LockRoute)
+    /// Programs that were written for Anki.
+    case connect(ConnectRoute)
     /// Asks for confirmation (GET) and removes a paired browser (POST).
     case browser(BrowserNumber)
     /// Creates a backup (POST).
@@ -189,6 +191,11 @@ extension Route {
                 return nil
             }
             self = .lockSettings(route)
+        case "settings" where segments.count >= 2 && segments[1] == "connections":
+            guard let route = ConnectRoute(segments: segments.dropFirst(2), query: query) else {
+                return nil
+            }
+            self = .connect(route)
         case "browsers" where segments.count == 2:
             guard let number = Int64(segments[1]), String(number) == segments[1] else { return nil }
             self = .browser(BrowserNumber(rawValue: number))
@@ -276,6 +283,7 @@ extension Route {
         case .offline: "/offline"
         case .settings(let isSaved): isSaved ? "/settings?saved" : "/settings"
         case .lockSettings(let route): route.path
+        case .connect(let route): route.path
         case .browser(let browser): "/browsers/\(browser.rawValue)"
         case .backups: "/backups"
         case .backup(let name): "/backups/\(name)"

@@ -1,3 +1,4 @@
+import AnkiConnect
 import HTTP
 import Languages
 import Library
@@ -17,6 +18,9 @@ struct Application: Sendable {
     let codes: PairingCodes
     let imports: RunningImports
     let fits: SchedulerFits
+    /// Answers programs that were written for Anki; nil where none can come.
+    let connect: ConnectService?
+    let door: ConnectDoor
     /// Logs one line about a failure, for whoever runs the server.
     let report: @Sendable (String) -> Void
 
@@ -31,6 +35,8 @@ struct Application: Sendable {
         codes: PairingCodes = PairingCodes(),
         imports: RunningImports = RunningImports(),
         fits: SchedulerFits? = nil,
+        connect: ConnectService? = nil,
+        door: ConnectDoor = .none,
         report: @escaping @Sendable (String) -> Void
     ) {
         self.library = library
@@ -43,6 +49,8 @@ struct Application: Sendable {
         self.fits = fits ?? SchedulerFits(lock, report: report)
         self.codes = codes
         self.imports = imports
+        self.connect = connect
+        self.door = door
         self.report = report
     }
 
@@ -59,12 +67,14 @@ struct Application: Sendable {
 
     /// Answers a request that was looked at for admission; blocks its thread while the library works.
     func respond(to request: Request, _ admission: RequestAdmission) -> Response {
-        InterfaceLanguage.$current.withValue(language(of: request)) {
-            SecurityHeaders.added(
-                to: answer(request, admission),
-                of: admission.route,
-                at: access
-            )
+        ConnectWatch.$isOn.withValue(door.port() != nil) {
+            InterfaceLanguage.$current.withValue(language(of: request)) {
+                SecurityHeaders.added(
+                    to: answer(request, admission),
+                    of: admission.route,
+                    at: access
+                )
+            }
         }
     }
 
@@ -153,6 +163,7 @@ struct Application: Sendable {
             case (.settings, .post): return try changeSettings(request)
             case (.settings(let isSaved), _): return try settings(isSaved: isSaved, request)
             case (.lockSettings(let route), _): return try lockSettings(route, request)
+            case (.connect(let route), _): return try connections(route, request)
             case (.browser(let browser), .post): return try unpair(browser)
             case (.browser(let browser), _): return try askBeforeUnpairing(browser, request)
             case (.backups, _): return try makeBackup()

@@ -32,10 +32,13 @@ struct Inheritance {
     /// Executes Omena again with the same arguments, so that nothing of the library stays in memory.
     ///
     /// Returns only if that fails.
-    func execute() {
+    ///
+    /// - Parameter ankiPort: The port that is open for programs, which is opened again.
+    func execute(ankiPort: Int?) {
         var text = "\(sockets.map { "\($0)" }.joined(separator: ","))/\(local)"
         if let unfinished { text += "/\(unfinished.line)" }
-        let arguments = CommandLine.arguments.prefix(2) + Self.ownOptions + [Self.option, text]
+        var arguments = CommandLine.arguments.prefix(2) + Self.ownOptions + [Self.option, text]
+        if let ankiPort { arguments += [Self.ankiOption, "\(ankiPort)"] }
         var words = arguments.map { strdup($0) }
         words.append(nil)
         // The running program, even if its file has been replaced by another version.
@@ -43,6 +46,7 @@ struct Inheritance {
     }
 
     static let option = "--sockets"
+    static let ankiOption = "--open-anki-port"
 
     /// The options of `omena serve` that somebody gave it.
     static var ownOptions: [String] {

@@ -1,3 +1,4 @@
+import AnkiConnect
 internal import Dispatch
 import Fetch
 import FoundationEssentials
@@ -27,12 +28,18 @@ struct ServeCommand {
         let token = try options.tokenFile.map { path throws(Failure) in
             try APITokenFile.token(at: path)
         }
+        let ankiKey = try options.ankiKeyFile.map { path throws(Failure) in
+            try AnkiKeyFile.key(at: path)
+        }
+        let ankiPort = AnkiPort(isFixed: options.ankiPort != nil)
         let listener = try listen(tls)
+        let ankiListener = try listenForPrograms()
         try options.location.prepare()
         let lock = try lock()
         let (server, socket): (HTTP.Server, Listener)
         do throws(Failure) {
-            (server, socket) = try start(listener, lock, token)
+            (server, socket) = try start(listener, lock, token, ankiKey, ankiPort)
+            try openForPrograms(ankiPort, ankiListener, lock)
         } catch {
             try? lock.end()
             throw error
@@ -42,6 +49,9 @@ struct ServeCommand {
             options.location.warnIfReadable()
             if let file = options.tokenFile { FilePrivacy.warn(of: file) }
             Terminal.print(access(port: listener.port).announcement)
+            if options.ankiPort != nil, let port = ankiPort.port {
+                Terminal.print("Programs made for Anki find Omena at http://localhost:\(port)")
+            }
             welcome(at: access(port: listener.port))
         }
         ServiceManager.tell("READY=1", "STATUS=\(access(port: listener.port).announcement)")
@@ -51,6 +61,7 @@ struct ServeCommand {
             switch end.wait() {
             case .end:
                 ServiceManager.tell("STOPPING=1")
+                ankiPort.close()
                 Self.finish { await server.stop() }
                 do { return try lock.end() } catch { throw Failure(error.description) }
             case .reload:
@@ -67,8 +78,10 @@ struct ServeCommand {
                 local: socket.handOver()[0],
                 unfinished: lock.unfinished
             )
+            let openPort = ankiPort.port
+            ankiPort.close()
             Self.finish { await server.stop() }
-            inheritance.execute()
+            inheritance.execute(ankiPort: openPort)
             throw Failure("the library is locked, but Omena could not restart; start it again")
         }
     }
@@ -179,7 +192,9 @@ struct ServeCommand {
     private func start(
         _ listener: Listener,
         _ lock: LibraryLock,
-        _ token: APIToken?
+        _ token: APIToken?,
+        _ ankiKey: ConnectKey?,
+        _ ankiPort: AnkiPort
     ) throws(Failure) -> (HTTP.Server, Listener) {
         let gate = LockGate(
             lock: lock,
@@ -192,8 +207,12 @@ struct ServeCommand {
                 process: getpid(),
                 options: Inheritance.ownOptions
             ),
+            connectKey: ankiKey,
+            downloader: .fetching,
+            door: ankiPort.door,
             report: { Terminal.log($0) }
         )
+        ankiPort.use(gate.connect)
         do {
             let socket = try listenBesideLibrary()
             let server = HTTP.Server(
@@ -209,6 +228,43 @@ struct ServeCommand {
             return (server, socket)
         } catch {
             throw Failure(error.description)
+        }
+    }
+
+    /// Binds the port of `--anki-port`, so that one that is in use is noticed before anything else is done.
+    private func listenForPrograms() throws(Failure) -> Listener? {
+        guard let port = options.ankiPort else { return nil }
+        // A restart opens the port that was open, also if 0 had asked for a free one.
+        let wanted = options.inheritance == nil ? port : options.openAnkiPort ?? port
+        do {
+            return try .tcp(host: "localhost", port: wanted)
+        } catch .addressInUse {
+            throw Failure(
+                "port \(wanted) is in use, perhaps by Anki; close it, or choose another port with --anki-port"
+            )
+        } catch {
+            throw Failure(error.description)
+        }
+    }
+
+    /// Opens the port for programs as the options say, or as it was before a restart, or as the learner set it.
+    private func openForPrograms(
+        _ ankiPort: AnkiPort,
+        _ listener: Listener?,
+        _ lock: LibraryLock
+    ) throws(Failure) {
+        if let listener {
+            do {
+                return try ankiPort.open(listener)
+            } catch {
+                throw Failure(error.description)
+            }
+        }
+        guard let port = options.openAnkiPort ?? lock.connectPort else { return }
+        do throws(ServerError) {
+            try ankiPort.open(port)
+        } catch {
+            Terminal.log("other programs cannot reach Omena: \(error.description)")
         }
     }
 

@@ -10,6 +10,11 @@ struct ServeOptions {
     let certificate: CertificateFiles?
     let origin: String?
     let tokenFile: String?
+    /// The port for programs that were written for Anki; nil where the learner's setting decides.
+    let ankiPort: Int?
+    let ankiKeyFile: String?
+    /// The port that was open for such programs before this process executed itself again.
+    let openAnkiPort: Int?
     let writesAccessLog: Bool
     /// The address for articles; `*` stands for a language.
     let wikipedia: String?
@@ -46,6 +51,9 @@ struct ServeOptions {
         let key = try arguments.value(of: "--tls-key")
         origin = try Self.origin(try arguments.value(of: "--origin"))
         tokenFile = try arguments.value(of: "--api-token-file")
+        ankiPort = try Self.ankiPort(try arguments.value(of: "--anki-port"))
+        ankiKeyFile = try arguments.value(of: "--anki-key-file")
+        openAnkiPort = try arguments.internalValue(of: Inheritance.ankiOption).flatMap { Int($0) }
         writesAccessLog = arguments.flag("--access-log")
         wikipedia = try Self.wikipedia(try arguments.value(of: "--wikipedia"))
         contact = try Self.contact(try arguments.value(of: "--contact"))
@@ -81,6 +89,14 @@ struct ServeOptions {
         guard let text else { return 6636 }
         guard let port = UInt16(text) else {
             throw .usage("--port must be a number from 0 to 65535, not '\(text)'")
+        }
+        return Int(port)
+    }
+
+    private static func ankiPort(_ text: String?) throws(Failure) -> Int? {
+        guard let text else { return nil }
+        guard let port = UInt16(text) else {
+            throw .usage("--anki-port must be a number from 0 to 65535, not '\(text)'")
         }
         return Int(port)
     }

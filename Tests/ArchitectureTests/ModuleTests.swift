@@ -4,7 +4,7 @@ import Testing
 private let layers: [[String]] = [
     ["omena"],
     ["Server"],
-    ["Exchange"],
+    ["AnkiConnect", "Exchange"],
     ["Library", "Pages"],
     ["LibraryValues", "Lookup", "Markup", "Storage"],
     ["Notes"],

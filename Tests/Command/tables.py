@@ -7,6 +7,8 @@ EXCEPTIONS = {
     "migration": "the version that wrote the file",
     "library": "the identity and the epoch of the library",
     "browser": "the browsers that may use this library",
+    "client": "the programs that may use this library",
+    "alias": "the numbers by which those programs know notes and cards",
     "journal": "changes can be undone only in their own library",
     "word": "words that some note contains or once contained",
     "note_search": "the index; `omena check` compares it with the notes",

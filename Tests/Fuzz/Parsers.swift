@@ -1,7 +1,9 @@
+import AnkiConnect
 import Exchange
 import HTTP
 import JSON
 import Languages
+import Library
 import Markup
 import Notes
 import Pages
@@ -30,6 +32,20 @@ let parsers: [String: @Sendable ([UInt8]) -> Void] = [
         precondition(again == route)
     },
     "form": { bytes in _ = try? Query(formEncoded: bytes) },
+    "ankirequest": { bytes in
+        guard let value = try? ConnectValue(json: bytes) else { return }
+        precondition((try? ConnectValue(json: value.json)) == value)
+        _ = try? ConnectRequest(json: bytes)
+    },
+    "ankisearch": { bytes in
+        let text = String(decoding: bytes, as: UTF8.self)
+        _ = try? AnkiQuery(text)
+        _ = AnkiPattern(text).matches(text)
+    },
+    "incoming": { bytes in
+        let filtered = IncomingMarkup.filtered(String(decoding: bytes, as: UTF8.self))
+        precondition(IncomingMarkup.filtered(filtered) == filtered)
+    },
     "cookies": { bytes in _ = Cookies([String(decoding: bytes, as: UTF8.self)])["__Host-omena"] },
     "batch": { bytes in _ = try? EventBatch.decode(bytes) },
     "face": { bytes in

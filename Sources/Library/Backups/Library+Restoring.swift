@@ -27,7 +27,8 @@ extension Library {
                 let inherited = try database.read { reader in
                     StagedLibrary.Inherited(
                         epoch: identity.epoch,
-                        browsers: try reader.pairedBrowsers()
+                        browsers: try reader.pairedBrowsers(),
+                        clients: try reader.clients()
                     )
                 }
                 let staged = try StagedLibrary(
@@ -148,7 +149,8 @@ extension Library {
         let browsers = try? copy?.read { try $0.pairedBrowsers() }
         return StagedLibrary.Inherited(
             epoch: epoch.flatMap { $0 } ?? Int(now.milliseconds / 1000),
-            browsers: browsers ?? .none
+            browsers: browsers ?? .none,
+            clients: (try? copy?.read { try $0.clients() }) ?? []
         )
     }
 

@@ -16,6 +16,8 @@ struct StagedLibrary {
         var epoch: Int
         /// The current pairings apply, not those at the time of the backup.
         var browsers: PairedBrowsers
+        /// So do the permissions of programs, because a backup must not allow again what was revoked.
+        var clients: [ClientRow]
     }
 
     /// Copies the library at `file`; refuses other files, later versions and damaged libraries.
@@ -101,6 +103,7 @@ struct StagedLibrary {
                 let epoch = max(row.epoch, inherited.epoch) + 1
                 try writer.setEpoch(epoch)
                 try writer.replaceBrowsers(with: inherited.browsers)
+                try writer.replaceClients(with: inherited.clients)
                 return (
                     LibraryIdentity(id: row.id, epoch: epoch),
                     notes: try writer.deckCounts().values.reduce(0) { $0 + $1.notes },

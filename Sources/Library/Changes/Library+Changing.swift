@@ -25,6 +25,16 @@ extension Library {
                 writer,
                 after: recorder.content.replacements
             )
+            if let group = ChangeGroup.current {
+                let (id, says) = try group.record(
+                    says,
+                    recorder.content,
+                    by: browser,
+                    at: moment,
+                    with: writer
+                )
+                return Change(id: id, says: says, moment: moment, isUndone: false)
+            }
             let id = try writer.recordChange(
                 says.stored,
                 recorder.content,

@@ -56,6 +56,7 @@ extension Library {
         // transaction.
         try database.write { writer in
             let unused = try file.hashes().subtracting(writer.media().values)
+                .subtracting(writer.journaledMedia())
             if !unused.isEmpty { try file.remove(unused) }
         }
     }

@@ -125,6 +125,9 @@ package final class Library: Sendable {
 
     var key: FileKey { file.key }
 
+    /// Whether its files are encrypted.
+    package var isSealed: Bool { key.key != nil }
+
     /// Closes the files after the current work; later calls fail.
     package func close() throws(LibraryError) {
         defer { file.close() }

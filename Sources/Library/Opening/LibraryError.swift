@@ -26,6 +26,11 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The learner's request is impossible for the given reason, one line; nothing was changed.
     case refused(Phrase)
 
+    /// Whether the library declined what was asked, rather than failed.
+    package var isRefusal: Bool {
+        if case .refused = self { true } else { false }
+    }
+
     package var description: String {
         let line =
             switch self {

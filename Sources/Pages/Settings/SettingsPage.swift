@@ -108,6 +108,16 @@ package struct SettingsPage: Page {
                                 route: .lockSettings(.overview)
                             )
                             SettingsLink(
+                                id: "connections",
+                                heading: "Connections",
+                                title: "Programs made for Anki",
+                                hint:
+                                    "Pop-up dictionaries, video players and others that add cards",
+                                action: "Set up",
+                                object: "which programs may use your cards",
+                                route: .connect(.overview)
+                            )
+                            SettingsLink(
                                 id: "help",
                                 heading: "Help",
                                 title: "Manual",

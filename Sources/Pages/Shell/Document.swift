@@ -64,6 +64,9 @@ struct Document {
                 if PageLock.isOn, assets.isOfLibrary {
                     Pages.script(.type("module"), .src(Asset.route("js/lockwatch.js")))
                 }
+                if ConnectWatch.isOn, assets.isOfLibrary {
+                    Pages.script(.type("module"), .src(Asset.route("js/connectwatch.js")))
+                }
                 link(.rel("icon"), .href(Asset.route("icons/logo.svg")), .type("image/svg+xml"))
                 link(.rel("apple-touch-icon"), .href(Asset.route("icons/apple-touch-180.png")))
                 link(.rel("manifest"), .href(.manifest))

@@ -6,7 +6,7 @@ import Pages
 /// The API for other programs, under `/api/v1`.
 enum API {
     static let operations: [APIOperation] =
-        notes + cards + decks + reviews + changes + statistics + [
+        notes + cards + decks + media + noteTypes + reviews + changes + statistics + [
             APIOperation(
                 id: "getDocument",
                 method: .get,
@@ -19,7 +19,8 @@ enum API {
 
     /// The named schemas that operations refer to.
     static let schemas: [String: APISchema] = [
-        noteSchemas, cardSchemas, deckSchemas, reviewSchemas, changeSchemas, statisticsSchemas,
+        noteSchemas, cardSchemas, deckSchemas, mediaSchemas, noteTypeSchemas, reviewSchemas,
+        changeSchemas, statisticsSchemas,
         [
             "Error": .object([
                 APISchema.member("error", .string, "One plain line that says what to do.")

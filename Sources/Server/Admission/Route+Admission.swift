@@ -22,6 +22,8 @@ extension Route {
         case .cards(let route): route.methods
         case .places(let route): route.methods
         case .lockSettings(let route): route.methods
+        case .connect(.news): [.get]
+        case .connect: [.get, .post]
         case .pair, .settings, .scheduler, .browser, .lookup, .mapSources, .backup, .importFile,
             .exportFile:
             [.get, .post]
@@ -87,8 +89,8 @@ extension Route {
     /// Whether a browser may show it as a page.
     var isPage: Bool {
         switch self {
-        case .api, .media, .sheet, .asset, .worker, .reviewLog, .memories, .parameters, .status,
-            .outlook, .schedulerProgress:
+        case .api, .media, .sheet, .asset, .worker, .connect(.news), .reviewLog, .memories,
+            .parameters, .status, .outlook, .schedulerProgress:
             false
         default: true
         }
@@ -108,9 +110,10 @@ extension Route {
         case .reviews, .study, .studyCards, .generate, .places: .memory(limit: 1 << 20)
         case .cards(let route): .memory(limit: route.bodyLimit)
         case .pair, .pairingCodes, .parameters, .settings, .scheduler, .browser, .lookup,
-            .mapSources, .backups,
-            .backup, .welcome:
+            .mapSources, .backups, .backup, .welcome, .connect:
             .memory(limit: 4 << 10)
+        // Media are sent in base64.
+        case .api(API.mediaSteps): .memory(limit: 4 * Medium.maximumSize / 3 + 4096)
         case .api: .memory(limit: 4 << 20)
         case .maintenance, .unlockBy, .exportFile: .memory(limit: 64 << 10)
         // The attestation of a new passkey may contain its maker's certificates.

@@ -1,3 +1,4 @@
+import AnkiConnect
 import HTTP
 import Languages
 import Library
@@ -6,10 +7,15 @@ import Notes
 import Pages
 
 extension Application {
-    /// `GET /cards/new`: an empty form.
+    /// `GET /cards/new`: an empty form, or one with the note that another program wants to add.
     func newNote(deck: String?, type: NoteTypeID?, back: ReturnPath?, done: ChangeID?) throws
         -> Response
     {
+        if done == nil, let draft = connect?.events.takeDraft(),
+            let form = try library.form(of: draft, note: nil, seen: nil)
+        {
+            return try page(of: form, back: back)
+        }
         guard let form = try library.newNoteForm(type: type, deck: deck) else {
             return .redirect(to: .cards(.newDeck(back: back)))
         }

@@ -1,3 +1,4 @@
+package import AnkiConnect
 package import HTTP
 import Languages
 import Library
@@ -18,6 +19,9 @@ package struct LockGate: Sendable {
     let imports = RunningImports()
     let maintenance: Maintenance
     let fits: SchedulerFits
+    /// Answers programs that were written for Anki.
+    package let connect: ConnectService
+    let door: ConnectDoor
     let report: @Sendable (String) -> Void
 
     package init(
@@ -27,6 +31,9 @@ package struct LockGate: Sendable {
         lookup: Lookup = .none,
         token: APIToken? = nil,
         program: ServerStatus.Program = ServerStatus.Program(),
+        connectKey: ConnectKey? = nil,
+        downloader: MediaDownloader = .none,
+        door: ConnectDoor = .none,
         report: @escaping @Sendable (String) -> Void
     ) {
         self.program = program
@@ -37,6 +44,17 @@ package struct LockGate: Sendable {
         self.token = token
         maintenance = Maintenance(lock, clock: clock, report: report)
         fits = SchedulerFits(lock, report: report)
+        connect = ConnectService(
+            ConnectService.Surroundings(
+                lock,
+                clock: clock,
+                downloader: downloader,
+                maintenance: maintenance,
+                report: report
+            ),
+            key: connectKey
+        )
+        self.door = door
         self.report = report
     }
 
@@ -123,6 +141,8 @@ package struct LockGate: Sendable {
             codes: codes,
             imports: imports,
             fits: fits,
+            connect: connect,
+            door: door,
             report: report
         )
     }

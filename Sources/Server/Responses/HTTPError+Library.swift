@@ -3,11 +3,6 @@ import Languages
 import Library
 
 extension LibraryError {
-    /// Whether the library declined what was asked, rather than failed.
-    var isRefusal: Bool {
-        if case .refused = self { true } else { false }
-    }
-
     /// The error for the learner, with what to do about it.
     var words: Phrase {
         switch self {

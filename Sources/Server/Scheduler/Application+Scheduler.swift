@@ -9,7 +9,7 @@ extension Application {
     /// `GET /statistics/scheduler?deck=…`: how well the scheduler knows the learner.
     func scheduler(of deck: DeckID?) throws -> Response {
         guard let overview = try library.schedulerOverview(of: deck) else {
-            throw HTTPError(.notFound, "This deck doesn’t exist.")
+            throw HTTPError(.notFound, "This deck no longer exists.")
         }
         let progress = fits.progress
         return .page(
@@ -43,7 +43,7 @@ extension Application {
     /// reads it.
     func outlook(of deck: DeckID?) throws -> Response {
         guard let outlook = try library.outlook(of: deck, timeZoneOffset: clock.offset()) else {
-            throw HTTPError(.notFound, "This deck doesn’t exist.")
+            throw HTTPError(.notFound, "This deck no longer exists.")
         }
         return .json(outlook.json).cached(.never)
     }

@@ -4,7 +4,7 @@ internal import SQLite
 package struct JournalEntry: Hashable, Sendable {
     package var id: ChangeID
     package var moment: Moment
-    /// The number of the paired browser that made it; nil if browsers need not be paired.
+    /// The number of the paired browser that made it, negative for a connected program; nil if browsers need not be paired.
     package var browser: Int64?
     package var summary: String
     package var undone: Moment?
@@ -128,6 +128,22 @@ extension Writer {
             ["browser": browser, "depth": depth]
         )
         return id
+    }
+
+    /// Replaces the summary and the content of a change to which another part was added; false if it does not exist.
+    package func extendChange(
+        _ id: ChangeID,
+        _ summary: String,
+        _ content: ChangeContent
+    ) throws -> Bool {
+        try connection.run(
+            """
+            UPDATE journal
+            SET change = :change, replaced = :replaced
+            WHERE id = :id
+            """,
+            ["id": id, "change": summary, "replaced": try content.text()]
+        ) == 1
     }
 
     /// Marks a change as undone or redone, and stores the events that this added to the log.

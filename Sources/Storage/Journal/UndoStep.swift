@@ -33,6 +33,8 @@ package enum UndoStep: Hashable, Codable, Sendable {
     case parameters(before: [Double]?, after: [Double]?)
     /// The study settings as JSON; nil for the default ones.
     case settings(before: String?, after: String?)
+    /// The content of a file name; nil if there is no such file.
+    case medium(String, before: StoredMedium?, after: StoredMedium?)
 
     /// The step without the notes of `added`, which are stored only while it is undone.
     package var shortened: UndoStep {
@@ -62,6 +64,7 @@ package enum UndoStep: Hashable, Codable, Sendable {
         case .importTakenBack(let rows): .imported(rows)
         case .parameters(let before, let after): .parameters(before: after, after: before)
         case .settings(let before, let after): .settings(before: after, after: before)
+        case .medium(let name, let before, let after): .medium(name, before: after, after: before)
         }
     }
 }
@@ -166,4 +169,18 @@ package struct StoredDeck: Hashable, Codable, Sendable {
             changed: made
         )
     }
+}
+
+/// The content of a picture or sound as the journal stores it.
+package struct StoredMedium: Hashable, Codable, Sendable {
+    /// The hash in hexadecimal digits.
+    let digest: String
+    let size: Int
+
+    package init(hash: MediaHash, size: Int) {
+        digest = hash.description
+        self.size = size
+    }
+
+    var hash: MediaHash? { MediaHash(digest) }
 }

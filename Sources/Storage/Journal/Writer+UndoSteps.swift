@@ -49,6 +49,9 @@ extension Writer {
         case .settings(let before, let after):
             // Newer settings stay.
             if try setting(.study) == before { try restoreStudySettings(after) }
+        case .medium(let name, let before, let after):
+            guard try mediaHash(named: name) == before?.hash else { throw ConflictError.changed }
+            try setMedium(named: name, to: after)
         }
     }
 
@@ -60,6 +63,12 @@ extension Writer {
             return StoredNote(note)
         }
         return .added(notes, at: moment, kept: kept)
+    }
+
+    private func setMedium(named name: String, to medium: StoredMedium?) throws {
+        guard let medium else { return try removeMedia(named: name) }
+        guard let hash = medium.hash else { throw ConflictError.changed }
+        try setMedia(named: name, to: hash, size: medium.size, at: Moment(milliseconds: 0))
     }
 
     /// Deletes a note that has not been changed since it was added.

@@ -14,6 +14,19 @@ extension Reading where Self: ~Copyable {
         ) { MediaHash(bytes: $0.bytes(0)) }.flatMap { $0 }
     }
 
+    /// The size of a content in bytes; nil if no name refers to it.
+    package func mediaSize(of hash: MediaHash) throws -> Int? {
+        try connection.row(
+            """
+            SELECT size
+            FROM media
+            WHERE digest = :digest
+            LIMIT 1
+            """,
+            ["digest": hash]
+        ) { $0.int(0) }
+    }
+
     /// The content of a reference, whose name another program may have percent-encoded.
     package func mediaHash(of reference: MediaReference) throws -> MediaHash? {
         try mediaHash(named: reference.name)

@@ -55,6 +55,24 @@ extension Writer {
         }
     }
 
+    /// The contents that undoing or redoing a change needs.
+    package func journaledMedia() throws -> Set<MediaHash> {
+        var hashes: Set<MediaHash> = []
+        try connection.forEach(
+            """
+            SELECT replaced
+            FROM journal
+            WHERE instr(replaced, '"medium"') > 0
+            """
+        ) { row in
+            guard let content = StoredJSON.read(row.text(0), as: ChangeContent.self) else { return }
+            for case .medium(_, let before, let after) in content.replacements {
+                hashes.formUnion([before?.hash, after?.hash].compactMap(\.self))
+            }
+        }
+        return hashes
+    }
+
     private func forEachTextWithMedia(_ body: (UnsafeRawBufferPointer) -> Void) throws {
         try connection.forEach("SELECT fields FROM note") { $0.withBytes(0, body) }
         try connection.forEach("SELECT replaced FROM journal") { $0.withBytes(0, body) }

@@ -65,6 +65,22 @@ extension Reading where Self: ~Copyable {
         ) { $0.id(0) }
     }
 
+    /// Notes outside the bin with a prompt, by its key; nil for any type.
+    package func notes(withPrompt key: String, of type: NoteTypeID?) throws -> [NoteID] {
+        guard !key.isEmpty else { return [] }
+        return try connection.rows(
+            """
+            SELECT id
+            FROM note
+            WHERE prompt = :prompt
+            AND (:note_type IS NULL OR note_type = :note_type)
+            AND binned IS NULL
+            LIMIT 1000
+            """,
+            ["prompt": key, "note_type": type]
+        ) { $0.id(0) }
+    }
+
     func deck(of note: NoteID) throws -> DeckID? {
         try connection.row(
             """

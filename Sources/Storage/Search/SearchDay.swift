@@ -17,5 +17,5 @@ package struct SearchDay: Sendable {
     var today: Int { boundary.day(of: now.milliseconds, offset: offset) }
 
     /// When another day begins, so many days from today.
-    func start(in days: Int) -> Int64 { boundary.start(of: today + days, offset: offset) }
+    package func start(in days: Int) -> Int64 { boundary.start(of: today + days, offset: offset) }
 }

@@ -38,3 +38,13 @@ static inline CURLcode omena_curl_set_progress(CURL *handle, omena_curl_progress
 static inline CURLcode omena_curl_get_retry_after(CURL *handle, curl_off_t *seconds) {
     return curl_easy_getinfo(handle, CURLINFO_RETRY_AFTER, seconds);
 }
+
+typedef curl_socket_t (*omena_curl_open_socket)(void *context, curlsocktype purpose, struct curl_sockaddr *address);
+
+static inline CURLcode omena_curl_set_open_socket(CURL *handle, omena_curl_open_socket open) {
+    return curl_easy_setopt(handle, CURLOPT_OPENSOCKETFUNCTION, open);
+}
+
+static inline const struct sockaddr *omena_curl_address(const struct curl_sockaddr *address) {
+    return &address->addr;
+}

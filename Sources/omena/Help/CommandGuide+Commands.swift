@@ -67,6 +67,19 @@ extension CommandGuide {
             """
         ),
         Option(
+            "--anki-port",
+            value: .text("N"),
+            """
+            answer programs made for Anki on port N of this machine, as AnkiConnect does on 8765; \
+            without it, the switch in Settings decides
+            """
+        ),
+        Option(
+            "--anki-key-file",
+            value: .file("F"),
+            "allow programs that send the key in F without asking; others you allow in Settings"
+        ),
+        Option(
             "--lock-after",
             value: .text("SECONDS"),
             """

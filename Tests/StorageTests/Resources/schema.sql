@@ -580,3 +580,22 @@ BEGIN
     WHERE note = old.id
     ON CONFLICT DO NOTHING;
 END;
+
+CREATE TABLE client (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    identity TEXT NOT NULL UNIQUE,
+    decision INTEGER NOT NULL,
+    permissions INTEGER NOT NULL DEFAULT 0,
+    asked INTEGER NOT NULL,
+    decided INTEGER,
+    seen INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE alias (
+    kind INTEGER NOT NULL,
+    number INTEGER NOT NULL,
+    owner INTEGER NOT NULL,
+    face TEXT NOT NULL DEFAULT '',
+    PRIMARY KEY (kind, number),
+    UNIQUE (kind, owner, face)
+) STRICT, WITHOUT ROWID;

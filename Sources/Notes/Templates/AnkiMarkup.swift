@@ -1,9 +1,7 @@
-internal import Notes
-
 /// Converts plain text to the HTML in Anki's fields.
-enum AnkiMarkup {
+package enum AnkiMarkup {
     /// A text as HTML; references to pictures and sounds stay unchanged.
-    static func html(of text: String) -> String {
+    package static func html(of text: String) -> String {
         guard text.utf8.contains(where: { special.contains($0) }) else { return text }
         return MediaText(text).pieces.map { piece in
             switch piece {

@@ -1,0 +1,163 @@
+internal import Library
+internal import LibraryValues
+internal import Notes
+internal import Recall
+
+/// A note that a program wants to add.
+struct SentNote {
+    private let parameters: ConnectParameters
+    private let type: NoteType
+    private var fields: SentFields
+    private let deck: DeckID?
+    private let deckName: String
+    private let tags: [TagName]
+    private let rule: DuplicateRule
+
+    /// Checks it in the order in which Anki does: note type, deck, fields, options.
+    init(
+        _ value: ConnectValue,
+        for call: ConnectCall,
+        in catalog: ConnectCatalog
+    ) throws {
+        parameters = try ConnectParameters(value, called: "note")
+        type = try catalog.type(named: try parameters.text("modelName"))
+        deckName = try parameters.text("deckName")
+        deck = catalog.deck(named: deckName)?.id
+        guard deck != nil || deckName == Library.defaultDeckName else {
+            throw ConnectError.deck(deckName)
+        }
+        fields = SentFields(for: type)
+        let sent = try parameters.value("fields")
+        guard let members = sent.members else {
+            throw ConnectError("fields must be an object, not \(sent.printed)")
+        }
+        for member in members {
+            guard let html = member.value.text ?? Self.text(of: member.value) else {
+                throw ConnectError("the field \(member.name.prefix(80)) must be a string")
+            }
+            try fields.set(member.name, html, ignoringCase: true)
+        }
+        tags = try SentTags.names(parameters["tags"])
+        rule = try DuplicateRule(parameters["options"])
+    }
+
+    /// Numbers are written as texts, and nothing is an empty text.
+    private static func text(of value: ConnectValue) -> String? {
+        switch value {
+        case .null: ""
+        case .integer(let number): String(number)
+        case .number(let number): String(number)
+        default: nil
+        }
+    }
+
+    /// The note as it would be added, without pictures and sounds.
+    ///
+    /// - Throws: Why it cannot be added.
+    @discardableResult
+    func check(for call: ConnectCall, in catalog: ConnectCatalog) throws -> Note {
+        let note = self.note()
+        let isFirstShown = try sentMedia().contains { medium in
+            type.fields.first.map { medium.fields.contains($0.name) } ?? false
+        }
+        if !isFirstShown {
+            guard !type.firstText(of: note.values).isEmpty else { throw ConnectError.isEmpty }
+            if !rule.isAllowed {
+                guard try !rule.hasDuplicate(of: note, type, for: call, in: catalog) else {
+                    throw ConnectError.isDuplicate
+                }
+            }
+            guard !CardGenerator(type).faces(of: note).isEmpty else { throw ConnectError.hasNoCard }
+        }
+        return note
+    }
+
+    /// Stores its pictures and sounds, and returns what is to be added.
+    ///
+    /// One that cannot be stored does not keep the note out: its field tells why.
+    func draft(for call: ConnectCall, in catalog: ConnectCatalog) throws -> ConnectedDraft {
+        try check(for: call, in: catalog)
+        var complete = self
+        for (kind, list) in try mediaLists() {
+            for parameters in list {
+                try complete.fields.show(parameters, kind, of: nil, for: call)
+            }
+        }
+        let note = complete.note()
+        guard !type.firstText(of: note.values).isEmpty else { throw ConnectError.isEmpty }
+        guard !CardGenerator(type).faces(of: note).isEmpty else { throw ConnectError.hasNoCard }
+        return ConnectedDraft(
+            type: type.id,
+            deck: try deck ?? call.deck(named: deckName, in: catalog),
+            values: note.values,
+            tags: tags,
+            place: fields.place
+        )
+    }
+
+    /// The same for the form of a new note, which checks it when the learner saves it.
+    func formDraft(for call: ConnectCall, in catalog: ConnectCatalog) throws -> NoteDraft {
+        var complete = self
+        for (kind, list) in try mediaLists() {
+            for parameters in list {
+                try complete.fields.show(parameters, kind, of: nil, for: call)
+            }
+        }
+        return NoteDraft(
+            type: type.id,
+            deck: try deck ?? call.deck(named: deckName, in: catalog),
+            values: complete.note().values.mapValues { NoteDraft.Value($0.text) },
+            tags: tags.map(\.text).joined(separator: " ")
+        )
+    }
+
+    private func note() -> Note {
+        Note(
+            id: NoteID(rawValue: 0),
+            guid: NoteGUID(rawValue: ""),
+            type: type.id,
+            deck: deck ?? DeckID(rawValue: 0),
+            values: fields.merged(over: [:]),
+            tags: tags,
+            place: fields.place,
+            made: Moment(milliseconds: 0)
+        )
+    }
+
+    private func mediaLists() throws(ConnectError) -> [(SentFields.MediumKind, [ConnectParameters])]
+    {
+        try SentFields.mediaLists(in: parameters)
+    }
+
+    private func sentMedia() throws(ConnectError) -> [SentMedium] {
+        var media: [SentMedium] = []
+        for (_, list) in try mediaLists() {
+            for parameters in list { media.append(try SentMedium(parameters, replaces: false)) }
+        }
+        return media
+    }
+}
+
+/// The tags that a program sends.
+enum SentTags {
+    /// Tags in a list, or separated by spaces in a text; what cannot be a tag is left out.
+    static func names(_ value: ConnectValue?) throws(ConnectError) -> [TagName] {
+        var words: [Substring] = []
+        switch value {
+        case nil: break
+        case .string(let text)?: words = text.split(whereSeparator: \.isWhitespace)
+        case let value?:
+            guard let elements = value.elements else {
+                throw ConnectError("Must provide tags as a list of strings")
+            }
+            for element in elements {
+                guard let text = element.text else {
+                    throw ConnectError("Must provide tags as a list of strings")
+                }
+                words += text.split(whereSeparator: \.isWhitespace)
+            }
+        }
+        var seen: Set<String> = []
+        return words.compactMap { TagName($0) }.filter { seen.insert($0.key).inserted }
+    }
+}

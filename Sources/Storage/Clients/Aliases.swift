@@ -1,0 +1,146 @@
+package import Notes
+internal import SQLite
+
+/// What a number of the interface of AnkiConnect stands for; the raw value is stored.
+package enum AliasKind: Int, Sendable {
+    case note = 1
+    case card = 2
+    case deck = 3
+    case noteType = 4
+}
+
+extension Reading where Self: ~Copyable {
+    /// The numbers of notes, decks or note types that have one.
+    package func aliases(
+        _ kind: AliasKind,
+        of owners: [some Identifier]
+    ) throws -> [Int64: Int64] {
+        var numbers: [Int64: Int64] = [:]
+        numbers.reserveCapacity(owners.count)
+        try connection.forEach(
+            """
+            SELECT owner, number
+            FROM alias
+            WHERE kind = :kind
+            AND face = ''
+            AND owner IN (SELECT value FROM json_each(:owners))
+            """,
+            ["kind": kind.rawValue, "owners": jsonArray(of: owners)]
+        ) { numbers[$0.int64(0)] = $0.int64(1) }
+        return numbers
+    }
+
+    /// The numbers of the cards of some notes.
+    package func cardAliases(ofNotes notes: [NoteID]) throws -> [CardID: Int64] {
+        var numbers: [CardID: Int64] = [:]
+        try connection.forEach(
+            """
+            SELECT owner, face, number
+            FROM alias
+            WHERE kind = 2
+            AND owner IN (SELECT value FROM json_each(:owners))
+            """,
+            ["owners": jsonArray(of: notes)]
+        ) { numbers[CardID(note: $0.id(0), face: try $0.face(1))] = $0.int64(2) }
+        return numbers
+    }
+
+    /// What some numbers stand for.
+    package func owners(_ kind: AliasKind, of numbers: [Int64]) throws -> [Int64: Int64] {
+        var owners: [Int64: Int64] = [:]
+        try connection.forEach(
+            """
+            SELECT number, owner
+            FROM alias
+            WHERE kind = :kind
+            AND number IN (SELECT value FROM json_each(:numbers))
+            """,
+            ["kind": kind.rawValue, "numbers": jsonList(of: numbers)]
+        ) { owners[$0.int64(0)] = $0.int64(1) }
+        return owners
+    }
+
+    /// The cards that some numbers stand for.
+    package func cards(ofAliases numbers: [Int64]) throws -> [Int64: CardID] {
+        var cards: [Int64: CardID] = [:]
+        try connection.forEach(
+            """
+            SELECT number, owner, face
+            FROM alias
+            WHERE kind = 2
+            AND number IN (SELECT value FROM json_each(:numbers))
+            """,
+            ["numbers": jsonList(of: numbers)]
+        ) { cards[$0.int64(0)] = CardID(note: $0.id(1), face: try $0.face(2)) }
+        return cards
+    }
+
+    /// When some notes were made, in or outside the bin.
+    package func moments(ofNotes notes: [NoteID]) throws -> [NoteID: Moment] {
+        var moments: [NoteID: Moment] = [:]
+        try connection.forEach(
+            """
+            SELECT id, made
+            FROM note
+            WHERE id IN (SELECT value FROM json_each(:notes))
+            """,
+            ["notes": jsonArray(of: notes)]
+        ) { moments[$0.id(0)] = $0.moment(1) }
+        return moments
+    }
+
+    /// The notes outside the bin that were made at one of some moments.
+    package func notes(madeAt moments: [Int64]) throws -> [NoteID] {
+        try connection.rows(
+            """
+            SELECT id
+            FROM note
+            WHERE made IN (SELECT value FROM json_each(:moments))
+            AND binned IS NULL
+            """,
+            ["moments": jsonList(of: moments)]
+        ) { $0.id(0) }
+    }
+
+    private func jsonList(of numbers: [Int64]) -> String {
+        "[\(numbers.map(String.init).joined(separator: ","))]"
+    }
+}
+
+extension Writer {
+    /// Gives numbers to owners that have none: the given one, or the next free one.
+    ///
+    /// - Parameter owners: In ascending order of the wished numbers.
+    package func assignAliases(
+        _ kind: AliasKind,
+        to owners: [(owner: Int64, face: String, wish: Int64)]
+    ) throws {
+        var previous: Int64 = 0
+        for (owner, face, wish) in owners {
+            // Of many notes made in one millisecond, each looks only at the number after the one before.
+            var number = wish > previous ? max(wish, 1) : previous + 1
+            while try isTaken(kind, number) { number += 1 }
+            try connection.run(
+                """
+                INSERT INTO alias (kind, number, owner, face)
+                VALUES (:kind, :number, :owner, :face)
+                ON CONFLICT (kind, owner, face) DO NOTHING
+                """,
+                ["kind": kind.rawValue, "number": number, "owner": owner, "face": face]
+            )
+            previous = number
+        }
+    }
+
+    private func isTaken(_ kind: AliasKind, _ number: Int64) throws -> Bool {
+        try connection.hasRow(
+            """
+            SELECT 1
+            FROM alias
+            WHERE kind = :kind
+            AND number = :number
+            """,
+            ["kind": kind.rawValue, "number": number]
+        )
+    }
+}

@@ -1,0 +1,227 @@
+"""Omena and the real Anki answer the same random requests of programs alike, except for numbers and moments."""
+
+import random
+
+import pytest
+from programs import Door
+from reference import Reference
+from serving import copy_new_library
+
+# Members of answers that differ on purpose, or that the reference does not have.
+OWN = {"profile", "mod", "due", "nextReviews", "id"}
+# Searches may fail for the same reason in other words.
+SEARCHES = {"findNotes", "findCards"}
+
+TWO_SIDED = {
+    "modelName": "Two sides", "inOrderFields": ["Front", "Back", "Extra"],
+    "cardTemplates": [
+        {"Name": "There", "Front": "{{Front}}", "Back": "{{FrontSide}}<hr id=answer>{{Back}}"},
+        {"Name": "And back", "Front": "{{Back}}", "Back": "{{Front}} {{#Extra}}({{Extra}}){{/Extra}}"},
+    ],
+}
+GAPS = {
+    "modelName": "Gaps", "inOrderFields": ["Text", "Note"], "isCloze": True,
+    "cardTemplates": [{"Name": "Gap", "Front": "{{cloze:Text}}", "Back": "{{cloze:Text}}<br>{{Note}}"}],
+}
+WORDS = [
+    "cat", "Cat", "a cat", "dog", "日本", "日本語", "straße", "élan", "x_y", "a*b", "a &lt; b", "<b>cat</b>", "cat<br>", "1:2",
+    '"quoted"', "two  spaces", "naïve", "<i>dog</i> house", "[sound:a.mp3]", '<img src="a.png">', "", " ", "back\\slash", "(x)", "-x",
+]
+TAGS = ["pet", "Pet", "pet::small", "word", "日本", "a-b", "leech"]
+DECKS = ["Default", "A", "A::B", "A::B::C", "Other deck", "日本"]
+
+
+class Both:
+    """Sends each request to Omena and to Anki, under the numbers that each knows."""
+
+    def __init__(self, program, reference):
+        self.program = program
+        self.reference = reference
+        # Anki's number of each note and card that Omena knows, and the other way round.
+        self.theirs = {}
+        self.ours = {}
+
+    def ask(self, action, **params):
+        reply = self.program.reply(action, **params)
+        result, error = self.reference(action, **self.translated(params))
+        assert (reply["error"] is None) == (error is None), (action, params, reply, error)
+        if error is not None:
+            if action not in SEARCHES:
+                assert reply["error"] == self.back(error), (action, params)
+            return None
+        if action == "addNote":
+            self.meet(reply["result"], result)
+        elif action not in ("createDeck", "createModel"):
+            assert self.plain(self.translated(reply["result"])) == self.plain(result), (action, params)
+        return reply["result"]
+
+    def meet(self, note, their_note):
+        """Learns which numbers mean the same note, and the same cards."""
+        self.pair(note, their_note)
+        self.meet_cards(note, their_note)
+
+    def meet_cards(self, note, their_note):
+        (info,) = self.program("notesInfo", notes=[note])
+        ((their_info,), _) = self.reference("notesInfo", notes=[their_note])
+        assert len(info["cards"]) == len(their_info["cards"]), (info, their_info)
+        for card, their_card in zip(info["cards"], their_info["cards"], strict=True):
+            self.pair(card, their_card, "card")
+
+    def pair(self, ours, theirs, kind="note"):
+        self.theirs[kind, ours], self.ours[kind, theirs] = theirs, ours
+
+    def translated(self, value, kind=None):
+        """A value with Anki's numbers in place of ours."""
+        if type(value) is int and kind:
+            return self.theirs.get((kind, value), value)
+        if isinstance(value, list):
+            return [self.translated(element, kind) for element in value]
+        if isinstance(value, dict):
+            kinds = {"notes": "note", "noteId": "note", "note": "note", "cards": "card", "cardId": "card"}
+            if "fields" in value and "id" in value:
+                kinds["id"] = "note"
+            # `getDecks` answers with lists of cards by deck.
+            return {name: self.translated(part, kinds.get(name, "card" if isinstance(part, list) else None)) for name, part in value.items()}
+        return value
+
+    def back(self, error):
+        """An error with our numbers in place of Anki's."""
+        for (_, theirs), ours in self.ours.items():
+            error = error.replace(str(theirs), str(ours))
+        return error
+
+    @staticmethod
+    def plain(value):
+        if isinstance(value, list):
+            return [Both.plain(element) for element in value]
+        if isinstance(value, dict):
+            plain = {name: Both.plain(part) for name, part in value.items() if name not in OWN}
+            if "tags" in plain:
+                plain["tags"] = sorted(plain["tags"])
+            return plain
+        return value
+
+
+class Requests:
+    """Random requests about what both have."""
+
+    def __init__(self, both, seed):
+        self.both = both
+        self.chance = random.Random(seed)
+        self.notes = []
+
+    def word(self):
+        chance = self.chance.random()
+        word = self.chance.choice(WORDS)
+        return f"{word} {self.chance.randrange(9)}" if chance < 0.3 else word
+
+    def cards(self):
+        notes = [note for note in self.some(self.notes) if note]
+        infos = self.both.program("notesInfo", notes=notes)
+        return [card for info in infos if info for card in info["cards"]]
+
+    def some(self, values):
+        return self.chance.sample(values, min(len(values), self.chance.randrange(5)))
+
+    def note(self):
+        if self.chance.random() < 0.25:
+            text = self.chance.choice(["{{c1::gap}} x", "{{c1::a}} {{c2::b::hint}}", "no gap", "{{c2::only two}}"])
+            fields = {"Text": f"{text} {self.chance.randrange(5)}", "Note": self.word()}
+            model = "Gaps"
+        else:
+            fields = {self.chance.choice(["Front", "front"]): self.word(), "Back": self.word(), "Extra": self.chance.choice(["", "e"]), "No": "x"}
+            model = self.chance.choice(["Two sides"] * 9 + ["None"])
+        scope = {"deckName": self.chance.choice([None, *DECKS, "No deck"]), "checkChildren": self.chance.random() < 0.5}
+        options = {
+            "allowDuplicate": self.chance.random() < 0.3,
+            "duplicateScope": self.chance.choice(["collection", "deck"]),
+            "duplicateScopeOptions": scope,
+        }
+        return {
+            "deckName": self.chance.choice([*DECKS, "No deck"]), "modelName": model, "fields": fields,
+            "tags": self.some(TAGS), "options": options,
+        }
+
+    def term(self):
+        word = self.chance.choice(["cat", "dog", "日本", "x", "a", "spaces", "語", "str", "gap"])
+        value = self.chance.choice([
+            "cat", "CAT", "a cat", "*cat*", "c_t", "_*", "", "日本*", "x\\_y", "a\\*b", "a &lt; b", "straße", "Élan", "*d*g*", "dog 3",
+            "1\\:2", "two  spaces",
+        ])
+        deck = self.chance.choice(["A", "a::b", "A::*", "Other deck", "*", "Oth*", "日本", "None"])
+        return self.chance.choice([
+            word, f'"{word}"', f"{word}*", f'"Front:{value}"', f'"back:{value}"', f'"Text:{value}"', f'"None:{value}"',
+            f'"deck:{deck}"', f"tag:{self.chance.choice([*TAGS, 'none', 'p*', '*all', 'nothing'])}",
+            self.chance.choice(['"note:Two sides"', "note:gaps", "note:G*", "note:None"]),
+            self.chance.choice(["is:new", "is:due", "is:learn", "is:review", "is:suspended", "is:buried"]),
+            self.chance.choice(["card:1", "card:2", "card:There", '"card:and back"', "card:9"]),
+            self.chance.choice(["flag:0", "flag:1", "added:1", "edited:1", "rated:1", "rated:3:1"]),
+            self.chance.choice(["prop:ivl>=1", "prop:reps=0", "prop:lapses<1", "prop:ivl=0", "prop:due<=1"]),
+        ])
+
+    def query(self, depth=0):
+        chance = self.chance.random()
+        if depth > 2 or chance < 0.4:
+            return self.term()
+        if chance < 0.55:
+            return f"-{self.term()}"
+        if chance < 0.7:
+            return f"({self.query(depth + 1)} or {self.query(depth + 1)})"
+        if chance < 0.75:
+            return f"-({self.query(depth + 1)})"
+        return f"{self.query(depth + 1)} {self.query(depth + 1)}"
+
+    def send(self):
+        ask, chance = self.both.ask, self.chance
+        match chance.randrange(16):
+            case 0 | 1 | 2:
+                if (note := ask("addNote", note=self.note())) is not None:
+                    self.notes.append(note)
+            case 3: ask("canAddNotesWithErrorDetail", notes=[self.note() for _ in range(3)])
+            case 4 | 5 | 6: ask("findNotes", query=self.query())
+            case 7: ask("findCards", query=self.query())
+            case 8: ask("notesInfo", notes=self.some(self.notes))
+            case 9:
+                note = chance.choice([*self.notes, 5])
+                fields = {chance.choice(["Back", "Extra", "Note", "none"]): self.word() or "x"}
+                if note != 5 and not (set(fields) & {"Back", "Text"}):
+                    ask("updateNoteFields", note={"id": note, "fields": fields})
+            case 10: ask(chance.choice(["addTags", "removeTags"]), notes=self.some(self.notes), tags=" ".join(self.some(TAGS)))
+            case 11: ask(chance.choice(["suspend", "unsuspend"]), cards=self.cards())
+            case 12:
+                ask("changeDeck", cards=self.cards(), deck=chance.choice(DECKS))
+                ask("getDecks", cards=self.cards())
+            case 13:
+                ask("cardsInfo", cards=self.cards())
+                ask("areSuspended", cards=self.cards())
+            case 14:
+                ask("deckNames")
+                ask("modelFieldNames", modelName=chance.choice(["Gaps", "None"]))
+                ask("getIntervals", cards=self.cards())
+                ask("areDue", cards=self.cards())
+            case 15 if chance.random() < 0.3 and self.notes:
+                gone = chance.choice(self.notes)
+                self.notes.remove(gone)
+                ask("deleteNotes", notes=[gone])
+
+
+@pytest.fixture
+def both(library, tmp_path, collection):
+    copy_new_library(library)
+    with Door(library, tmp_path / "key") as door:
+        program = door.program()
+        program("deleteDecks", decks=["First questions", "First words"], cardsToo=True)
+        both = Both(program, Reference(collection))
+        for deck in DECKS[1:]:
+            both.ask("createDeck", deck=deck)
+        both.ask("createModel", **TWO_SIDED)
+        both.ask("createModel", **GAPS)
+        yield both
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_random_requests_are_answered_as_anki_would(both, seed):
+    requests = Requests(both, seed)
+    for _ in range(250):
+        requests.send()
+    assert len(requests.notes) > 10

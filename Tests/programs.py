@@ -1,0 +1,84 @@
+"""Speaks to Omena as programs do that were written for Anki and its plugin AnkiConnect."""
+
+import http.client
+import json
+import re
+
+from serving import Omena
+
+KEY = "a-key-of-twenty-letters"
+
+
+class Door(Omena):
+    """A running `omena serve --anki-port`, with a key that programs may send."""
+
+    def __init__(self, library, key_file, *options):
+        super().__init__(library, "--anki-port", "0", "--anki-key-file", str(key_file), *options)
+        key_file.write_text(KEY)
+
+    def start(self):
+        super().start()
+        line = self.process.stdout.readline()
+        self.anki_port = int(re.fullmatch(r"Programs made for Anki find Omena at http://localhost:(\d+)\n", line)[1])
+        return self
+
+    def program(self, **options):
+        return Program(self, **options)
+
+
+class Program:
+    """One program: how it introduces itself, whether it sends the key, and which version it asks for."""
+
+    def __init__(self, door, origin=None, agent="curl/8.5.0", key=KEY, version=6, content_type="application/json"):
+        self.door = door
+        self.key = key
+        self.version = version
+        self.headers = {"Host": f"127.0.0.1:{door.anki_port}", "Content-Type": content_type}
+        if origin:
+            self.headers["Origin"] = origin
+        if agent:
+            self.headers["User-Agent"] = agent
+
+    def send(self, body, method="POST", **headers):
+        """Sends bytes; returns the status, the headers and the body of the answer."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.door.anki_port, timeout=30)
+        try:
+            connection.request(method, "/", body, {**self.headers, **headers})
+            answer = connection.getresponse()
+            return answer.status, answer.headers, answer.read()
+        finally:
+            connection.close()
+
+    def body(self, action, version=0, **params):
+        """A request; a version of None is left out."""
+        body = {"action": action}
+        if params:
+            body["params"] = params
+        version = self.version if version == 0 else version
+        if version is not None:
+            body["version"] = version
+        if self.key is not None:
+            body["key"] = self.key
+        return body
+
+    def reply(self, action, version=0, **params):
+        """The decoded reply to an action, in the shape of its version."""
+        status, _, answer = self.send(json.dumps(self.body(action, version, **params)))
+        assert status == 200, (action, status, answer)
+        return json.loads(answer)
+
+    def __call__(self, action, **params):
+        """The result of an action, whose reply must be exactly what clients of its version accept."""
+        reply = self.reply(action, **params)
+        if self.version is None or self.version <= 4:
+            assert not (isinstance(reply, dict) and "error" in reply), reply
+            return reply
+        assert reply.keys() == {"result", "error"} and reply["error"] is None, (action, reply)
+        return reply["result"]
+
+    def error(self, action, **params):
+        """The error of an action, which has the same shape in every version."""
+        reply = self.reply(action, **params)
+        assert isinstance(reply, dict) and reply.keys() == {"result", "error"} and reply["result"] is None, reply
+        assert isinstance(reply["error"], str), reply
+        return reply["error"]

@@ -21,7 +21,7 @@ const firstWithDegrees = 9;
 
 /** A layer that needs no network; its colours come from the style of its canvas, and its font from the map. */
 export const WorldLayer = L.Renderer.extend({
-    /** @type {(city: City) => boolean} whether a city may be named on this map */
+    /** @type {(city: City, zoom: number) => boolean} whether a city may be named on this map */
     _isNamed: () => true,
 
     _initContainer() {
@@ -63,7 +63,7 @@ export const WorldLayer = L.Renderer.extend({
 
     /**
      * Names only some of the cities.
-     * @param {(city: City) => boolean} isNamed
+     * @param {(city: City, zoom: number) => boolean} isNamed
      */
     nameOnly(isNamed) {
         this._isNamed = isNamed;
@@ -197,7 +197,8 @@ export const WorldLayer = L.Renderer.extend({
     _drawNames(pen, view) {
         const { _zoom: zoom, _fontSize: fontSize } = this;
         if (this._names?.zoom !== zoom || this._names.fontSize !== fontSize) {
-            this._names = { zoom, fontSize, names: placeNames(pen, this._world.cities.filter(this._isNamed), zoom, fontSize) };
+            const cities = this._world.cities.filter((/** @type {City} */ city) => this._isNamed(city, zoom));
+            this._names = { zoom, fontSize, names: placeNames(pen, cities, zoom, fontSize) };
         }
         for (const shift of copies(view)) {
             for (const { x, y, name, nameX, nameY, radius } of this._names.names) {

@@ -57,6 +57,17 @@ function degrees(x, y) {
     return [(north * 180) / Math.PI, (x / worldSize) * 360 - 180];
 }
 
+/**
+ * A point of the Mercator map, in the first copy of the world.
+ * @param {number} latitude
+ * @param {number} longitude
+ */
+export function unitsOf(latitude, longitude) {
+    const north = Math.asinh(Math.tan((latitude * Math.PI) / 180));
+    const turns = longitude / 360 + 0.5;
+    return { x: (turns - Math.floor(turns)) * worldSize, y: ((1 - north / Math.PI) / 2) * worldSize };
+}
+
 /** Reads the file from its beginning to its end. */
 class Reader {
     #bytes;

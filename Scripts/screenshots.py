@@ -146,7 +146,7 @@ def visit(table: Table, kind: str) -> None:
     """The map with an open place and nearby articles; no map tiles are requested."""
     page = table.page
     here = [add(table.omena, name, *point, description=words) for name, *point, words in PLACES][0]
-    page.goto(f"{table.omena.url}/places/{here}?at=58.9,22.3,6")
+    page.goto(f"{table.omena.url}/places/{here}?at=59.55,23.9,7")
     page.get_by_role("button", name="Not now").click()
     page.get_by_role("button", name="Nearby…").click()
     page.get_by_role("link", name="Ateneum").wait_for()

@@ -121,6 +121,7 @@ export class Pins {
         this.#clusters.addLayers([...this.#markers.values()].filter(({ options }) => options.id !== this.#open));
         const open = this.#markers.get(this.#open ?? "");
         if (open) this.#attach(open);
+        this.#nameCities();
     }
 
     /**
@@ -128,16 +129,27 @@ export class Pins {
      * @param {Pin} pin
      */
     put(pin) {
-        this.remove(pin.id);
+        this.#drop(pin.id);
         const marker = this.#make(pin);
         if (marker) this.#attach(marker);
+        this.#nameCities();
     }
 
     /** @param {string} id */
     remove(id) {
+        this.#drop(id);
+        this.#nameCities();
+    }
+
+    /** @param {string} id */
+    #drop(id) {
         const marker = this.#markers.get(id);
         if (marker) this.#detach(marker);
         this.#markers.delete(id);
+    }
+
+    #nameCities() {
+        this.#world.nameCitiesBeside(Array.from(this.#markers.values(), (marker) => marker.getLatLng()));
     }
 
     /**

@@ -21,7 +21,7 @@ const firstWithDegrees = 9;
 
 /** A layer that needs no network; its colours come from the style of its canvas, and its font from the map. */
 export const WorldLayer = L.Renderer.extend({
-    /** @type {(city: City) => boolean} whether a city may be named on this map */
+    /** @type {(city: City, zoom: number) => boolean} whether a city may be named on this map */
     _isNamed: () => true,
 
     _initContainer() {
@@ -63,7 +63,7 @@ export const WorldLayer = L.Renderer.extend({
 
     /**
      * Names only some of the cities.
-     * @param {(city: City) => boolean} isNamed
+     * @param {(city: City, zoom: number) => boolean} isNamed
      */
     nameOnly(isNamed) {
         this._isNamed = isNamed;
@@ -197,7 +197,8 @@ export const WorldLayer = L.Renderer.extend({
     _drawNames(pen, view) {
         const { _zoom: zoom, _fontSize: fontSize } = this;
         if (this._names?.zoom !== zoom || this._names.fontSize !== fontSize) {
-            this._names = { zoom, fontSize, names: placeNames(pen, this._world.cities.filter(this._isNamed), zoom, fontSize) };
+            const cities = this._world.cities.filter((/** @type {City} */ city) => this._isNamed(city, zoom));
+            this._names = { zoom, fontSize, names: placeNames(pen, cities, zoom, fontSize) };
         }
         for (const shift of copies(view)) {
             for (const { x, y, name, nameX, nameY, radius } of this._names.names) {
@@ -254,14 +255,17 @@ function trace({ points, lines, lineBounds, chunks, chunkBounds }, view) {
             const touchesRim = isOnRim(lineBounds[at], 1) || isOnRim(lineBounds[at + 2], lineBounds[at + 3]);
             const line = touchesRim ? rimLine : inner;
             const start = chunks[2 * lines[n]];
-            const [startX, startY] = [(points[start] - left) * scale, (points[start + 1] - top) * scale];
+            const startX = (points[start] - left) * scale;
+            const startY = (points[start + 1] - top) * scale;
             line.moveTo(startX, startY);
             if (touchesRim) rimArea.moveTo(...beyondRim(points[start], points[start + 1], startX, startY));
             for (let chunk = lines[n]; chunk < lines[n + 1]; chunk += 1) {
                 const end = chunks[2 * chunk + 1];
                 for (let at = isBeside(chunkBounds, 4 * chunk, seen) ? end : chunks[2 * chunk] + 2; at <= end; at += 2) {
-                    const [x, y] = [points[at], points[at + 1]];
-                    const [across, down] = [(x - left) * scale, (y - top) * scale];
+                    const x = points[at];
+                    const y = points[at + 1];
+                    const across = (x - left) * scale;
+                    const down = (y - top) * scale;
                     if (touchesRim) rimArea.lineTo(...beyondRim(x, y, across, down));
                     if (touchesRim && isOnRim(x, y) && isOnRim(points[at - 2], points[at - 1])) line.moveTo(across, down);
                     else line.lineTo(across, down);
@@ -281,8 +285,8 @@ function trace({ points, lines, lineBounds, chunks, chunkBounds }, view) {
  * @param {number} at
  * @param {number[]} seen left, top, right and bottom of what is seen
  */
-function isBeside(bounds, at, [left, top, right, bottom]) {
-    return bounds[at] > right || bounds[at + 2] < left || bounds[at + 1] > bottom || bounds[at + 3] < top;
+function isBeside(bounds, at, seen) {
+    return bounds[at] > seen[2] || bounds[at + 2] < seen[0] || bounds[at + 1] > seen[3] || bounds[at + 3] < seen[1];
 }
 
 /**

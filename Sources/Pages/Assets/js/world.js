@@ -6,7 +6,7 @@ export const worldAddress = new URL("../world.bin", import.meta.url).href;
 export const unitZoom = 8;
 export const worldSize = 256 * 2 ** unitZoom;
 /** How near two vertices may be, and how small an island, before they are left out; in pixels. */
-const minDistance = 0.8;
+const minDistance = 1;
 const minSize = 0.6;
 /** How many vertices are drawn or left out together. */
 const chunkLength = 24;
@@ -57,6 +57,17 @@ function degrees(x, y) {
     return [(north * 180) / Math.PI, (x / worldSize) * 360 - 180];
 }
 
+/**
+ * A point of the Mercator map, in the first copy of the world.
+ * @param {number} latitude
+ * @param {number} longitude
+ */
+export function unitsOf(latitude, longitude) {
+    const north = Math.asinh(Math.tan((latitude * Math.PI) / 180));
+    const turns = longitude / 360 + 0.5;
+    return { x: (turns - Math.floor(turns)) * worldSize, y: ((1 - north / Math.PI) / 2) * worldSize };
+}
+
 /** Reads the file from its beginning to its end. */
 class Reader {
     #bytes;
@@ -67,13 +78,18 @@ class Reader {
         this.#bytes = bytes;
     }
 
+    /** How many numbers there are at most. */
+    get size() {
+        return this.#bytes.length;
+    }
+
     number() {
-        let [value, shift, byte] = [0, 0, 0];
-        do {
+        let value = 0;
+        let byte = 128;
+        for (let shift = 0; byte > 127; shift += 7) {
             byte = this.#bytes[this.#at++];
             value |= (byte & 127) << shift;
-            shift += 7;
-        } while (byte > 127);
+        }
         return value;
     }
 
@@ -104,20 +120,27 @@ export class Lines {
      */
     constructor(file, isClosed) {
         this.isClosed = isClosed;
-        const points = [];
+        const points = new Int32Array(file.size);
         const starts = [0];
-        let [startX, startY] = [0, 0];
+        let length = 0;
+        let startX = 0;
+        let startY = 0;
         for (let left = file.number(); left > 0; left -= 1) {
-            let [x, y] = [startX, startY];
-            for (let count = file.number(), n = 0; n < count; n += 1) {
+            let x = startX;
+            let y = startY;
+            const end = length + 2 * file.number();
+            while (length < end) {
                 x += file.signed();
                 y += file.signed();
-                if (n === 0) [startX, startY] = [x, y];
-                points.push(x, y);
+                points[length] = x;
+                points[length + 1] = y;
+                length += 2;
             }
-            starts.push(points.length);
+            startX = points[starts[starts.length - 1]];
+            startY = points[starts[starts.length - 1] + 1];
+            starts.push(length);
         }
-        this.#points = Int32Array.from(points);
+        this.#points = points.slice(0, length);
         this.#starts = starts;
     }
 
@@ -143,18 +166,23 @@ export class Lines {
         const smallest = unitsPerPixel === 1 ? 0 : minSize * unitsPerPixel;
         /** @type {Record<"points" | "lines" | "lineBounds" | "chunks" | "chunkBounds", number[]>} */
         const { points, lines, lineBounds, chunks, chunkBounds } = { points: [], lines: [], lineBounds: [], chunks: [], chunkBounds: [] };
+        const source = this.#points;
         for (let line = 0; line + 1 < this.#starts.length; line += 1) {
-            const [start, end] = [this.#starts[line], this.#starts[line + 1]];
-            const bounds = boundsOf(this.#points, start, end);
+            const start = this.#starts[line];
+            const end = this.#starts[line + 1];
+            const bounds = boundsOf(source, start, end);
             if (this.isClosed && Math.max(bounds[2] - bounds[0], bounds[3] - bounds[1]) < smallest) continue;
             const first = points.length;
-            let [lastX, lastY] = [NaN, NaN];
+            let lastX = NaN;
+            let lastY = NaN;
             for (let n = start; n < end; n += 2) {
-                const [x, y] = [this.#points[n], this.#points[n + 1]];
+                const x = source[n];
+                const y = source[n + 1];
                 const isEnd = n === start || n === end - 2;
-                if (!isEnd && !isOnRim(x, y) && (x - lastX) ** 2 + (y - lastY) ** 2 < nearest) continue;
+                if (!isEnd && !isOnRim(x, y) && (x - lastX) * (x - lastX) + (y - lastY) * (y - lastY) < nearest) continue;
                 points.push(x, y);
-                [lastX, lastY] = [x, y];
+                lastX = x;
+                lastY = y;
             }
             if (this.isClosed) points.push(points[first], points[first + 1]);
             lines.push(chunks.length / 2);
@@ -192,12 +220,17 @@ export function isOnRim(x, y) {
  * @param {number} end
  */
 function boundsOf(points, start, end) {
-    let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
-    for (let n = start; n < end; n += 2) {
-        left = Math.min(left, points[n]);
-        right = Math.max(right, points[n]);
-        top = Math.min(top, points[n + 1]);
-        bottom = Math.max(bottom, points[n + 1]);
+    let left = points[start];
+    let top = points[start + 1];
+    let right = left;
+    let bottom = top;
+    for (let n = start + 2; n < end; n += 2) {
+        const x = points[n];
+        const y = points[n + 1];
+        if (x < left) left = x;
+        else if (x > right) right = x;
+        if (y < top) top = y;
+        else if (y > bottom) bottom = y;
     }
     return [left, top, right, bottom];
 }

@@ -4,6 +4,7 @@ import { Basemap } from "./basemap.js";
 import L from "./leaflet.js";
 import { element } from "./page.js";
 import { phrase } from "./phrases.js";
+import { unitsOf, unitZoom } from "./world.js";
 
 /** @typedef {import("./basemap.js").Source} Source */
 /** @typedef {import("./types.js").Pin} Pin */
@@ -13,6 +14,8 @@ const longPress = 500;
 const maxDrift = 8;
 /** How long a tap waits for a second one, which zooms, in milliseconds. */
 const doubleTapDelay = 260;
+/** How near to a pin a city has no name, in pixels. */
+const pinRadius = 20;
 /** The largest zoom. */
 const maxZoom = 19;
 /** The initial view of a map without pins: the United Kingdom, ten degrees wide. */
@@ -92,6 +95,18 @@ export class WorldMap {
      */
     show(sources, style) {
         this.#ground.show(sources, element("credit"), `tiles-${style}`);
+    }
+
+    /**
+     * Leaves the names of cities under pins out.
+     * @param {import("leaflet-map").LatLng[]} pins
+     */
+    nameCitiesBeside(pins) {
+        const points = pins.map(({ lat, lng }) => unitsOf(lat, lng));
+        this.#ground.world.nameOnly((/** @type {import("./world.js").City} */ city, /** @type {number} */ zoom) => {
+            const reach = pinRadius / 2 ** (zoom - unitZoom);
+            return !points.some(({ x, y }) => Math.abs(x - city.x) < reach && Math.abs(y - city.y) < reach);
+        });
     }
 
     /**

@@ -31,6 +31,9 @@ package struct ErrorPage: Page {
                     }
                 } else if status == 401 {
                     a(.class("btn btn-primary btn-big btn-wide"), .href(.pair())) { "Enter a code" }
+                    HelpLink("phone", about: "Pair this browser")
+                } else if status == 421 {
+                    HelpLink("proxies", about: words.title)
                 }
             }
         }.render()

@@ -38,8 +38,10 @@ def bootstrapped(name, *packages):
     if not archive.exists():
         PACKAGES.mkdir(parents=True, exist_ok=True)
         include = [f"--include={','.join(packages)}"] if packages else []
-        run("mmdebstrap", "--variant=minbase", *include, "bookworm", f"{archive}.new")
-        os.rename(f"{archive}.new", archive)
+        # The name's ending tells mmdebstrap to write an archive.
+        new = archive.with_name(f"new-{name}")
+        run("mmdebstrap", "--variant=minbase", *include, "bookworm", new)
+        os.rename(new, archive)
     return archive
 
 

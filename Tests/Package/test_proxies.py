@@ -1,6 +1,7 @@
 """Omena behind the proxies of the manual, and with TLS of its own: the same for a learner, and nothing for a stranger."""
 
 import base64
+import contextlib
 import hashlib
 import http.client
 import json
@@ -19,10 +20,11 @@ from playwright.sync_api import expect, sync_playwright
 from reverse_proxies import NAME, PROXIES, direct_options, put_certificate
 from serving import BINARY, Omena, copy_new_library
 
-sys.path.append(str(pathlib.Path(__file__).parent.parent / "Browser"))
+sys.path += [str(pathlib.Path(__file__).parent.parent / name) for name in ["Browser", "Command"]]
 
 from authenticator import Authenticator  # noqa: E402
 from lock import Lock  # noqa: E402
+from locks import PASSPHRASE, state, wait_for  # noqa: E402
 from media import png  # noqa: E402
 from models import ModelServer  # noqa: E402
 from packages import Package  # noqa: E402
@@ -93,18 +95,45 @@ def proxy(request):
     return request.param
 
 
-@pytest.fixture
-def site(network, proxy, proxied_debian, library):
-    """A new library behind a proxy, or with a certificate of its own."""
-    copy_new_library(library)
-    chain, key = put_certificate(proxied_debian)
+@contextlib.contextmanager
+def served(proxy, debian, library):
+    """A library behind a proxy, or with a certificate of its own."""
+    chain, key = put_certificate(debian)
     if proxy is None:
         options, port = direct_options(chain, key)
         with Omena(library, *options, port=port) as omena:
             yield Site(omena, f"{NAME}:{port}", port)
         return
-    with Omena(library, "--origin", f"https://{NAME}", port=6636) as omena, proxy.running(proxied_debian):
+    with Omena(library, "--origin", f"https://{NAME}", port=6636) as omena, proxy.running(debian):
         yield Site(omena, NAME)
+
+
+@pytest.fixture
+def site(network, proxy, proxied_debian, library):
+    copy_new_library(library)
+    with served(proxy, proxied_debian, library) as site:
+        yield site
+
+
+@pytest.fixture(scope="module")
+def locked_library(tmp_path_factory):
+    """The files of a library with a lock."""
+    library = tmp_path_factory.mktemp("locked") / "library.omena"
+    copy_new_library(library)
+    with Omena(library) as omena:
+        form = urllib.parse.urlencode({"passphrase": PASSPHRASE, "again": PASSPHRASE})
+        assert omena.request("POST", "/settings/lock/on", form, FORM)[0] == 200
+        wait_for(lambda: state(omena) == "locked")
+    return library
+
+
+@pytest.fixture
+def locked_site(network, proxy, proxied_debian, locked_library, library):
+    for file in locked_library.parent.glob("library.omena*"):
+        if file.is_file():
+            shutil.copy(file, library.parent)
+    with served(proxy, proxied_debian, library) as site:
+        yield site
 
 
 def test_a_browser_is_paired_once(site):
@@ -195,6 +224,21 @@ def test_forged_headers_are_not_believed(site, headers):
     assert site.enter(code, source=STRANGER, **forged)[0] == 429
     # Nor do they change where a request seems to go.
     assert site.ask("GET", "/help", headers=forged)[0] == 200
+
+
+def test_wrong_passphrases_are_counted_for_each_client(locked_site):
+    def unlock(passphrase, source, **headers):
+        form = urllib.parse.urlencode({"passphrase": passphrase})
+        own = {**FORM, "Accept": "application/json", "Sec-Fetch-Mode": "cors", **headers}
+        status, _, body = locked_site.ask("POST", "/unlock/passphrase", form, headers=own, source=source)
+        return status, json.loads(body)
+
+    for _ in range(5):
+        assert unlock("not this one", STRANGER)[0] == 401
+    assert unlock(PASSPHRASE, STRANGER)[0] == 429
+    assert unlock(PASSPHRASE, STRANGER, **{"X-Forwarded-For": OWNER})[0] == 429
+    status, answer = unlock(PASSPHRASE, OWNER)
+    assert (status, answer["state"]) == (200, "open")
 
 
 def test_nothing_but_the_proxy_is_reached(site, proxy):

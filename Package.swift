@@ -143,7 +143,7 @@ let package = Package(
         tests("HTTP", needs: ["Compression", "Threads"]),
         tests("Compression", needs: ["TestChance", "TestFolder"]),
         tests("JSON", needs: ["TestChance"]),
-        tests("Lookup", needs: ["Notes", "Languages", "HTTP", "Threads"]),
+        tests("Lookup", needs: ["Notes", "Languages", "HTTP", "Fetch", "Threads"]),
         tests("Threads"),
         tests("XML"),
         tests("Markup", needs: ["Notes"]),

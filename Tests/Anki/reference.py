@@ -77,6 +77,9 @@ class Reference:
             raise Refused("cannot create note because it is empty")
         if not options.get("allowDuplicate") and self.is_duplicate(made, note, options):
             raise Refused("cannot create note because it is a duplicate")
+        # AnkiConnect finds this out only when it adds the note; Omena says so before.
+        if self.col.models.get(made.mid)["type"] == 1 and not made.cloze_numbers_in_fields():
+            raise Refused("The field values you have provided would make an empty question on all cards.")
         return made, deck
 
     def is_duplicate(self, made, note, options):
@@ -97,8 +100,6 @@ class Reference:
 
     def addNote(self, note):
         made, deck = self.new_note(note)
-        if self.col.models.get(made.mid)["type"] == 1 and not made.cloze_numbers_in_fields():
-            raise Refused("The field values you have provided would make an empty question on all cards.")
         self.col.add_note(made, deck["id"])
         return made.id
 
@@ -175,8 +176,10 @@ class Reference:
                 infos.append({})
                 continue
             card = self.col.get_card(number)
+            note = card.note()
+            fields = {name: {"value": value, "order": order} for order, (name, value) in enumerate(note.items())}
             infos.append({
-                "cardId": number, "note": card.nid, "ord": card.ord, "fieldOrder": card.ord,
+                "cardId": number, "fields": fields, "note": card.nid, "ord": card.ord, "fieldOrder": card.ord,
                 "deckName": self.col.decks.name(card.did), "modelName": card.note_type()["name"],
                 "question": card.question(), "answer": card.answer(), "css": card.note_type()["css"],
                 "type": card.type, "queue": card.queue, "reps": card.reps, "lapses": card.lapses,

@@ -9,6 +9,7 @@ import json
 import time
 
 import pytest
+from locks import FORM, opened, unlock
 from programs import KEY, Door
 from serving import copy_new_library
 
@@ -504,3 +505,37 @@ def test_a_locked_library_tells_only_that_it_is_not_available(sealed, tmp_path):
         assert "deckNames" in program("apiReflect", scopes=["actions"])["actions"]
         assert program.error("deckNames") == "collection is not available"
         assert program.error("addNote", note=note(Front="x")) == "collection is not available"
+
+
+def test_the_door_stays_open_while_the_library_is_unlocked_and_locked(sealed, tmp_path):
+    with Door(sealed.path, tmp_path / "key") as door:
+        program = door.program()
+        session = opened(door)
+        assert "Default" in program("deckNames")
+        added = program("addNote", note=note(Front="sealed"))
+        assert door.request("POST", "/lock", "", {**FORM, **session})[0] in (200, 303)
+        deadline = time.monotonic() + 20
+        while answer(program) != "collection is not available":
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+        # The program restarts to forget the key.
+        while unlocked(door) != "open":
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+        assert program("findNotes", query="sealed") == [added]
+
+
+def unlocked(door):
+    """What an attempt to unlock leads to; None while nobody answers."""
+    try:
+        return unlock(door)[1]["state"]
+    except (OSError, ValueError, KeyError):
+        return None
+
+
+def answer(program):
+    """The error of a request; None while nobody answers."""
+    try:
+        return program.reply("deckNames").get("error")
+    except OSError:
+        return None

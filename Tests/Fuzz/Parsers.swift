@@ -237,8 +237,8 @@ private func search(_ bytes: [UInt8]) {
     let text = String(decoding: bytes, as: UTF8.self)
     let query = SearchQuery(text)
     let length = text.utf16.count
-    precondition(query.places.count == (query.expression?.terms.count ?? 0))
-    precondition(query.places.allSatisfy { $0.upperBound <= length && !$0.isEmpty })
+    precondition(query.ranges.count == (query.expression?.terms.count ?? 0))
+    precondition(query.ranges.allSatisfy { $0.upperBound <= length && !$0.isEmpty })
     precondition(query.mistakes.allSatisfy { $0.range.upperBound <= length })
     let printed = query.description
     guard printed.utf16.count <= SearchQuery.maximumLength else { return }

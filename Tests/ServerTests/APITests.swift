@@ -221,6 +221,25 @@ struct APITests {
         try ask("mergeDeck", ["deck": trees], ["into": .string(heir)])
         try ask("deleteDeck", ["deck": heir])
         #expect(try !ask("getNoteTypes").elements.isEmpty)
+        let template: JSONValue = ["name": "Card", "front": "{{Word}}", "back": "{{Meaning}}"]
+        let type = try ask(
+            "addNoteType",
+            [:],
+            ["name": "Mined", "fields": ["Word", "Meaning"], "templates": [template]]
+        )
+        let mined = try #require(type["id"]?.text)
+        let turned: JSONValue = ["name": "Card", "front": "{{Meaning}}", "back": "{{Word}}"]
+        try ask("changeNoteType", ["type": mined], ["templates": [turned], "css": ".card {}"])
+        let details = try ask("getNoteType", ["type": mined])
+        #expect(details["templates"] == [turned] && details["css"] == ".card {}")
+        // A picture of one pixel.
+        let picture = """
+            iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==
+            """
+        let medium = try ask("addMedium", [:], ["name": "dot.png", "data": .string(picture)])
+        #expect(medium["reference"] == "<img src=\"dot.png\">")
+        let stored = try ask("getMedium", ["name": "dot.png"])
+        #expect(stored["data"] == .string(picture))
         try ask("getTags")
         #expect(
             try ask("getStatistics", query: "?range=all")["retention"]

@@ -130,7 +130,6 @@ extension ConnectAction {
             throw ConnectError("Model name already exists")
         }
         let isCloze = try parameters.flag("isCloze")
-        let usual = isCloze ? NoteType.stockClozeSheet : NoteType.stockSheet
         let draft = NoteTypeDraft(
             name: name,
             fields: fields.map { NoteTypeDraft.Field(name: $0) },
@@ -142,7 +141,7 @@ extension ConnectAction {
                     back: try template.text("Back")
                 )
             },
-            css: try parameters.text(ifGiven: "css") ?? usual
+            css: try parameters.text(ifGiven: "css") ?? NoteType.stockSheet
         )
         let id = try call.library.add(
             draft,

@@ -74,7 +74,12 @@ extension ConnectCall {
     ) -> (front: String, back: String) {
         let style = note.type.css.isEmpty ? "" : "<style>\(note.type.css)</style>"
         if note.type.usesHTML,
-            let sides = maker.markup(of: note.note, face: card.id.face, in: deck)
+            let sides = maker.markup(
+                of: note.note,
+                face: card.id.face,
+                in: deck,
+                marksGaps: true
+            )
         {
             return (style + sides.front, style + sides.back)
         }

@@ -80,16 +80,4 @@ extension NoteType {
         }
 
         """
-
-    static let stockClozeSheet =
-        stockSheet + """
-            .cloze {
-                font-weight: bold;
-                color: blue;
-            }
-            .nightMode .cloze {
-                color: lightblue;
-            }
-
-            """
 }

@@ -71,10 +71,15 @@ package struct CardGenerator: Sendable {
         }
     }
 
-    /// Both sides as Anki renders them, for the test that compares the two.
-    package func markup(of note: Note, face: Face, in deck: DeckName?) -> (
-        front: String, back: String
-    )? {
+    /// Both sides as Anki renders them.
+    ///
+    /// - Parameter marksGaps: Whether gaps are in elements that style sheets select.
+    package func markup(
+        of note: Note,
+        face: Face,
+        in deck: DeckName?,
+        marksGaps: Bool = false
+    ) -> (front: String, back: String)? {
         let template: ParsedTemplate?
         let number: Int?
         switch face {
@@ -84,7 +89,10 @@ package struct CardGenerator: Sendable {
         }
         guard let template else { return nil }
         let filled = template.filled(in: context(note, template, number: number, deck: deck))
-        return (filled.front.map(\.markup).joined(), filled.back.map(\.markup).joined())
+        func text(_ pieces: [CardPiece]) -> String {
+            pieces.map { marksGaps ? $0.markupWithGaps : $0.markup }.joined()
+        }
+        return (text(filled.front), text(filled.back))
     }
 }
 

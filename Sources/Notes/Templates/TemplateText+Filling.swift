@@ -109,4 +109,13 @@ extension CardPiece {
         case .front(let pieces): pieces.map(\.markup).joined()
         }
     }
+
+    /// The same with gaps in elements of their own.
+    var markupWithGaps: String {
+        switch self {
+        case .value(_, let text, let own), .hint(_, let text, let own): own ?? text
+        case .front(let pieces): pieces.map(\.markupWithGaps).joined()
+        default: markup
+        }
+    }
 }

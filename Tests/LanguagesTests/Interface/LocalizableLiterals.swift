@@ -159,7 +159,7 @@ struct LocalizableLiterals {
         "This is not a valid deck name.", "This is not a valid language choice.",
         "This API token is not valid.", "The body is not valid JSON.",
         "The body has to be JSON.", "The body names no file.",
-        "The library could not do that: \u{1}.",
+        "The library could not do that: \u{1}.", "The note type has no template of this name.",
         "The note \u{1} asks the same question; send “even” to add it.",
         "There is no note type “\u{1}”.",
         "There is no room left on the disk of \u{1}; make room and try again.",

@@ -50,14 +50,15 @@ private struct StatusText {
             advice = "The address is incomplete or mistyped. Your cards are safe."
         case 401:
             title = "This browser is not paired yet"
-            advice = "Type “omena pair” where Omena runs, and enter the code that it shows."
+            advice =
+                "Run “omena pair” on the computer where Omena runs, then enter the code it shows."
             leadsHome = false
         case 403:
             title = "Omena couldn’t do that"
             advice = "The request came from another site. Open Omena itself and try again there."
         case 404:
             title = "Page not found"
-            advice = "It may have moved, or the deck may have been renamed."
+            advice = "The page may have moved, or the deck may have been renamed."
         case 405:
             title = "This can’t be opened here"
             advice = "This address is used by Omena itself. Your decks are on the Study page."
@@ -65,14 +66,14 @@ private struct StatusText {
             title = "Too much at once"
             advice = "This is too much for one request. Try again with less."
         case 421:
-            title = "Omena does not go by this name"
+            title = "Omena has a different address"
             advice = """
-                It answers only to the address that it was started with. Start it with “--origin” and this address, \
-                or use the one that it printed.
+                Omena only answers at the address it was started with. Start it with “--origin” \
+                and this address, or use the address it printed.
                 """
             leadsHome = false
         case 503:
-            title = "Omena is closing"
+            title = "Shutting down"
             advice = "Omena is shutting down. Reload this page in a moment."
             leadsHome = false
         default:

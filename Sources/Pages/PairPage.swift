@@ -24,7 +24,7 @@ package struct PairPage: Page {
                 Logo("plain-art")
                 h1 { "Pair this browser" }
                 p(.class("muted")) {
-                    "Type “omena pair” where Omena runs. It shows a code; enter it here, once."
+                    "Run “omena pair” on the computer where Omena runs, then enter the code it shows here. You only do this once."
                 }
                 form(.method("post"), .action(.pair())) {
                     Field("code", "Code") {

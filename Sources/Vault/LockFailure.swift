@@ -52,11 +52,11 @@ package enum LockFailure: Error, Hashable, Sendable, CustomStringConvertible {
         case .vault(let error): error.description
         case .passkey(let error): error.description
         case .tooManyTries(let wait) where wait < 60:
-            "Too many tries failed. Wait \(wait) seconds, then try again."
+            "Too many failed attempts. Wait \(wait) seconds, then try again."
         case .tooManyTries(let wait):
-            "Too many tries failed. Wait \((wait + 59) / 60) minutes, then try again."
-        case .nothingGiven: "Enter the passphrase or the recovery code of this library."
-        case .busy: "Another key is being tried. Wait a moment, then try again."
+            "Too many failed attempts. Wait \((wait + 59) / 60) minutes, then try again."
+        case .nothingGiven: "Enter this library’s passphrase or recovery code."
+        case .busy: "Another key is being checked. Wait a moment, then try again."
         case .unfinished(let work): work.description
         }
     }

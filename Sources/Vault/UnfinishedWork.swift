@@ -58,7 +58,7 @@ extension UnfinishedWork: CustomStringConvertible {
 
     private var what: String {
         switch kind {
-        case .opening: "The library could not be opened."
+        case .opening: "The library couldn’t be opened."
         case .sealing: "Turning on the lock was interrupted."
         case .resealing: "Changing the key was interrupted."
         case .unsealing: "Turning off the lock was interrupted."

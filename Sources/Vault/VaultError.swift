@@ -24,7 +24,7 @@ package enum VaultError: Error, Hashable, Sendable, CustomStringConvertible {
     package var description: String {
         switch self {
         case .wrongPassphrase: "This is not the passphrase of this library."
-        case .wrongRecoveryCode: "Wrong recovery code."
+        case .wrongRecoveryCode: "Wrong recovery code. Try again."
         case .wrongPasskey: "This passkey does not open this library; choose another."
         case .misspelledRecoveryCode:
             "A recovery code has 28 letters and digits, and this one has a slip in it; look at it again."

@@ -40,7 +40,7 @@ class Lock:
             self.button("Turn on with a passkey").click()
         self.heading("Your recovery code")
         code = self.page.locator("#code").inner_text().replace("\n", " ")
-        self.page.get_by_role("link", name="I have written it down").click()
+        self.page.get_by_role("link", name="I’ve written it down").click()
         self.is_locked()
         return re.sub(r"\s+", "-", code.strip())
 
@@ -70,14 +70,14 @@ class Lock:
 
     def confirm(self, passphrase=PASSPHRASE):
         """Shows the passphrase again for a change that a session alone does not permit."""
-        return self.heading("Confirm with a key").unlock(passphrase)
+        return self.heading("Confirm it’s you").unlock(passphrase)
 
     def confirm_by_passkey(self):
-        self.heading("Confirm with a key").button("Confirm with passkey").click()
+        self.heading("Confirm it’s you").button("Confirm with passkey").click()
         return self
 
     def confirm_by_code(self, code):
-        self.heading("Confirm with a key").page.get_by_text("Use the recovery code").click()
+        self.heading("Confirm it’s you").page.get_by_text("Use the recovery code").click()
         self.page.get_by_label("Recovery code").fill(code)
         self.page.get_by_label("Recovery code").press("Enter")
         return self

@@ -315,20 +315,20 @@ def test_deck_is_created_renamed_deleted_and_undone(cards):
     page.get_by_label("Name").fill("Food::Fruit")
     page.get_by_role("button", name="Create deck").click()
     cards.says("Created deck “Food::Fruit”")
-    page.get_by_role("link", name="Options of First words").click()
+    page.get_by_role("link", name="Options for First words").click()
     page.get_by_label("Name").fill("food::FRUIT")
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_label("Name")).to_have_accessible_description(re.compile("A deck named “Food::Fruit” already exists"))
     page.get_by_label("Name").fill("Words")
-    page.get_by_label("New cards a day").fill("5")
+    page.get_by_label("New cards per day").fill("5")
     page.get_by_role("button", name="Save").click()
     cards.says("Renamed “First words” to “Words”")
-    page.get_by_role("link", name="Options of Words").click()
-    expect(page.get_by_label("New cards a day")).to_have_value("5")
+    page.get_by_role("link", name="Options for Words").click()
+    expect(page.get_by_label("New cards per day")).to_have_value("5")
     page.get_by_role("button", name="Delete deck").click()
     cards.says(f"Deleted deck “Words” with {WORDS} cards").undo()
 
-    expect(page.get_by_role("link", name="Options of Words")).to_be_visible()
+    expect(page.get_by_role("link", name="Options for Words")).to_be_visible()
 
 
 def test_tag_is_renamed_removed_and_undone(cards):
@@ -360,7 +360,7 @@ def test_tag_is_renamed_removed_and_undone(cards):
 def test_deleted_starter_deck_comes_back_on_request(cards):
     page = cards.page
     page.get_by_role("link", name="Decks", exact=True).click()
-    page.get_by_role("link", name="Options of First words").click()
+    page.get_by_role("link", name="Options for First words").click()
     page.get_by_role("button", name="Delete deck").click()
     cards.says(f"Deleted deck “First words” with {WORDS} cards")
     page.get_by_role("link", name="Add starter deck").click()
@@ -368,7 +368,7 @@ def test_deleted_starter_deck_comes_back_on_request(cards):
     page.get_by_role("button", name="Add the starter deck “First words”").click()
     cards.says("Added starter deck “First words”")
 
-    expect(page.get_by_role("link", name="Options of First words")).to_be_visible()
+    expect(page.get_by_role("link", name="Options for First words")).to_be_visible()
 
 
 @pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["phone", "desktop"])

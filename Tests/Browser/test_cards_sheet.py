@@ -70,7 +70,7 @@ def test_card_is_suspended_and_deleted_in_its_sheet(cards):
     page.get_by_role("button", name="Suspend", exact=True).click()
     cards.says("Suspended “rain”")
     cards.row("rain").locator(".open-card").click()
-    expect(page.locator(".facts")).to_contain_text("not before you unsuspend it")
+    expect(page.locator(".facts")).to_contain_text("not until you unsuspend it")
     page.get_by_role("button", name="Delete", exact=True).click()
     cards.says("Deleted “rain”").is_gone("rain")
     cards.undo()

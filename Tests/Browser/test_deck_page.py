@@ -42,8 +42,8 @@ def test_the_page_of_a_deck_leads_to_everything_about_it(device):
         ("Add cards", "/cards/new?deck=First%20questions"),
         ("Import", "/import?"),
         ("Export", "/export?"),
-        ("New deck inside", "/decks/new?inside=First%20questions"),
-        ("Options of First questions", "/options"),
+        ("New subdeck", "/decks/new?inside=First%20questions"),
+        ("Options for First questions", "/options"),
     ):
         expect(page.get_by_role("link", name=name).first).to_have_attribute("href", re.compile(re.escape(address)))
 
@@ -118,7 +118,7 @@ def test_nested_decks_are_shown_inside_their_deck(desktop):
 
     expect(page.get_by_role("link", name="Eläimet", exact=True)).to_be_visible()
     assert "::" not in page.locator("main").inner_text()
-    page.get_by_role("link", name="Options of Suomi", exact=True).click()
+    page.get_by_role("link", name="Options for Suomi", exact=True).click()
     page.get_by_role("button", name="Delete deck").click()
     expect(page.get_by_text("Deleted deck")).to_be_visible()
     assert page.url.startswith(f"{desktop.omena.url}/decks?done=")

@@ -209,7 +209,7 @@ def test_nested_decks_fold_and_stay_as_they_were_left(home_with_many_decks):
 
 
 def test_several_decks_and_tags_are_studied_together(home_with_many_decks):
-    group = home_with_many_decks.page.get_by_role("group", name="Study the selection")
+    group = home_with_many_decks.page.get_by_role("group", name="Study what’s selected")
     expect(group).to_be_hidden()
     home_with_many_decks.page.get_by_role("checkbox", name="Choose Language 02", exact=True).check()
     home_with_many_decks.page.get_by_role("checkbox", name="Choose Language 00", exact=True).check()
@@ -235,7 +235,7 @@ def test_ticks_work_by_keyboard(desktop):
     page.keyboard.press("Space")
     expect(page.get_by_text("2 selected")).to_be_visible()
 
-    page.get_by_role("button", name="Learn the selection").focus()
+    page.get_by_role("button", name="Learn the selected decks").focus()
     page.keyboard.press("Enter")
 
     expect(page).to_have_url(re.compile("/study/learn.deck=First.*questions&deck=First.*words$"))

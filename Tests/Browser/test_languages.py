@@ -37,11 +37,11 @@ def save(page):
 
 def test_each_kind_of_choice_can_be_made_by_touch(phone, omena, words):
     kinds = [
-        ("All", {}, "all"),
+        ("Every pair", {}, "all"),
         ("One to one", {"Question language": ["French"], "Answer language": ["Japanese"]}, "oneToOne:fr:ja"),
         ("One to all", {"Question language": ["Korean"]}, "oneToAll:ko"),
         ("All to one", {"Answer language": ["Ukrainian"]}, "allToOne:uk"),
-        ("Some", {"Which languages": ["Japanese", "French"]}, "symmetricSubset:fr,ja,uk"),
+        ("Chosen languages", {"Which languages": ["Japanese", "French"]}, "symmetricSubset:fr,ja,uk"),
     ]
     for kind, choices, text in kinds:
         page = open_options(phone, words)
@@ -52,14 +52,14 @@ def test_each_kind_of_choice_can_be_made_by_touch(phone, omena, words):
             for language in languages:
                 page.get_by_role("group", name=group).get_by_label(language).tap()
         # Not every note has a word in Korean.
-        both = {"One to one": "345 cards have both languages", "One to all": "344 cards are asked"}.get(kind, "345 cards are asked")
+        both = {"One to one": "345 cards have both languages", "One to all": "344 cards will be asked"}.get(kind, "345 cards will be asked")
         expect(page.locator("#choice-says")).to_have_text(both)
         assert violations(page) == []
         save(page)
         assert stored_setting(omena, "languageChoice") == text
 
     page = open_options(phone, words)
-    expect(page.get_by_role("radio", name="Some", exact=True)).to_be_checked()
+    expect(page.get_by_role("radio", name="Chosen languages", exact=True)).to_be_checked()
     expect(page.get_by_role("checkbox", checked=True)).to_have_count(3)
 
 
@@ -75,7 +75,7 @@ def test_an_invalid_choice_by_keyboard_is_explained(desktop, omena, words):
     page.get_by_role("radio", name="One to one", exact=True).focus()
     for _ in range(3):
         page.keyboard.press("ArrowRight")
-    expect(page.get_by_role("radio", name="Some", exact=True)).to_be_checked()
+    expect(page.get_by_role("radio", name="Chosen languages", exact=True)).to_be_checked()
     page.keyboard.press("Tab")
     expect(page.get_by_label("Chinese").locator("visible=true")).to_be_focused()
     ticked = page.get_by_role("checkbox", checked=True)
@@ -98,7 +98,7 @@ def test_an_unreadable_choice_is_shown_and_preserved(desktop, omena, words):
 
     page = open_options(desktop, words)
     expect(page.get_by_text("someToNone:<b>")).to_be_visible()
-    page.get_by_label("New cards a day").fill("7")
+    page.get_by_label("New cards per day").fill("7")
     save(page)
 
     assert stored_setting(omena, "languageChoice") == "someToNone:<b>"
@@ -211,7 +211,7 @@ def test_a_catalog_is_previewed_imported_and_exported_unchanged(desktop, omena, 
     expect(page.get_by_role("alert").filter(has_text="Line 3, column 16")).to_be_visible()
     expect(page.locator("#save")).to_be_disabled()
 
-    page.get_by_label("Into the deck").fill("Fruit")
+    page.get_by_label("Import into deck").fill("Fruit")
     page.get_by_label("File").set_input_files(file)
     expect(page.get_by_text("2 new cards in a new deck.")).to_be_visible()
     page.get_by_text("2 languages").click()
@@ -223,7 +223,7 @@ def test_a_catalog_is_previewed_imported_and_exported_unchanged(desktop, omena, 
     expect(page.get_by_text("Imported Fruit.xcstrings into “Fruit”")).to_be_visible()
     page.get_by_role("link", name="Done").click()
 
-    page.get_by_role("link", name="Options of Fruit").click()
+    page.get_by_role("link", name="Options for Fruit").click()
     page.get_by_role("link", name="Export").click()
     page.get_by_role("radio", name="String catalog").check(force=True)
     with page.expect_download() as download:

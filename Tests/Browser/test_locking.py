@@ -86,7 +86,7 @@ def test_passkeys_belong_to_the_address_at_which_they_were_added(lock):
     with Omena(lock.omena.library, "--origin", "https://cards.example") as elsewhere:
         public = {"Host": "cards.example"}
         page = elsewhere.get("/unlock", **public)[2].decode()
-        assert "Passkeys open this library at localhost only" in page and "Unlock with passkey" not in page
+        assert "Passkeys only open this library at localhost" in page and "Unlock with passkey" not in page
         headers = {"Accept": "application/json", **public}
         assert "publicKey" not in json.loads(elsewhere.request("POST", "/unlock/challenge", "", headers)[2])
 
@@ -94,7 +94,7 @@ def test_passkeys_belong_to_the_address_at_which_they_were_added(lock):
 def test_unsuitable_devices_are_detected(lock):
     device = Authenticator(lock.page, has_secret=False)
     lock.open().button("Turn on with a passkey").click()
-    lock.says("it cannot keep a key for Omena")
+    lock.says("can’t store a key for Omena")
     expect(lock.page.locator("#trouble")).to_be_in_viewport(ratio=1)
     device.remove()
 
@@ -162,7 +162,7 @@ def test_passphrase_and_code_are_changed_and_the_lock_is_turned_off(lock):
     lock.button("Show the new code").click()
     lock.confirm("another one entirely")
     lock.heading("Your recovery code")
-    lock.page.get_by_role("link", name="I have written it down").click()
+    lock.page.get_by_role("link", name="I’ve written it down").click()
     lock.is_open()
 
     lock.lock().unlock().says("Wrong passphrase")
@@ -175,7 +175,7 @@ def test_passphrase_and_code_are_changed_and_the_lock_is_turned_off(lock):
 
     lock.open().page.get_by_role("link", name="Show Activity log").click()
     lock.heading("Activity log")
-    for words in ["Unlocked with the passphrase", "A wrong passphrase was tried", "A wrong recovery code was tried"]:
+    for words in ["Unlocked with the passphrase", "Wrong passphrase entered", "Wrong recovery code entered"]:
         expect(lock.page.get_by_role("main").get_by_text(words).first).to_be_visible()
 
     lock.open().page.get_by_role("link", name="Turn off").click()
@@ -194,10 +194,10 @@ def test_a_stranger_who_guesses_has_to_wait_and_the_owner_does_not(open_lock, lo
     for _ in range(10):
         with stranger.page.expect_response("**/unlock/passphrase"):
             stranger.unlock("wrong")
-        expect(said).to_contain_text(re.compile("Wrong passphrase|Too many tries failed. Wait"))
+        expect(said).to_contain_text(re.compile("Wrong passphrase|Too many failed attempts. Wait"))
         if "Too many" in said.inner_text():
             break
-    stranger.says("Too many tries failed. Wait")
+    stranger.says("Too many failed attempts. Wait")
     expect(stranger.button("Try again in").first).to_be_visible()
     lock.unlock().is_open()
 
@@ -249,7 +249,7 @@ def test_all_can_be_done_by_keyboard(lock):
     page.keyboard.press("Enter")
     lock.heading("Your recovery code")
     for _ in range(5):
-        if page.evaluate("document.activeElement.textContent") == "I have written it down":
+        if page.evaluate("document.activeElement.textContent") == "I’ve written it down":
             break
         page.keyboard.press("Tab")
     page.keyboard.press("Enter")
@@ -273,7 +273,7 @@ def test_axe_finds_nothing_about_the_lock(lock):
     lock.open()
     look("turning on")
     lock.button("Turn on with a passkey").click()
-    lock.says("it cannot keep a key for Omena")
+    lock.says("can’t store a key for Omena")
     look("turning on, without a secret")
     device.remove()
     lock.open().fill_passphrase("short").button("Turn on with this passphrase").click()
@@ -281,7 +281,7 @@ def test_axe_finds_nothing_about_the_lock(lock):
     lock.fill_passphrase().button("Turn on with this passphrase").click()
     lock.heading("Your recovery code")
     look("recovery code")
-    lock.page.get_by_role("link", name="I have written it down").click()
+    lock.page.get_by_role("link", name="I’ve written it down").click()
     lock.is_locked()
     look("locked")
     lock.unlock("wrong").says("Wrong passphrase")
@@ -295,7 +295,7 @@ def test_axe_finds_nothing_about_the_lock(lock):
     lock.unlock().is_open()
     Authenticator(lock.page)
     lock.button("Add a passkey").click()
-    lock.heading("Confirm with a key")
+    lock.heading("Confirm it’s you")
     look("confirming")
     lock.confirm("wrong")
     expect(lock.page.get_by_text("Wrong passphrase")).to_be_visible()
@@ -319,7 +319,7 @@ def test_axe_finds_nothing_about_the_lock(lock):
     for _ in range(8):
         with lock.page.expect_response("**/unlock/passphrase"):
             lock.unlock("wrong")
-        lock.says(re.compile("Wrong passphrase|Too many tries"))
+        lock.says(re.compile("Wrong passphrase|Too many failed attempts"))
         if "Too many" in lock.page.get_by_role("alert").inner_text():
             break
     look("locked, too many tries")

@@ -109,7 +109,7 @@ def test_form_accepts_pictures_and_sounds_in_every_way(form):
     form.give(2, "drop", {**SOUND, "name": "late meow.wav"}).has("late-meow.wav")
     form.page.get_by_role("button", name="Remove meow.wav").click()
     expect(form.page.get_by_role("textbox", name="Front", exact=True)).to_be_focused()
-    form.page.get_by_role("textbox", name="What my-cat-1.png shows").fill('A "cat" & <b>mat</b>')
+    form.page.get_by_role("textbox", name="Description of my-cat-1.png").fill('A "cat" & <b>mat</b>')
     assert violations(form.page) == [] and form.page.evaluate(LOST) == []
     form.write(Back="kissa").add()
 

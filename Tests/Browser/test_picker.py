@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 WORDS = "First words"
-KINDS = ["All", "One to one", "One to all", "All to one", "Some"]
+KINDS = ["Every pair", "One to one", "One to all", "All to one", "Chosen languages"]
 
 
 @pytest.fixture
@@ -46,7 +46,7 @@ def arrow_to(page, name):
 @pytest.mark.parametrize(
     "kind, languages, text",
     [
-        ("All", [], "all"),
+        ("Every pair", [], "all"),
         ("One to one", ["French", "Japanese"], "oneToOne:fr:ja"),
         ("One to all", ["Korean"], "oneToAll:ko"),
         ("All to one", ["Ukrainian"], "allToOne:uk"),
@@ -74,7 +74,7 @@ def test_a_kind_and_its_languages_by_keyboard(options, omena, kind, languages, t
 def test_some_languages_by_keyboard(options, omena):
     page = options
     page.get_by_role("radio", name="One to one", exact=True).focus()
-    arrow_to(page, "Some")
+    arrow_to(page, "Chosen languages")
     for language in ["French", "Japanese"]:
         tab_to(page, language)
         page.keyboard.press("Space")
@@ -91,14 +91,14 @@ def test_some_languages_by_keyboard(options, omena):
 
 
 def test_accessibility_tree_of_the_kinds(options):
-    expect(options.get_by_role("group", name="Kind of choice")).to_match_aria_snapshot(
+    expect(options.get_by_role("group", name="Languages to ask")).to_match_aria_snapshot(
         """
-        - group "Kind of choice":
-          - radio "All"
+        - group "Languages to ask":
+          - radio "Every pair"
           - radio "One to one" [checked]
           - radio "One to all"
           - radio "All to one"
-          - radio "Some"
+          - radio "Chosen languages"
         """
     )
 
@@ -107,11 +107,11 @@ def test_accessibility_tree_of_each_kind(options):
     page = options
     region = page.get_by_role("region", name="Which languages to study")
     groups = {
-        "All": [],
+        "Every pair": [],
         "One to one": [("Question language", "radio"), ("Answer language", "radio")],
         "One to all": [("Question language", "radio")],
         "All to one": [("Answer language", "radio")],
-        "Some": [("Which languages", "checkbox")],
+        "Chosen languages": [("Which languages", "checkbox")],
     }
     assert list(groups) == KINDS
     for kind, parts in groups.items():
@@ -133,7 +133,7 @@ def test_accessibility_tree_of_each_kind(options):
         """
         - region "Which languages to study":
           - heading "Which languages to study" [level=2]
-          - group "Kind of choice"
+          - group "Languages to ask"
           - paragraph
           - status
           - group "Question language"

@@ -93,8 +93,8 @@ SWITCHES = [
     ("Quiz counts as review", {"counts": ["learn", "quiz", "race"]}),
 ]
 FIELDS = [
-    ("New cards a day", "5", {"newLimit": 5}),
-    ("Reviews a day", "1,000", {"reviewLimit": 1000}),
+    ("New cards per day", "5", {"newLimit": 5}),
+    ("Reviews per day", "1,000", {"reviewLimit": 1000}),
     ("A day begins at", "0", {"rollover": 0}),
     ("Steps for new cards", "30 s, 5 min", {"learningSteps": [30, 300]}),
     ("Steps after forgetting", "", {"relearningSteps": []}),
@@ -125,7 +125,7 @@ def test_each_change_is_saved_at_once(settings):
     for name, choice, _ in CHOICES:
         group = settings.page.get_by_role("radiogroup", name=name)
         expect(group.get_by_role("radio", name=choice)).to_be_checked()
-    expect(settings.field("Reviews a day")).to_have_value("1000")
+    expect(settings.field("Reviews per day")).to_have_value("1000")
 
 
 def test_without_a_script_it_is_a_plain_form(plain):
@@ -146,13 +146,13 @@ def test_without_a_script_it_is_a_plain_form(plain):
 
 def test_without_a_script_nothing_typed_is_lost(plain):
     plain.page.get_by_text("Advanced").click()
-    plain.field("New cards a day").fill("a few")
+    plain.field("New cards per day").fill("a few")
     plain.field("Steps for new cards").fill("soon")
-    plain.field("Reviews a day").fill("50")
+    plain.field("Reviews per day").fill("50")
     plain.page.get_by_role("button", name="Save").click()
 
-    expect(plain.field("New cards a day")).to_have_value("a few")
-    expect(plain.field("New cards a day")).to_have_accessible_description("Enter a whole number from 0 to 9,999.")
+    expect(plain.field("New cards per day")).to_have_value("a few")
+    expect(plain.field("New cards per day")).to_have_accessible_description("Enter a whole number from 0 to 9,999.")
     expect(plain.field("Steps for new cards")).to_have_value("soon")
     expect(plain.page.get_by_text("Enter the steps like this: 1 min, 10 min, 1 d.")).to_be_visible()
     expect(plain.page.get_by_role("alert")).to_contain_text("Not everything could be saved")
@@ -160,25 +160,25 @@ def test_without_a_script_nothing_typed_is_lost(plain):
 
 
 def test_a_refused_value_is_explained_beside_its_field_and_affects_no_other(settings):
-    settings.write("New cards a day", "many")
+    settings.write("New cards per day", "many")
 
-    field = settings.field("New cards a day")
+    field = settings.field("New cards per day")
     expect(settings.page.get_by_text("Enter a whole number from 0 to 9,999.").first).to_be_visible()
     expect(field).to_have_attribute("aria-invalid", "true")
     expect(field).to_have_value("many")
     settings.turn("Sounds").is_saved().are(sounds=True)
-    settings.write("New cards a day", "7").are(sounds=True, newLimit=7)
+    settings.write("New cards per day", "7").are(sounds=True, newLimit=7)
     expect(field).not_to_have_attribute("aria-invalid", "true")
     expect(settings.page.locator("#newLimit-flaw")).to_be_hidden()
 
 
 def test_buttons_step_up_and_down_within_limits(settings):
-    settings.page.get_by_role("button", name="New cards a day: more").click()
-    expect(settings.field("New cards a day")).to_have_value("25")
+    settings.page.get_by_role("button", name="New cards per day: more").click()
+    expect(settings.field("New cards per day")).to_have_value("25")
     for _ in range(6):
-        settings.page.get_by_role("button", name="New cards a day: less").click()
+        settings.page.get_by_role("button", name="New cards per day: less").click()
 
-    expect(settings.field("New cards a day")).to_have_value("0")
+    expect(settings.field("New cards per day")).to_have_value("0")
     settings.are(newLimit=0)
 
 
@@ -244,7 +244,7 @@ def test_unsent_change_is_reported_and_can_be_sent_again(settings):
 
 
 def test_text_being_typed_is_saved_when_the_page_is_left(settings):
-    settings.field("New cards a day").fill("3")
+    settings.field("New cards per day").fill("3")
 
     settings.page.goto(f"{settings.omena.url}/")
 
@@ -267,7 +267,7 @@ def test_settings_work_by_keyboard(desktop):
     expect(desktop.page.get_by_role("switch", name="Introduce new cards")).to_be_checked()
     keyboard.press("Tab")
     keyboard.press("Enter")
-    expect(settings.field("New cards a day")).to_have_value("15")
+    expect(settings.field("New cards per day")).to_have_value("15")
     desktop.page.get_by_role("switch", name="Sounds").focus()
     keyboard.press("Space")
     keyboard.press("Tab")
@@ -296,7 +296,7 @@ def everyday(settings):
 
 def refused(settings):
     everyday(settings)
-    settings.write("New cards a day", "many").write("Steps for new cards", "soon")
+    settings.write("New cards per day", "many").write("Steps for new cards", "soon")
     expect(settings.page.locator("#learningSteps-flaw")).to_be_visible()
 
 

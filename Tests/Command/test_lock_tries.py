@@ -24,7 +24,7 @@ def test_wrong_passphrases_delay_those_who_type_them_even_after_a_restart(sealed
         body = urlencode({"passphrase": PASSPHRASE})
         status, headers, body = omena.request("POST", "/unlock/passphrase", body, FORM)
         assert status == 429 and 600 < int(headers["Retry-After"]) <= 640
-        assert b"Too many tries" in body
+        assert b"Too many failed attempts" in body
 
         set_tries(sealed, 12, time.time() - 641)
         opened(omena)

@@ -149,7 +149,8 @@ struct NoteTypeTests {
     @Test func unusedTypeIsDeletedAndRestored() throws {
         let form = try #require(try library.form(of: NoteType.basic.id, isNew: true))
         _ = try save(form.draft, over: NoteType.basic.id, isNew: true)
-        let made = try #require(try library.noteTypes().first { $0.type.name == "Copy of Basic" }).type
+        let made = try #require(try library.noteTypes().first { $0.type.name == "Copy of Basic" })
+            .type
 
         let change = try #require(try library.deleteNoteType(made.id, by: nil))
 

@@ -136,7 +136,7 @@ struct LockPagesTests {
 
         let page = text(Self.unlock(.failed(.unfinished(work))))
 
-        #expect(page.contains("Turning off the lock was interrupted. There is no room"))
+        #expect(page.contains("Turning off the lock was interrupted. The disk is full"))
         #expect(page.contains("<form"))
         let korean = InterfaceLanguage.$current.withValue(.korean) {
             text(Self.unlock(.failed(.unfinished(work))))

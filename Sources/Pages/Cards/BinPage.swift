@@ -25,7 +25,7 @@ package struct BinPage: Page {
                 header(.class("page-head")) { h1 { "Bin" } }
                 p(.class("muted")) {
                     list.notes.isEmpty
-                        ? "The bin is empty." : "Deleted cards stay here for 30 days."
+                        ? "The bin is empty." : "Deleted cards are kept here for 30 days."
                 }
                 if !list.notes.isEmpty {
                     whole
@@ -49,7 +49,9 @@ package struct BinPage: Page {
             details {
                 summary(.class("btn btn-quiet")) { "Empty the bin…" }
                 form(.class("note warning"), .method("post"), .action(.cards(.bin()))) {
-                    p { "This deletes the cards for good. Only backups still have them." }
+                    p {
+                        "This deletes the cards permanently. Only backups will still contain them."
+                    }
                     submitButton("empty", class: "btn btn-danger") {
                         Icon.trash.small
                         "Empty the bin"

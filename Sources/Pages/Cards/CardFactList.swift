@@ -42,7 +42,7 @@ struct CardFactList: HTML {
     }
 
     private var due: Phrase {
-        if facts.card?.isSuspended == true { return "not before you unsuspend it" }
+        if facts.card?.isSuspended == true { return "not until you unsuspend it" }
         guard let due = state.due else { return "new" }
         let days = Int(((Double(due) - Double(now.milliseconds)) / 86_400_000).rounded())
         switch days {

@@ -105,7 +105,7 @@ package struct CardPage: Page {
             .method("get"),
             .action(.cards(.card(facts.note.id)))
         ) {
-            Field("face", "Asks") {
+            Field("face", "Question") {
                 select(.class("input"), .id("face"), .fixed("name", "face")) {
                     Each(facts.faces) { face in
                         selectOption(face.description, isSelected: face == facts.face) {

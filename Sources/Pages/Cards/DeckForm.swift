@@ -66,7 +66,7 @@ package struct DeckForm: Sendable {
             flaws[.name] =
                 text(.name).isEmpty
                 ? "Give the deck a name."
-                : "This name can’t be used: shorten it, and leave no level between :: empty."
+                : "This name can’t be used. Shorten it, and don’t leave an empty level between ::."
         }
         settings.newLimit = number(.newLimit, in: StudySettings.Limits.cardsPerDay)
         settings.reviewLimit = number(.reviewLimit, in: StudySettings.Limits.cardsPerDay)

@@ -68,8 +68,8 @@ package struct DeckOptionsPage: Page {
 
     @HTMLBuilder private var options: some HTML {
         div(.class("two")) {
-            field(.newLimit, "New cards a day", inherited: String(settings.newLimit))
-            field(.reviewLimit, "Reviews a day", inherited: String(settings.reviewLimit))
+            field(.newLimit, "New cards per day", inherited: String(settings.newLimit))
+            field(.reviewLimit, "Reviews per day", inherited: String(settings.reviewLimit))
         }
         field(
             .retention,

@@ -62,7 +62,7 @@ package struct DecksPage: Page {
             a(
                 .class("btn btn-small"),
                 .href(.cards(.deckOptions(deck.id, back: here))),
-                .ariaLabel("Options of \(deckTitle(deck.name))")
+                .ariaLabel("Options for \(deckTitle(deck.name))")
             ) { "Options" }
         }
     }

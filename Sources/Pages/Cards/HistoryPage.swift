@@ -24,7 +24,7 @@ package struct HistoryPage: Page {
             Shell(current: .cards) {
                 header(.class("page-head")) { h1 { "History" } }
                 if changes.isEmpty {
-                    p(.class("muted")) { "Nothing was changed yet." }
+                    p(.class("muted")) { "No changes yet." }
                 } else {
                     ul(.class("rows")) { Each(changes) { row($0) } }
                 }

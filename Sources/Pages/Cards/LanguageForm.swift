@@ -120,7 +120,8 @@ struct LanguageForm: Sendable {
     /// Why the choice is invalid, or else how many notes it asks.
     var summary: Phrase {
         if let flaw { return flaw }
-        return kind == .oneToOne ? "\(notes) cards have both languages" : "\(notes) cards are asked"
+        return kind == .oneToOne
+            ? "\(notes) cards have both languages" : "\(notes) cards will be asked"
     }
 
     /// Why the choice is invalid.

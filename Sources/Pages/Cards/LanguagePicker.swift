@@ -13,7 +13,7 @@ struct LanguagePicker: HTML {
             h2(.id("languages-name")) { "Which languages to study" }
             if let unreadable = form.unreadable {
                 p(.class("hint"), .id("unread")) {
-                    "The stored choice can’t be read, and is kept until you choose another:"
+                    "The saved choice can’t be read. It’s kept until you choose another:"
                     " "
                     bdi { unreadable }
                 }
@@ -22,7 +22,7 @@ struct LanguagePicker: HTML {
                 .class("kinds-set"),
                 .text("aria-describedby", flaw.map { _ in "flaw-languages" })
             ) {
-                legend(.class("vh")) { "Kind of choice" }
+                legend(.class("vh")) { "Languages to ask" }
                 div(.class("kinds")) { Each(kinds) { kindOption($0) } }
             }
             p(.class("says")) {
@@ -66,12 +66,12 @@ struct LanguagePicker: HTML {
         switch kind {
         case .inherited:
             "Inherited from the parent deck: \((form.inherited?.languageChoice ?? .all).words)."
-        case .unreadable: "The stored choice is kept; every pair of languages is asked."
-        case .all: "Every pair of languages of a card is asked."
+        case .unreadable: "The saved choice is kept, and every pair of languages is asked."
+        case .all: "Asks every pair of a card’s languages."
         case .oneToOne: "The question is in one language, the answer in another."
         case .oneToAll: "The question is in one language, the answer in each of the others."
         case .allToOne: "The question is in each of the other languages, the answer in one."
-        case .symmetricSubset: "Every pair of the chosen languages is asked: choose two or more."
+        case .symmetricSubset: "Asks every pair of the chosen languages. Choose two or more."
         }
     }
 
@@ -93,7 +93,7 @@ struct LanguagePicker: HTML {
         return fieldset(.class("step"), .fixed("data-step", name)) {
             legend { title }
             if rows.isEmpty {
-                p(.class("hint")) { "No card of this deck has a language yet. Add one below." }
+                p(.class("hint")) { "No cards in this deck have a language yet. Add one below." }
             }
             ul(.class("rows")) {
                 Each(rows) { row in
@@ -133,11 +133,11 @@ extension LanguageForm.Kind {
         switch self {
         case .inherited: "Inherited"
         case .unreadable: "Unchanged"
-        case .all: "All"
+        case .all: "Every pair"
         case .oneToOne: "One to one"
         case .oneToAll: "One to all"
         case .allToOne: "All to one"
-        case .symmetricSubset: "Some"
+        case .symmetricSubset: "Chosen languages"
         }
     }
 

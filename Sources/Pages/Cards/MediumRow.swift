@@ -61,8 +61,8 @@ struct MediumRow: HTML {
             .text("value", caption),
             .text("title", name),
             .number("maxlength", MediaReference.longestCaption),
-            .ariaLabel("What \(name) shows"),
-            .placeholder("What it shows, in words"),
+            .ariaLabel("Description of \(name)"),
+            .placeholder("Describe the picture"),
             .dirAuto
         )
     }

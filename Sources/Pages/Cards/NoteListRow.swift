@@ -41,7 +41,7 @@ struct NoteListRow: HTML {
     }
 
     private var prompt: String {
-        note.prompt.words.isEmpty ? say("(nothing is asked)") : note.prompt.words
+        note.prompt.words.isEmpty ? say("(no question)") : note.prompt.words
     }
 
     private var menu: some HTML {

@@ -125,7 +125,7 @@ struct LeaveDialog: HTML {
     func write(to page: inout HTMLWriter) {
         dialog(.class("ask"), .id("ask"), .aria("aria-labelledby", "ask-title")) {
             h2(.id("ask-title")) { "Leave without saving?" }
-            p(.class("muted")) { "What you wrote here is not saved yet." }
+            p(.class("muted")) { "Your changes aren’t saved yet." }
             form(.method("dialog"), .class("ask-actions")) {
                 button(.class("btn"), .id("discard"), .fixed("value", "discard")) {
                     "Discard"

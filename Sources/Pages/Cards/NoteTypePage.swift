@@ -92,8 +92,8 @@ package struct NoteTypePage: Page {
     private var fixed: some HTML {
         p(.class("hint")) {
             form.base.cards == .languages
-                ? "Each language of a note is a field, and any two of them make a card. Languages are added in the card's own form."
-                : "Name and description ask for each other, and the name asks to be found on the map."
+                ? "Each language is a field, and any two languages make a card. Add languages in the card’s own form."
+                : "Asks for the description by name, for the name by description, and where the place is on the map."
         }
     }
 
@@ -112,7 +112,7 @@ package struct NoteTypePage: Page {
         preview
         details(.class("field")) {
             summary(.class("more-summary")) { "Style sheet" }
-            p(.class("hint")) { "CSS that goes with the cards, as in Anki." }
+            p(.class("hint")) { "CSS for the cards, as in Anki." }
             textarea(
                 .class("input code"),
                 .fixed("name", "css"),
@@ -231,10 +231,10 @@ package struct NoteTypePage: Page {
                 div(.class("sample")) {
                     p(.class("muted small"), .dirAuto) { sample.name }
                     if let sides = sample.sides {
-                        sampleSide(sides.front, placeholder: "(nothing is asked)")
-                        sampleSide(sides.back, placeholder: "(nothing answers)")
+                        sampleSide(sides.front, placeholder: "(no question)")
+                        sampleSide(sides.back, placeholder: "(no answer)")
                     } else {
-                        p(.class("plain-side muted")) { "This note makes no such card." }
+                        p(.class("plain-side muted")) { "This note doesn’t produce this card." }
                     }
                 }
             }

@@ -41,7 +41,7 @@ package struct ReplacePage: Page {
                     saveLabel: saveLabel
                 ) {
                     p(.class("muted small")) {
-                        "In \(preview.notes) cards. Nothing is changed before you have seen it."
+                        "In \(preview.notes) cards. Nothing changes until you’ve seen a preview."
                     }
                     texts
                     options
@@ -131,7 +131,7 @@ package struct ReplacePage: Page {
             p(.id("found-words"), .role("status")) { words }
             if substitution.isExpression, preview.mistake == nil, substitution.find.isEmpty {
                 p(.class("hint")) {
-                    "For example (\\w+)ing: in the replacement, $1 is what the brackets matched."
+                    "For example, (\\w+)ing. In the replacement, $1 stands for what the brackets matched."
                 }
             }
             if !preview.examples.isEmpty {
@@ -139,7 +139,7 @@ package struct ReplacePage: Page {
             }
             if preview.examples.count == SubstitutionPreview.mostExamples {
                 p(.class("muted small")) {
-                    "These are the first ones; the rest change in the same way."
+                    "These are the first ones. The rest change the same way."
                 }
             }
         }
@@ -153,7 +153,8 @@ package struct ReplacePage: Page {
             ? "Nothing to change." : "\(preview.changed) cards would change."
         guard preview.refused > 0 else { return found }
         return """
-            \(found) \(preview.refused) cards stay as is, with nothing asked or answered otherwise.
+            \(found) \(preview.refused) cards stay unchanged, because they would lose their \
+            question or answer.
             """
     }
 

@@ -45,7 +45,7 @@ struct SearchForm: HTML {
 
     private var help: some HTML {
         details(.class("search-help")) {
-            summary(.class("icon-btn"), .ariaLabel("What can be searched")) { Icon.info.large }
+            summary(.class("icon-btn"), .ariaLabel("What you can search for")) { Icon.info.large }
             dl(.class("menu")) {
                 Each(Self.examples) { example, meaning in
                     div {
@@ -58,13 +58,13 @@ struct SearchForm: HTML {
     }
 
     private static let examples: [(String, Phrase)] = [
-        ("omena", "the word in any field or tag; ome* for words that begin so"),
+        ("omena", "the word in any field or tag; ome* for words that start with ome"),
         (#""good morning""#, "an exact phrase"),
         ("deck:First tag:food", "in a deck and with a tag"),
         ("is:due or is:new", "due today, new; also is:suspended, is:leech"),
         ("type:verb -paris", "verbs, excluding a word"),
-        ("front:apple", "in the field of that name"),
-        ("due<7 lapses>3 added:1", "by numbers and days"),
+        ("front:apple", "in the field with that name"),
+        ("due<7 lapses>3 added:1", "by number and by day"),
     ]
 }
 
@@ -73,7 +73,7 @@ extension NoteSort {
         switch self {
         case .newest: "Newest first"
         case .oldest: "Oldest first"
-        case .changed: "Changed last"
+        case .changed: "Recently changed"
         case .prompt: "A to Z"
         }
     }

@@ -23,7 +23,7 @@ package struct TagsPage: Page {
                 header(.class("page-head")) { h1 { "Tags" } }
                 if tags.isEmpty {
                     p(.class("muted")) {
-                        "No card has a tag yet. Tags are written in a card’s form."
+                        "No cards have tags yet. Add tags when you edit a card."
                     }
                 } else {
                     ul(.class("rows")) { Each(tags) { row($0) } }

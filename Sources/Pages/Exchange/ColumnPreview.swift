@@ -117,7 +117,7 @@ struct ColumnChoice: HTML {
                 .type("text"),
                 .text("data-name", "\(number)"),
                 .text("value", column.use),
-                .ariaLabel("Column \(name) holds"),
+                .ariaLabel("Column \(name) contains"),
                 .fixed("autocapitalize", "off"),
                 .fixed("spellcheck", "false")
             )
@@ -125,7 +125,7 @@ struct ColumnChoice: HTML {
             select(
                 .class("input"),
                 .text("data-name", "\(number)"),
-                .ariaLabel("Column \(name) holds")
+                .ariaLabel("Column \(name) contains")
             ) {
                 Each(found.uses) { use in
                     selectOption(use, isSelected: use == column.use) { Self.words(ofUse: use) }
@@ -154,7 +154,7 @@ struct ColumnChoice: HTML {
         case "tags": "Tags"
         case "deck": "Deck"
         case "notetype": "Card type"
-        case "guid": "Anki’s name (guid)"
+        case "guid": "Anki’s ID (guid)"
         case "wordtype": "Word type"
         case "latitude": "Latitude"
         case "longitude": "Longitude"
@@ -173,7 +173,7 @@ struct ColumnChoice: HTML {
         case "dash": "A dash –"
         case "equals": "An equals sign ="
         case "colon": "A colon :"
-        case "lines": "A line each, with an empty line between cards"
+        case "lines": "One line each, with an empty line between cards"
         default: Phrase(verbatim: layout)
         }
     }

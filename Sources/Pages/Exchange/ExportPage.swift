@@ -115,7 +115,7 @@ package struct ExportPage: Page {
                 .fixed("value", "on"),
                 .present("checked", if: request.isScheduled)
             )
-            "With schedules and all answers"
+            "Include schedules and all answers"
         }
     }
 

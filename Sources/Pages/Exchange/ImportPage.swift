@@ -59,7 +59,7 @@ package struct ImportPage: Page {
                 ) {
                     noscript {
                         p(.class("note warning")) {
-                            "Importing needs JavaScript in this browser. The command omena import needs none."
+                            "Importing requires JavaScript. Without it, use the command omena import."
                         }
                     }
                     file
@@ -110,14 +110,14 @@ package struct ImportPage: Page {
                     .dirAuto
                 ) { "" }
                 p(.class("hint"), .id("paste-hint")) {
-                    "A word and its meaning in each line, with a tab, dash, colon, comma or = between them: kissa – cat."
+                    "One word and its meaning per line, separated by a tab, dash, colon, comma or =: kissa – cat."
                 }
             }
         }
     }
 
     private var into: some HTML {
-        Field("deck", "Into the deck") {
+        Field("deck", "Import into deck") {
             input(
                 .class("input"),
                 .id("deck"),
@@ -186,7 +186,7 @@ package struct ImportPage: Page {
     private func words(_ report: ImportReport) -> Phrase {
         var parts: [Phrase] = ["\(report.added) new cards"]
         if report.updated > 0 { parts.append("\(report.updated) to update") }
-        if report.leftAlone > 0 { parts.append("\(report.leftAlone) left unchanged") }
+        if report.leftAlone > 0 { parts.append("\(report.leftAlone) kept unchanged") }
         if report.same > 0 { parts.append("\(report.same) unchanged") }
         if report.reviews > 0 { parts.append("\(report.reviews) answers") }
         if report.media > 0 { parts.append("\(report.media) pictures and sounds") }
@@ -201,7 +201,7 @@ package struct ImportPage: Page {
                 Phrase(verbatim: all)
             }
         guard report.conflicts > 0 else { return words }
-        return "\(words) \(report.conflicts) texts stay as you changed them."
+        return "\(words) \(report.conflicts) texts keep your changes."
     }
 
     /// The file's languages, each of which can be changed.

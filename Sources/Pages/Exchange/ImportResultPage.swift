@@ -79,7 +79,7 @@ package struct ImportResultPage: Page {
         if report.media > 0 { lines.append("\(report.media) pictures and sounds") }
         if !report.newDecks.isEmpty { lines.append("\(report.newDecks.count) new decks") }
         if report.conflicts > 0 {
-            lines.append("\(report.conflicts) texts stay as you changed them.")
+            lines.append("\(report.conflicts) texts keep your changes.")
         }
         return lines
     }
@@ -89,7 +89,7 @@ package struct ImportResultPage: Page {
             if change != nil, !isUndone {
                 a(.class("btn btn-primary btn-big"), .href(study)) { "Study now" }
                 if let search {
-                    a(.class("btn"), .href(.cards(.list(query: search)))) { "See the cards" }
+                    a(.class("btn"), .href(.cards(.list(query: search)))) { "View cards" }
                 }
             }
             if let change {

@@ -107,7 +107,7 @@ struct DeckRow: HTML {
             summary {
                 Icon.fold.small
                 span {
-                    "\(branch.subdecks.count) decks inside"
+                    "\(branch.subdecks.count) subdecks"
                     span(.class("vh")) { " \(deckTitle(deck.name))" }
                 }
             }
@@ -172,7 +172,7 @@ private struct TagList: HTML {
 /// Buttons that study what is selected; shown while something is.
 private struct ChosenBar: HTML {
     func write(to page: inout HTMLWriter) {
-        div(.class("chosen"), .role("group"), .ariaLabel("Study the selection")) {
+        div(.class("chosen"), .role("group"), .ariaLabel("Study what’s selected")) {
             p(.class("chosen-count"), .id("chosen")) { "Study the selected decks" }
             div(.class("modes")) {
                 Each(Mode.offered) { mode in
@@ -180,7 +180,7 @@ private struct ChosenBar: HTML {
                         .class(mode == .review ? "mode now pressing" : "mode"),
                         .type("submit"),
                         .text("formaction", Route.study(mode, Source()).path),
-                        .ariaLabel("\(mode.verb) the selection")
+                        .ariaLabel("\(mode.verb) the selected decks")
                     ) {
                         mode.icon.small
                         mode.verb

@@ -76,7 +76,7 @@ package struct DeckPage: Page {
             a(
                 .class("icon-btn"),
                 .href(.cards(.deckOptions(deck.id, back: here))),
-                .ariaLabel("Options of \(title)")
+                .ariaLabel("Options for \(title)")
             ) { Icon.settings.large }
         }
     }
@@ -137,7 +137,7 @@ package struct DeckPage: Page {
                 a(
                     .class("btn btn-small"),
                     .href(.cards(.newDeck(inside: deck.name, back: here)))
-                ) { "New deck inside" }
+                ) { "New subdeck" }
             }
         }
     }
@@ -155,7 +155,7 @@ package struct DeckPage: Page {
 
     private var subdecks: some HTML {
         section(.aria("aria-labelledby", "inside")) {
-            div(.class("section-head")) { h2(.id("inside")) { "Decks inside" } }
+            div(.class("section-head")) { h2(.id("inside")) { "Subdecks" } }
             ul(.class("rows")) {
                 Each(branches) {
                     DeckRow(

@@ -41,29 +41,31 @@ package struct PhonePage: Page {
         if let code { QRDrawing(rows: code) }
         p(.class("address")) { address }
         ol(.class("steps")) {
-            li { "Scan the code with your phone’s camera, or type the address into its browser." }
+            li {
+                "Scan the code with your phone’s camera, or type the address into your phone’s browser."
+            }
             li {
                 span {
-                    "Where Omena runs, type this command. Enter the code that it shows on your phone."
+                    "Run this command on the computer where Omena runs. On your phone, enter the code it shows."
                 }
                 kbd { "omena pair" }
             }
             li {
-                "In the browser’s menu choose “Add to Home Screen”. Omena then opens like an app, even without a network."
+                "In your browser’s menu, choose “Add to Home Screen”. Omena then opens like an app, even offline."
             }
         }
     }
 
     @HTMLBuilder private var unreachable: some HTML {
         p(.class("muted")) {
-            "Omena is only available on this computer so far. Two steps make it available on your phone:"
+            "So far, Omena is only available on this computer. Two steps make it available on your phone:"
         }
         ol(.class("steps")) {
             li {
-                "Get a certificate (TLS) for this computer that your phone trusts. Without one, browsers keep no cards for offline use and offer no passkeys."
+                "Get a TLS certificate for this computer that your phone trusts. Without one, browsers can’t keep cards for offline use or use passkeys."
             }
             li {
-                span { "Start Omena with it, and scan the code that it shows:" }
+                span { "Start Omena with the certificate, then scan the code it shows:" }
                 kbd { "omena serve --host 0.0.0.0 --tls-certificate FILE --tls-key FILE" }
             }
         }
@@ -85,7 +87,7 @@ package struct OtherProgramsPage: Page {
             main(.class("plain"), .id("main")) {
                 h1 { "Coming from Anki or Quizlet?" }
                 p(.class("muted")) {
-                    "Your cards come with you, from Anki with their whole history."
+                    "Bring your cards with you. From Anki, your whole review history comes too."
                 }
                 dl(.class("steps")) {
                     dt { Phrase(verbatim: "Anki") }
@@ -94,7 +96,7 @@ package struct OtherProgramsPage: Page {
                     }
                     dt { Phrase(verbatim: "Quizlet") }
                     dd {
-                        "Open a set, choose ⋯ › Export, and copy the text into a file that ends in .txt. Import that file here."
+                        "Open a set, choose ⋯ › Export, and copy the text into a .txt file. Import that file here."
                     }
                 }
                 a(.class("btn btn-wide"), .href(.importFile(back: ReturnPath(.home)))) {

@@ -21,7 +21,7 @@ struct WelcomePanel: HTML {
                 }
             }
             p(.class("muted small")) {
-                "Seven words, about a minute. You can change the languages at any time, in the options of the deck."
+                "Seven words, about a minute. You can change the languages any time in the deck’s options."
             }
         }.write(to: &page)
     }

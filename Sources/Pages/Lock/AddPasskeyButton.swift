@@ -38,7 +38,7 @@ struct AddPasskeyButton: HTML {
             a(.class(classes), .text("href", address)) { content }.write(to: &page)
         case .nowhere:
             p(.class("muted small")) {
-                "Passkeys work over TLS, under a name: open Omena at its https address to add one."
+                "Passkeys need TLS and a host name. To add one, open Omena at its https address."
             }.write(to: &page)
         }
     }
@@ -56,7 +56,9 @@ struct AddPasskeyButton: HTML {
 struct PasskeyNeedsScript: HTML {
     func write(to page: inout HTMLWriter) {
         noscript {
-            p(.class("muted small")) { "A passkey needs JavaScript, which is off in this browser." }
+            p(.class("muted small")) {
+                "Passkeys need JavaScript, which is turned off in this browser."
+            }
         }.write(to: &page)
     }
 }

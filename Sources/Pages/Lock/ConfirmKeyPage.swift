@@ -44,12 +44,12 @@ package struct ConfirmKeyPage: Page {
             script: "js/confirm.js",
             icons: [.alert, .key]
         )
-        return Document(title: "Confirm with a key", assets: assets, settings: settings) {
+        return Document(title: "Confirm it’s you", assets: assets, settings: settings) {
             main(.class("plain unlock small"), .id("main")) {
                 Logo("plain-art small-art")
-                h1 { "Confirm with a key" }
+                h1 { "Confirm it’s you" }
                 p(.class("muted")) {
-                    "This needs a key again, so that nobody else can do it while your library is unlocked."
+                    "Enter a key again, so that nobody else can do this while your library is unlocked."
                 }
                 LockAlert(
                     // A failure that concerns a field is shown there.

@@ -46,7 +46,7 @@ struct KeyForms: HTML {
         }
         if !methods.hasPasskey, !methods.otherSites.isEmpty {
             p(.class("muted small")) {
-                "Passkeys open this library at \(methods.otherSites.joined(separator: ", ")) only."
+                "Passkeys only open this library at \(methods.otherSites.joined(separator: ", "))."
             }
         }
     }

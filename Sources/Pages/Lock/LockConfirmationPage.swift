@@ -37,26 +37,26 @@ package struct LockConfirmationPage: Page {
         switch action {
         case .off: "Turn the lock off?"
         case .removal(let slot): "Remove \(slot.words)?"
-        case .recoveryCode: "A new recovery code?"
+        case .recoveryCode: "Create a new recovery code?"
         }
     }
 
     private var explanation: Phrase {
         switch action {
         case .off:
-            "Your library becomes a plain file again: whoever has this disk or a backup can read your cards and answers. All ways to unlock are forgotten."
+            "Your library becomes a plain file again. Anyone who has this disk or a backup can read your cards and answers. All ways to unlock are forgotten."
         case .removal(let slot):
             switch slot.kind {
             case .passphrase:
-                "It no longer opens the library. Older copies and backups of the keys still open with it."
+                "It will no longer open the library. Older copies and backups of the keys can still be opened with it."
             case .passkey:
-                "It no longer opens the library. Your device may still list the passkey; you can delete it there."
-            case .recovery: "The code on paper no longer opens the library."
+                "It will no longer open the library. Your device may still list the passkey; you can delete it there."
+            case .recovery: "The code you have on paper will no longer open the library."
             }
         case .recoveryCode(replaces: true):
-            "The code that you have on paper stops working as soon as the new one is shown."
+            "The code you have on paper stops working as soon as the new one is shown."
         case .recoveryCode(replaces: false):
-            "It is shown once; have paper or a printer at hand."
+            "The new code is shown only once. Have paper or a printer ready."
         }
     }
 

@@ -32,7 +32,7 @@ package struct LockFormPage: Page {
                 h1(.dirAuto) { title }
                 if case .key = form {
                     p(.class("muted")) {
-                        "All files are encrypted anew. From then on only this passphrase and a new recovery code open the library; passkeys have to be added again. Copies and backups elsewhere still open with what opened them."
+                        "All files are encrypted with a new key. From then on, only this passphrase and a new recovery code open the library, and you have to add passkeys again. Copies and backups stored elsewhere keep their old keys."
                     }
                 }
                 Pages.form(

@@ -44,7 +44,7 @@ package struct LockPage: Page {
                         li(.class("set-row")) {
                             SettingLabel(
                                 title: "Lock now",
-                                hint: "Also in the navigation of every page"
+                                hint: "Also in every page’s navigation"
                             )
                             form(.method("post"), .action(.lock)) {
                                 button(.type("submit"), .class("btn btn-small")) {
@@ -78,7 +78,7 @@ package struct LockPage: Page {
                         )
                         row(
                             "Change the key",
-                            "For when somebody may know a key, or has a copy of one",
+                            "If somebody may know a key or have a copy of one",
                             "Change",
                             .key
                         )
@@ -98,8 +98,8 @@ package struct LockPage: Page {
     private var idle: some HTML {
         form(.class("set-row"), .method("post"), .action(.lockSettings(.idle)), .id("idle-form")) {
             span(.class("what")) {
-                label(.class("set-name"), .fixed("for", "idle")) { "Locks itself" }
-                small { "After a while without use, and always when Omena stops" }
+                label(.class("set-name"), .fixed("for", "idle")) { "Lock automatically" }
+                small { "When not used for a while, and always when Omena stops" }
             }
             select(.class("input"), .id("idle"), .fixed("name", "minutes")) {
                 Each(Self.idleChoices) { minutes in

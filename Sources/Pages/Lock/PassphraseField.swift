@@ -51,11 +51,12 @@ package struct PassphraseFlaws: Error, Hashable, Sendable {
         passphrase: "Use at least eight characters; a few words are easy to remember."
     )
     package static let common = PassphraseFlaws(
-        passphrase: "This is one of the first guesses. A few words of your own are better."
+        passphrase:
+            "This is one of the first guesses anyone would try. A few words of your own are better."
     )
     package static let simple = PassphraseFlaws(
         passphrase:
-            "This is easy to guess: a pattern, or digits alone. A few words of your own are better."
+            "This is easy to guess: it’s a pattern or only digits. A few words of your own are better."
     )
     package static let long = PassphraseFlaws(passphrase: "That is too long.")
     package static let unequal = PassphraseFlaws(

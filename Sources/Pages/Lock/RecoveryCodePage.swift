@@ -44,7 +44,7 @@ package struct RecoveryCodePage: Page {
                 }
                 h1 { "Your recovery code" }
                 p {
-                    "It opens your library when nothing else does. Write it down or print it, and keep it away from this machine. It is shown only now."
+                    "It opens your library when nothing else works. Write it down or print it, and keep it away from this computer. It’s shown only this once."
                 }
                 p(.class("recovery-code"), .id("code"), .fixed("dir", "ltr")) {
                     Each(code.split(separator: "-").map(String.init)) { group in
@@ -60,7 +60,7 @@ package struct RecoveryCodePage: Page {
                     a(
                         .class("btn btn-primary btn-big btn-wide"),
                         .href(.lockSettings(.overview))
-                    ) { "I have written it down" }
+                    ) { "I’ve written it down" }
                 }
             }
         }.render()
@@ -69,8 +69,8 @@ package struct RecoveryCodePage: Page {
     /// What is in progress.
     private var work: Phrase? {
         switch occasion {
-        case .lock: "The lock is being turned on."
-        case .key: "The key is being changed."
+        case .lock: "Turning on the lock…"
+        case .key: "Changing the key…"
         case .request: nil
         }
     }

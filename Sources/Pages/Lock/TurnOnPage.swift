@@ -29,7 +29,7 @@ package struct TurnOnPage: Page {
                 LockHeader(title: "A lock for your library", back: .settings())
                 LockAlert(words: problem)
                 p {
-                    "Locked, Omena shows nothing but “Unlock”, and what lies on the disk is unreadable: cards, answers, pictures, sound and backups."
+                    "While locked, Omena shows nothing but “Unlock”, and everything on the disk is encrypted: cards, answers, pictures, sounds and backups."
                 }
                 div(.class("lock-two")) {
                     points("What it protects against", isGood: true, Self.protects)
@@ -55,7 +55,7 @@ package struct TurnOnPage: Page {
                     section(.class("panel lock-choice"), .aria("aria-labelledby", "by-passkey")) {
                         h2(.id("by-passkey")) { "With a passkey" }
                         p(.class("muted")) {
-                            "Face, finger or PIN of this device, or a security key. Nothing to remember."
+                            "Use this device’s face, fingerprint or PIN, or a security key. Nothing to remember."
                         }
                         AddPasskeyButton(
                             availability: passkeys,
@@ -64,7 +64,7 @@ package struct TurnOnPage: Page {
                             isBig: true
                         )
                         p(.class("muted small")) {
-                            "More of either can be added at any time."
+                            "You can add more of either any time."
                         }
                     }
                 }
@@ -88,15 +88,15 @@ package struct TurnOnPage: Page {
     }
 
     private static let protects: [Phrase] = [
-        "A thief who has the machine, its disk or a backup reads nothing.",
-        "Whoever sits down at your browser while it is locked sees nothing.",
-        "Someone who guesses passphrases needs half a second for each.",
+        "A thief who has the computer, its disk or a backup can’t read anything.",
+        "Anyone who opens your browser while the library is locked sees nothing.",
+        "Each attempt to guess the passphrase takes half a second.",
     ]
 
     private static let protectsNot: [Phrase] = [
-        "While it is unlocked, whoever controls this machine can read it.",
-        "A program that reads along as you type learns the passphrase.",
-        "Files that you exported or copied before stay readable; a disk may keep traces of the old file.",
+        "While the library is unlocked, anyone who controls this computer can read it.",
+        "A program that records what you type learns the passphrase.",
+        "Files you exported or copied earlier stay readable, and a disk may keep traces of the old file.",
         "Decks are no longer kept in browsers for offline study.",
     ]
 }

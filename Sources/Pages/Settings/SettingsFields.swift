@@ -43,14 +43,14 @@ struct StudyingFields: HTML {
         )
         NumberRow(
             field: .newLimit,
-            title: "New cards a day",
+            title: "New cards per day",
             form: form,
             step: 5,
             limits: Limits.cardsPerDay
         )
         NumberRow(
             field: .reviewLimit,
-            title: "Reviews a day",
+            title: "Reviews per day",
             hint: "Maximum; the rest wait",
             form: form,
             step: 10,

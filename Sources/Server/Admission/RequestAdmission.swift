@@ -45,7 +45,7 @@ struct RequestAdmission: Sendable {
     /// The same request, refused because its browser is not paired.
     var unpaired: RequestAdmission {
         let phrase: Phrase =
-            "This browser is not paired yet. Run 'omena pair' where Omena runs, and enter its code."
+            "This browser is not paired yet. Run “omena pair” on the computer where Omena runs, then enter the code it shows."
         return RequestAdmission(
             route: route,
             refusal: LocalizableHTTPError(.unauthorized, phrase)
@@ -80,7 +80,7 @@ struct RequestAdmission: Sendable {
         guard isLocal || access.answers(to: host) else {
             throw LocalizableHTTPError(
                 .misdirectedRequest,
-                "Omena has another address: \(access.origin)."
+                "Omena has a different address: \(access.origin)."
             )
         }
         guard let route else { throw .notFound }

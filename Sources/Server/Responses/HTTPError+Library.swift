@@ -29,7 +29,7 @@ extension LibraryError {
         case .newerVersion(let path):
             "A later version of Omena wrote \(path). Update Omena to open it."
         default:
-            "Something went wrong. Nothing that was saved is lost. Please try again."
+            "Something went wrong, but nothing that was saved is lost. Please try again."
         }
     }
 }

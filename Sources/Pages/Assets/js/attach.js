@@ -149,7 +149,7 @@ function show({ kind, name, source, address }, uploadRow, field) {
     if (kind === "picture") {
         /** @type {HTMLImageElement} */ (part(row, ".thumb")).src = address;
         caption.title = name;
-        caption.setAttribute("aria-label", phrase("What %@ shows", name));
+        caption.setAttribute("aria-label", phrase("Description of %@", name));
     } else {
         part(row, ".play").dataset.address = address;
         part(row, ".play").setAttribute("aria-label", phrase("Play %@", name));

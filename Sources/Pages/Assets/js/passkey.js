@@ -196,7 +196,7 @@ function explain(error, elapsed) {
 }
 
 export function noSecretError() {
-    return new UserError(phrase("This device can say who you are, but it cannot keep a key for Omena. Choose another, or a passphrase."));
+    return new UserError(phrase("This device can verify you, but can’t store a key for Omena. Use another device or a passphrase."));
 }
 
 /**

@@ -57,7 +57,7 @@ struct StatsCommand {
                 timeZoneOffset: SystemClock.clock.offset()
             )
         }
-        guard let found else { throw Failure("There is no such deck or tag.") }
+        guard let found else { throw Failure("This deck or tag doesn’t exist.") }
         return found
     }
 }

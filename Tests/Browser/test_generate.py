@@ -32,13 +32,13 @@ def open_form(page, omena, kind=BASIC):
 def ask_model(page, omena, model, key=""):
     """Sets up the model as a learner does; the page lists the models of the server."""
     page.goto(f"{omena.url}/settings")
-    page.get_by_role("link", name="Set up whom to ask").click()
-    page.get_by_label("Address of a language model").fill(model.url)
+    page.get_by_role("link", name="Set up sources for Generate").click()
+    page.get_by_label("Language model address").fill(model.url)
     page.get_by_label("Model", exact=True).fill("small")
     if key:
         page.get_by_label("Key", exact=True).fill(key)
     page.get_by_role("button", name="Save").last.click()
-    expect(page.get_by_role("status").first).to_have_text(re.compile("Saved. The server has “small”, “large”"))
+    expect(page.get_by_role("status").first).to_have_text(re.compile("Saved. The server offers “small”, “large”"))
 
 
 def said(page):
@@ -226,11 +226,11 @@ def test_function_words_are_not_taken_for_abbreviations(page, omena):
 def test_invalid_address_is_refused_and_stays_in_its_field(page, omena):
     page.goto(f"{omena.url}/settings/generate")
 
-    page.get_by_label("Address of a language model").fill("localhost")
+    page.get_by_label("Language model address").fill("localhost")
     page.get_by_role("button", name="Save").last.click()
 
     expect(page.get_by_role("alert").first).to_contain_text("Start with http:// or https://")
-    expect(page.get_by_label("Address of a language model")).to_have_value("localhost")
+    expect(page.get_by_label("Language model address")).to_have_value("localhost")
     finish_animations(page)
     assert violations(page) == []
 

@@ -182,7 +182,7 @@ def test_passphrase_and_code_are_changed_and_the_lock_is_turned_off(lock):
     lock.button("Turn off").click()
     lock.confirm("another one entirely")
     expect(lock.page).to_have_url(lock.omena.url + "/settings")
-    expect(lock.page.get_by_text("This library has no lock")).to_be_visible()
+    expect(lock.page.get_by_text("Your library has no lock")).to_be_visible()
     assert lock.omena.library.read_bytes()[:16] == b"SQLite format 3\0"
 
 

@@ -39,7 +39,7 @@ def test_paired_browsers_are_listed_and_can_be_removed(open_context, reachable):
     list_ = phone.get_by_role("region", name="Paired browsers")
     expect(list_.get_by_role("listitem")).to_have_count(2)
     expect(list_.get_by_role("listitem").filter(has_text="Safari on iPhone")).to_contain_text("This browser")
-    expect(list_.get_by_role("listitem").filter(has_text="Chrome on Linux")).to_contain_text("Here within")
+    expect(list_.get_by_role("listitem").filter(has_text="Chrome on Linux")).to_contain_text("Used within")
     list_.get_by_role("link", name="Remove Chrome on Linux").click()
     phone.get_by_role("link", name="Keep it").click()
     expect(list_.get_by_role("listitem")).to_have_count(2)
@@ -49,7 +49,7 @@ def test_paired_browsers_are_listed_and_can_be_removed(open_context, reachable):
 
     assert laptop.goto(f"{reachable.url}/settings").status == 401
     list_.get_by_role("link", name="Remove Safari on iPhone").click()
-    expect(phone.get_by_text("This is the browser you are using.")).to_be_visible()
+    expect(phone.get_by_text("This is the browser you’re using.")).to_be_visible()
     assert violations_without_script(open_context, reachable, phone) == []
     phone.get_by_role("button", name="Remove").click()
     expect(phone.get_by_role("heading", name="This browser is not paired yet")).to_be_visible()

@@ -26,7 +26,7 @@ def test_map_opens_on_the_uk_or_on_the_pins_or_at_the_address(open_context, worl
     expect(page.get_by_role("button", name="Suva")).to_be_visible()
     expect(page.get_by_role("button", name="Apia")).to_be_visible()
 
-    search = page.get_by_role("searchbox", name="Name of a place, or coordinates")
+    search = page.get_by_role("searchbox", name="Place name or coordinates")
     for words, point in [
         ("51.501 N, 0.141 W", (51.501, -0.141)),
         ("51°30′03.6″N 0°08′27.6″W", (51.501, -0.141)),
@@ -61,7 +61,7 @@ def test_a_late_answer_does_not_disturb_further_typing(open_context, world):
     page = open_map(open_context, world, "?at=60.17,24.94,12")
     late = []
     page.route("**/places/point?*", lambda route: late.append(route), times=1)
-    search = page.get_by_role("searchbox", name="Name of a place, or coordinates")
+    search = page.get_by_role("searchbox", name="Place name or coordinates")
     search.fill("geo:51.501,-0.141")
     with page.expect_request("**/places/point?*"):
         search.press("Enter")
@@ -175,7 +175,7 @@ def test_tiles_are_not_requested_without_consent(chromium, world, tiles, wikiped
     faults = []
     page.on("console", lambda message: message.type == "error" and faults.append(message.text))
     page.goto(f"{world.url}/places")
-    consent = page.get_by_role("form", name="Map pictures")
+    consent = page.get_by_role("form", name="Map images")
     expect(consent).to_contain_text(tiles.url.removeprefix("http://"))
     page.locator("#zoom-out").click()
     page.get_by_role("radio", name="Satellite").check()
@@ -230,7 +230,7 @@ def test_seen_tiles_are_available_without_a_network(chromium, world, tiles):
 def test_the_list_and_its_forms_work_without_scripts(open_context, world):
     page = open_context(java_script_enabled=False).new_page()
     page.goto(f"{world.url}/places")
-    expect(page.locator("noscript p")).to_contain_text("The map itself needs JavaScript.")
+    expect(page.locator("noscript p")).to_contain_text("The map needs JavaScript.")
     page.get_by_role("link", name="Add").click()
     page.get_by_label("Name", exact=True).fill("Tallinn")
     page.get_by_label("Description", exact=True).fill("Over the bay.")

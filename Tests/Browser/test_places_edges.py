@@ -17,7 +17,7 @@ def search(page, words):
 def test_map_goes_to_where_the_learner_is(open_context, world):
     context = {"geolocation": {"latitude": 60.1699, "longitude": 24.9384}, "permissions": ["geolocation"]}
     page = open_map(open_context, world, **context)
-    page.get_by_role("button", name="Where I am").click()
+    page.get_by_role("button", name="My location").click()
     expect(page.locator(".me")).to_be_visible()
     assert look(page)[:2] == pytest.approx([60.1699, 24.9384], abs=0.001)
     expect(page.locator("#status")).to_have_text("The map now shows your location.")
@@ -30,13 +30,13 @@ def test_map_goes_to_where_the_learner_is(open_context, world):
 
 def test_failed_geolocation_is_explained(open_context, world):
     page = open_map(open_context, world)
-    page.get_by_role("button", name="Where I am").click()
+    page.get_by_role("button", name="My location").click()
     expect(page.get_by_text("Your browser isn’t allowed to share your location. Allow it beside the page’s address, then try again.")).to_be_visible()
     expect(page.locator(".me")).to_have_count(0)
 
     page.context.grant_permissions(["geolocation"])
     page.context.set_geolocation(None)
-    page.get_by_role("button", name="Where I am").click()
+    page.get_by_role("button", name="My location").click()
     expect(page.get_by_text("Your browser can’t tell where you are.")).to_be_visible()
     page.get_by_role("button", name="Zoom in").click()
     page.wait_for_function("() => location.search.startsWith('?at=')")
@@ -193,7 +193,7 @@ def test_the_default_tiles_are_requested_as_their_provider_requires(chromium, om
 
     asked.clear()
     page.get_by_role("radio", name="Hybrid").check()
-    expect(page.get_by_role("form", name="Map pictures")).to_contain_text("tiles.maps.eox.at")
+    expect(page.get_by_role("form", name="Map images")).to_contain_text("tiles.maps.eox.at")
     assert asked == []
     page.get_by_role("button", name="Show the map").click()
     expect(page.locator("img.leaflet-tile-loaded").first).to_be_visible()
@@ -211,7 +211,7 @@ def test_the_learner_chooses_the_tile_sources(open_context, world, tiles):
         address.fill(refused)
         page.get_by_role("button", name="Save").click()
         # The alert quotes the address: the page before this answer shows an alert as well.
-        expect(page.get_by_role("alert").filter(has_text=f"“{refused}” is no address of pictures")).to_be_visible()
+        expect(page.get_by_role("alert").filter(has_text=f"“{refused}” isn’t a valid map address")).to_be_visible()
         expect(address).to_have_value(refused)
     address.fill("")
     page.get_by_role("button", name="Save").click()
@@ -219,8 +219,8 @@ def test_the_learner_chooses_the_tile_sources(open_context, world, tiles):
     # Without a source nobody is contacted: only lines.
     page.goto(f"{world.url}/places")
     expect(page.locator("canvas.leaflet-tile-loaded").first).to_be_visible()
-    expect(page.get_by_role("form", name="Map pictures")).to_be_hidden()
+    expect(page.get_by_role("form", name="Map images")).to_be_hidden()
     page.goto(f"{world.url}/settings/map")
-    page.get_by_role("button", name="Use the usual ones again").click()
+    page.get_by_role("button", name="Restore defaults").click()
     expect(address).to_have_value("https://tile.openstreetmap.org/{z}/{x}/{y}.png")
     assert tiles.asked == []

@@ -42,7 +42,7 @@ def test_all_of_places_works_by_keyboard_alone(open_context, world, wikipedia):
     map = page.get_by_role("application", name="Map")
     keys.to(map)
     expect(map).to_have_accessible_description(
-        "The arrow keys move the map, plus and minus zoom, Enter adds a place at the middle. The list beside the map has every place."
+        "Use the arrow keys to move the map, plus and minus to zoom, and Enter to add a place at the centre. The list beside the map contains every place."
     )
     keys.press("+")
     page.wait_for_function("() => location.search.endsWith(',11')")
@@ -130,7 +130,7 @@ def test_axe_finds_nothing_on_any_place_page(open_context, world, wikipedia, scr
     table.is_ready()
     expect(top(table).locator(".chart[role=application]")).to_be_visible()
     check("find it")
-    top(table).get_by_role("button", name="Choose among four pins").click()
+    top(table).get_by_role("button", name="Choose from four pins").click()
     check("four pins")
     top(table).locator(".four-pins button").first.click()
     expect(top(table).locator(".found")).not_to_be_empty()

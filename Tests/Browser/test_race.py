@@ -111,7 +111,7 @@ def test_end_lists_remembered_and_missed_cards(race):
 
     expect(race.page.locator("#remembered li")).to_have_count(9)
     expect(race.page.get_by_role("heading", name="What went well")).to_be_visible()
-    expect(race.page.get_by_role("heading", name="To look at again")).to_be_visible()
+    expect(race.page.get_by_role("heading", name="Cards to look at again")).to_be_visible()
     expect(race.page.locator("#missed li b")).to_have_text([struck])
     expect(race.page.locator("#tally-remembered")).to_have_text("10")
     expect(race.page.locator("#tally-missed")).to_have_text("1")

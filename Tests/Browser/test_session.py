@@ -169,13 +169,13 @@ def test_second_tab_offers_to_continue_here(open_context, omena):
     first.waits(0)
 
     second = Table(context.new_page(), omena).learn()
-    expect(second.page.get_by_role("heading", name="This session continues in another tab")).to_be_visible()
+    expect(second.page.get_by_role("heading", name="This session is open in another tab")).to_be_visible()
     expect(second.button("Show answer")).to_be_hidden()
     second.press("Continue here")
     second.is_ready().shows_done(2)
 
     assert second.prompt == prompt
-    expect(first.page.get_by_role("heading", name="This session continues in another tab")).to_be_visible()
+    expect(first.page.get_by_role("heading", name="This session is open in another tab")).to_be_visible()
     first.answer(True)
     second.answer(True)
     second.shows_done(3)
@@ -221,7 +221,7 @@ def test_page_reports_that_the_cards_cannot_be_shown(chromium, omena, missing):
 
     table = Table(page, omena).learn()
 
-    expect(page.get_by_role("heading", name="The cards could not be loaded")).to_be_visible()
+    expect(page.get_by_role("heading", name="The cards couldn’t be loaded")).to_be_visible()
     expect(page.get_by_role("button", name="Reload")).to_be_visible()
     assert table.state == "failed"
     page.close()

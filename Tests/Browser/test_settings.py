@@ -74,7 +74,7 @@ def plain(open_context, omena):
 
 CHOICES = [
     ("Showing the answer", "Reveal", {"style": "reveal"}),
-    ("Swipe right means", "Left", {"right": "wrong"}),
+    ("Swipe right means", "Wrong", {"right": "wrong"}),
     ("Grade buttons", "Two", {"twoButtons": True}),
     ("Quiz answers", "Type", {"quiz": "typed"}),
     ("Appearance", "Dark", {"theme": "dark"}),
@@ -82,7 +82,7 @@ CHOICES = [
     ("Transparency", "Solid", {"transparency": "reduced"}),
 ]
 SWITCHES = [
-    ("Race against the clock", {"raceSeconds": 0}),
+    ("Race timer", {"raceSeconds": 0}),
     ("Require accents", {"marksCount": True}),
     ("Differentiate without colour", {"differentiate": True}),
     ("Single-key shortcuts", {"shortcuts": False}),
@@ -95,7 +95,7 @@ SWITCHES = [
 FIELDS = [
     ("New cards per day", "5", {"newLimit": 5}),
     ("Reviews per day", "1,000", {"reviewLimit": 1000}),
-    ("A day begins at", "0", {"rollover": 0}),
+    ("Start of the day", "0", {"rollover": 0}),
     ("Steps for new cards", "30 s, 5 min", {"learningSteps": [30, 300]}),
     ("Steps after forgetting", "", {"relearningSteps": []}),
     ("Maximum interval, in days", "365", {"longestInterval": 365}),
@@ -155,7 +155,7 @@ def test_without_a_script_nothing_typed_is_lost(plain):
     expect(plain.field("New cards per day")).to_have_accessible_description("Enter a whole number from 0 to 9,999.")
     expect(plain.field("Steps for new cards")).to_have_value("soon")
     expect(plain.page.get_by_text("Enter the steps like this: 1 min, 10 min, 1 d.")).to_be_visible()
-    expect(plain.page.get_by_role("alert")).to_contain_text("Not everything could be saved")
+    expect(plain.page.get_by_role("alert")).to_contain_text("Some settings weren’t saved")
     plain.are(reviewLimit=50)
 
 
@@ -199,10 +199,10 @@ def test_slider_explains_its_value(settings):
 
 def test_turning_the_clock_off_hides_and_keeps_its_length(settings):
     settings.write("Seconds in a race", "60").are(raceSeconds=60)
-    settings.turn("Race against the clock").are(raceSeconds=0)
+    settings.turn("Race timer").are(raceSeconds=0)
     expect(settings.field("Seconds in a race")).to_be_hidden()
 
-    settings.turn("Race against the clock").are(raceSeconds=60)
+    settings.turn("Race timer").are(raceSeconds=60)
     expect(settings.field("Seconds in a race")).to_be_visible()
 
 
@@ -274,7 +274,7 @@ def test_settings_work_by_keyboard(desktop):
     keyboard.press("Space")
     keyboard.press("Tab")
     keyboard.press("Enter")
-    expect(settings.field("A day begins at")).to_be_visible()
+    expect(settings.field("Start of the day")).to_be_visible()
 
     settings.are(style="reveal", twoButtons=True, introduces=True, newLimit=15, sounds=True, plays=True)
 

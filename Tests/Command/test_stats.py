@@ -104,17 +104,17 @@ def test_prints_sentences_and_tables(served):
 
     assert result.returncode == 0, result
     assert "You studied on 3 of 90 days" in result.stdout
-    assert "You recalled 1 of 2. The aim is 90 %." in result.stdout
+    assert "You recalled 1 of 2. Your target is 90 %." in result.stdout
     assert max(map(len, result.stdout.splitlines())) < 220
 
 
 def test_refuses_what_does_not_exist(served):
     unknown = run(served.library, "--deck", "Nothing")
-    assert (unknown.returncode, unknown.stderr) == (1, "omena: There is no such deck or tag.\n")
+    assert (unknown.returncode, unknown.stderr) == (1, "omena: This deck or tag doesn’t exist.\n")
     wrong = run(served.library, "--range", "31")
     assert wrong.returncode == 2 and "--range is one of 30, 90, year, all" in wrong.stderr
     assert served.get("/statistics?deck=Nothing")[0] == 404
     assert served.get("/api/v1/statistics?range=31")[0] == 400
     served.stop()
     alone = run(served.library, "--deck", "Nothing")
-    assert (alone.returncode, alone.stderr) == (1, "omena: There is no such deck or tag.\n")
+    assert (alone.returncode, alone.stderr) == (1, "omena: This deck or tag doesn’t exist.\n")

@@ -49,8 +49,8 @@ struct SettingsFormTests {
         ("longestInterval", "0", "Enter a whole number from 1 to 36,500."),
         ("learningSteps", "soon", "Enter the steps like this: 1 min, 10 min, 1 d."),
         ("learningSteps", "1 fortnight", "Enter the steps like this: 1 min, 10 min, 1 d."),
-        ("relearningSteps", "0 s", "Each step takes from a second to a year."),
-        ("relearningSteps", "366 d", "Each step takes from a second to a year."),
+        ("relearningSteps", "0 s", "Each step must be between a second and a year."),
+        ("relearningSteps", "366 d", "Each step must be between a second and a year."),
         ("theme", "pink", "Choose one of these."),
     ])
     func rejectsInvalidValues(
@@ -101,7 +101,7 @@ struct SettingsFormTests {
         #expect(costs[0] < 0.6 && costs[29] > 3)
         #expect(
             RetentionDescription(percent: 90).sentence.description
-                == "You remember about 90 of 100 cards when they come up. That is what suits most people."
+                == "You’ll remember about 90 of 100 cards when they come up. This suits most people."
         )
         #expect(
             RetentionDescription(percent: 95).sentence.description.hasSuffix(

@@ -19,7 +19,7 @@ struct StatisticsFiguresTests {
     }
 
     @Test(arguments: [
-        ([], "No answers in these days yet. Each day of study becomes a square."),
+        ([], "No answers in these days yet. Each day you study becomes a square."),
         ([1, 2], "You studied on 2 of 30 days."),
         ([3, 6], "You studied on 2 of 30 days, with 4 answers a day on those days."),
     ])
@@ -36,7 +36,7 @@ struct StatisticsFiguresTests {
     }
 
     @Test(arguments: [
-        ([0, 0, 0, 0], "No mature card has been reviewed in these days."),
+        ([0, 0, 0, 0], "No mature cards were reviewed in these days."),
         ([1, 0, 1, 0], "Of 2 reviews of mature cards you forgot 1."),
         ([10, 0, 90, 0], "Of 100 reviews of mature cards you forgot 10 %."),
     ])

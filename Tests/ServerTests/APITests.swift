@@ -262,7 +262,7 @@ struct APITests {
         ]
         #expect(
             try ask(.post, "/notes", order)
-                == (422, ["error": "Notes of type “Basic” have no place on the map."])
+                == (422, ["error": "Cards of type “Basic” have no place on the map."])
         )
     }
 

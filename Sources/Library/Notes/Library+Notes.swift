@@ -144,7 +144,7 @@ extension Library {
         with writer: borrowing Writer
     ) throws -> NoteForm? {
         guard var form = try form(of: draft, note: note?.id, seen: seen, with: writer) else {
-            throw LibraryError.refused("There is no deck to put a card in.")
+            throw LibraryError.refused("There is no deck to add the card to. Create one first.")
         }
         form.flaws = form.type.flaws(of: draft)
         if form.draft.deck != draft.deck {

@@ -28,7 +28,7 @@ extension Library {
         try change(by: browser) { writer, recorder, moment in
             let starters = try StarterContent.decks(at: moment)
             guard let starter = starters.first(where: { $0.deck.name.key == name.key }) else {
-                throw LibraryError.refused("There is no such starter deck.")
+                throw LibraryError.refused("This starter deck doesn’t exist.")
             }
             let merge = try StarterMerge(starter, writer)
             let home = try Self.home(

@@ -65,7 +65,7 @@ package struct DeckForm: Sendable {
         if deckName == nil {
             flaws[.name] =
                 text(.name).isEmpty
-                ? "Give the deck a name."
+                ? "Enter a name for the deck."
                 : "This name can’t be used. Shorten it, and don’t leave an empty level between ::."
         }
         settings.newLimit = number(.newLimit, in: StudySettings.Limits.cardsPerDay)

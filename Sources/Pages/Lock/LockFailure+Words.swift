@@ -84,7 +84,7 @@ extension VaultError {
         case .fileDamaged(let path):
             "The file \(path) is damaged. Restore a backup with “omena restore”."
         case .newerVersion(let path):
-            "A later version of Omena wrote \(path). Update Omena to open it."
+            "\(path) was created by a newer version of Omena. Update Omena to open it."
         case .notSealed: "This library has no lock."
         case .lastSlot: "You can’t remove the last way to unlock. Add another one first."
         case .tooManySlots:

@@ -52,7 +52,7 @@ package struct DraftsPage: Page {
                 ) {
                     div(.class("drafts-head")) {
                         p(.id("progress"), .role("status")) {
-                            "\(rows.count) cards, one after the other. Nothing is saved before you have read it."
+                            "\(rows.count) cards, one at a time. Nothing is saved until you’ve reviewed it."
                         }
                         progress(.id("done-so-far"), .number("max", rows.count), .hidden)
                         noscript { p(.class("note warning")) { "This needs JavaScript." } }

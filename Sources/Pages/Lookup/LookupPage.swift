@@ -36,13 +36,14 @@ package struct LookupPage: Page {
     private var introduction: Phrase {
         form.hasDictionary
             ? """
-            The button “Generate” on a card’s form writes a definition, or the word in other languages. \
-            English words are looked up in WordNet, on this machine. A language model can do more.
+            The “Generate” button in a card’s form writes a definition, or the word in other \
+            languages. English words are looked up in WordNet on this computer. A language model \
+            can do more.
             """
             : """
-            The button “Generate” on a card’s form writes a definition, or the word in other languages. \
-            No dictionary is installed on this machine (the package is called wordnet-base); \
-            a language model can do it.
+            The “Generate” button in a card’s form writes a definition, or the word in other \
+            languages. No dictionary is installed on this computer (the package is called \
+            wordnet-base), but a language model can do it.
             """
     }
 
@@ -63,7 +64,7 @@ package struct LookupPage: Page {
     private var found: Phrase {
         if form.settings.endpoint.isEmpty { return "" }
         let names = form.models.prefix(8).map { "“\($0)”" }.joined(separator: ", ")
-        return form.models.isEmpty ? "The server answers." : "The server has \(names)."
+        return form.models.isEmpty ? "The server is responding." : "The server offers \(names)."
     }
 
     private var model: some HTML {
@@ -95,7 +96,7 @@ package struct LookupPage: Page {
                 .fixed("name", "key"),
                 .fixed("autocomplete", "off"),
                 .fixed("dir", "ltr"),
-                .placeholder(form.hasKey ? "A key is kept" : nil)
+                .placeholder(form.hasKey ? "A key is stored" : nil)
             )
             p(.class("hint")) {
                 "Only if the server requires one. It is kept in your library and never shown."
@@ -103,7 +104,7 @@ package struct LookupPage: Page {
             if form.hasKey {
                 label(.class("tick-line")) {
                     input(.type("checkbox"), .fixed("name", "forget-key"), .fixed("value", "on"))
-                    span { "Forget the key" }
+                    span { "Delete the key" }
                 }
             }
         }
@@ -123,7 +124,7 @@ package struct LookupPage: Page {
     }
 
     private var endpoint: some HTML {
-        Field("endpoint", "Address of a language model") {
+        Field("endpoint", "Language model address") {
             input(
                 .class("input"),
                 .id("endpoint"),

@@ -38,7 +38,7 @@ package struct MapForm: Sendable {
                 source ?? TileSource(address: address, credit: String(credit.prefix(200)))
             if !address.isEmpty, settings[keyPath: path].origin == nil {
                 flaw =
-                    "“\(String(address.prefix(40)))” is no address of pictures: https:// and a host, with {z}, {x} and {y} after it."
+                    "“\(String(address.prefix(40)))” isn’t a valid map address. Use https:// and a host, followed by {z}, {x} and {y}."
             }
         }
     }

@@ -9,12 +9,12 @@ struct MapSection: HTML {
         section(.class("map-section"), .ariaLabel("Map")) {
             noscript {
                 p(.class("map-words")) {
-                    "The map itself needs JavaScript. The list works without: every place can be added, read and changed there."
+                    "The map needs JavaScript. You can still add, read and edit every place in the list."
                 }
             }
             div(.id("map"), .class("map"), .hidden)
             p(.class("vh"), .id("map-keys")) {
-                "The arrow keys move the map, plus and minus zoom, Enter adds a place at the middle. The list beside the map has every place."
+                "Use the arrow keys to move the map, plus and minus to zoom, and Enter to add a place at the centre. The list beside the map contains every place."
             }
             span(.class("crosshair"), .ariaHidden)
             div(.class("map-bar"), .present("data-script"), .hidden) {
@@ -29,7 +29,7 @@ struct MapSection: HTML {
             div(.class("map-tools"), .present("data-script"), .hidden) {
                 tool("zoom-in", "Zoom in", .plus)
                 tool("zoom-out", "Zoom out", .minus)
-                tool("here", "Where I am", .target)
+                tool("here", "My location", .target)
                 tool("drop", "Add a place here", .star)
             }
             consent
@@ -75,7 +75,7 @@ struct MapSection: HTML {
             .id("consent"),
             .method("post"),
             .action(.places(.tiles)),
-            .ariaLabel("Map pictures"),
+            .ariaLabel("Map images"),
             .hidden
         ) {
             p(.id("consent-words"))

@@ -13,23 +13,23 @@ package struct MapSettingsPage: Page {
 
     package func render() -> [UInt8] {
         let assets = PageAssets.form([.close, .alert, .check])
-        return Document(title: "Map pictures", assets: assets, settings: settings) {
+        return Document(title: "Map images", assets: assets, settings: settings) {
             main(.class("sheet-page"), .id("main")) {
                 SheetForm(
-                    title: "Map pictures",
+                    title: "Map images",
                     action: .mapSources,
                     exit: ReturnPath(.settings()),
                     isUnsaved: form.flaw != nil
                 ) {
                     outcome
                     p(.class("muted")) {
-                        "Your browser asks these for pictures, once you have allowed it on the map. An address names the square with {z}, {x} and {y}; without one the map shows lines alone."
+                        "Your browser loads map images from these addresses once you’ve allowed it on the map. Each address contains {z}, {x} and {y}. Without an address, the map shows only outlines."
                     }
                     Each(MapForm.sources) { name, path in
                         source(name, form.settings[keyPath: path])
                     }
                     if !form.settings.allowed.isEmpty { forget }
-                    submitButton("reset") { "Use the usual ones again" }
+                    submitButton("reset") { "Restore defaults" }
                 }
             }
             LeaveDialog()
@@ -52,7 +52,7 @@ package struct MapSettingsPage: Page {
             legend { title(of: name) }
             div(.class("two")) {
                 field("\(name)-address", "Address", source.address)
-                field("\(name)-credit", "Credit", source.credit)
+                field("\(name)-credit", "Attribution", source.credit)
             }
         }
     }
@@ -60,7 +60,7 @@ package struct MapSettingsPage: Page {
     private func title(of name: String) -> Phrase {
         switch name {
         case "satellite": "Satellite"
-        case "labels": "Satellite images with names"
+        case "labels": "Satellite images with labels"
         default: "Map"
         }
     }
@@ -82,7 +82,7 @@ package struct MapSettingsPage: Page {
         label(.class("tick-line")) {
             input(.type("checkbox"), .fixed("name", "forget"), .fixed("value", "on"))
             span {
-                "Ask me again before others are asked: \(form.settings.allowed.sorted().joined(separator: ", "))"
+                "Ask again before loading images from: \(form.settings.allowed.sorted().joined(separator: ", "))"
             }
         }
     }

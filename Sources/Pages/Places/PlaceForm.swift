@@ -71,7 +71,7 @@ private struct Nearby: HTML {
             ul(.class("rows"), .id("articles"), .hidden)
             button(.class("btn"), .type("button"), .id("near-again"), .hidden) { "Try again" }
             p(.class("hint"), .id("near-terms"), .hidden) {
-                "Texts from Wikipedia, CC BY-SA 4.0"
+                "Text from Wikipedia, CC BY-SA 4.0"
             }
         }.write(to: &page)
     }

@@ -28,7 +28,7 @@ struct PlaceList: HTML {
                     .class("input"),
                     .id("query"),
                     .type("search"),
-                    .ariaLabel("Name of a place, or coordinates"),
+                    .ariaLabel("Place name or coordinates"),
                     .placeholder("Name, or 60.145 N, 24.987 E"),
                     .fixed("autocomplete", "off"),
                     .fixed("enterkeyhint", "go"),

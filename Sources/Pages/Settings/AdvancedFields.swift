@@ -18,27 +18,27 @@ struct AdvancedFields: HTML {
                     SwitchRow(
                         field: field,
                         title: title,
-                        hint: "Only the day’s first answer to a new or due card",
+                        hint: "Only the first answer of the day to a new or due card",
                         isOn: field.mode.map(form.settings.counts.contains) ?? false
                     )
                 }
                 NumberRow(
                     field: .rollover,
-                    title: "A day begins at",
-                    hint: "Hours after midnight, for late-night study",
+                    title: "Start of the day",
+                    hint: "Hours after midnight, if you study late",
                     form: form,
                     limits: Limits.rollover
                 )
                 TextRow(
                     field: .learningSteps,
                     title: "Steps for new cards",
-                    hint: "They come back after these, until you know them",
+                    hint: "They come back at these intervals until you know them",
                     form: form
                 )
                 TextRow(
                     field: .relearningSteps,
                     title: "Steps after forgetting",
-                    hint: "The same for cards you knew before",
+                    hint: "The same for cards you used to know",
                     form: form
                 )
                 NumberRow(

@@ -50,7 +50,7 @@ struct AppearanceFields: HTML {
         )
         SwitchRow(
             field: .rubyChinese,
-            title: "Pinyin over Chinese",
+            title: "Pinyin above Chinese",
             hint: "Pinyin above each character",
             isOn: settings.ruby.contains("zh")
         )

@@ -32,8 +32,11 @@ struct BackupPanel: HTML {
     }
 
     private var latest: Phrase {
-        guard let backup = backups.first else { return "None yet; made after each day of use" }
-        return "\(formatter.text(for: backup.name.moment)); made after each day of use"
+        guard let backup = backups.first else {
+            return "None yet. Omena backs up automatically each day you study."
+        }
+        return
+            "\(formatter.text(for: backup.name.moment)). Omena backs up automatically each day you study."
     }
 
     private func row(_ backup: Backup) -> some HTML {
@@ -61,12 +64,12 @@ struct BackupForm: HTML {
 extension BackupName.Reason {
     var words: Phrase {
         switch self {
-        case .day: "After a day of use"
-        case .asked: "You asked for it"
+        case .day: "After a day of study"
+        case .asked: "Made by you"
         case .beforeImport: "Before an import"
-        case .beforeUpdate: "Before an update of Omena"
+        case .beforeUpdate: "Before an Omena update"
         case .beforeRepair: "Before a repair"
-        case .replaced: "What another backup replaced"
+        case .replaced: "Before restoring another backup"
         }
     }
 }

@@ -38,10 +38,10 @@ struct BrowserList: HTML {
     private func seen(_ browser: PairedBrowser) -> Phrase {
         let hours = (now.milliseconds - browser.seen.milliseconds) / 3_600_000
         return switch hours {
-        case ..<2: "Here within the last two hours"
-        case ..<24: "Last here today or yesterday"
-        case ..<48: "Last here two days ago at most"
-        default: "Last here \(Int(hours / 24)) days ago"
+        case ..<2: "Used within the last two hours"
+        case ..<24: "Last used today or yesterday"
+        case ..<48: "Last used within the last two days"
+        default: "Last used \(Int(hours / 24)) days ago"
         }
     }
 }

@@ -18,7 +18,7 @@ package struct RemoveBrowserPage: Page {
     package func render() -> [UInt8] {
         let name = BrowserName(browser.name).text
         return Document(
-            title: "Remove a browser",
+            title: "Remove browser",
             assets: .plain,
             settings: settings
         ) {
@@ -27,8 +27,8 @@ package struct RemoveBrowserPage: Page {
                 h1(.dirAuto) { "Remove \(name)?" }
                 p(.class("muted")) {
                     isCurrent
-                        ? "This is the browser you are using. It needs a new code from “omena pair” to come back, and answers that it has not sent yet wait until then."
-                        : "It needs a new code from “omena pair” to come back. Your cards and answers stay."
+                        ? "This is the browser you’re using. To come back, it needs a new code from “omena pair”. Answers it hasn’t sent yet wait until then."
+                        : "To come back, it needs a new code from “omena pair”. Your cards and answers are kept."
                 }
                 form(.method("post"), .action(.browser(browser.number))) {
                     a(.class("btn btn-big btn-wide"), .href(.settings())) { "Keep it" }

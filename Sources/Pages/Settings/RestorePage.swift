@@ -23,7 +23,7 @@ package struct RestorePage: Page {
                     "\(time.text(for: backup.name.moment)). \(backup.name.reason.words)."
                 }
                 p(.class("muted")) {
-                    "All cards, answers and settings become what they were then. What is here now is kept as a backup of its own, so that you can come back to it. Answers that other devices have not sent yet are not taken."
+                    "All cards, answers and settings go back to what they were then. What you have now is kept as its own backup, so you can return to it. Answers that other devices haven’t sent yet are lost."
                 }
                 form(.method("post"), .action(.backup(backup.name))) {
                     a(.class("btn btn-big btn-wide"), .href(.settings())) { "Cancel" }

@@ -17,7 +17,7 @@ struct RetentionDescription {
     private static let costs = percents.map { RetentionCost.reviews(at: Double($0) / 100) }
 
     var sentence: Phrase {
-        "You remember about \(percent) of 100 cards when they come up. \(cost)"
+        "You’ll remember about \(percent) of 100 cards when they come up. \(cost)"
     }
 
     private var cost: Phrase {
@@ -26,13 +26,13 @@ struct RetentionDescription {
         // Rounded to 5 %, because it is a forecast.
         let change = Int(((times - 1) * 20).rounded()) * 5
         switch change {
-        case _ where percent == usual: return "That is what suits most people."
-        case 90...110: return "That takes about twice the reviews of \(usual)."
+        case _ where percent == usual: return "This suits most people."
+        case 90...110: return "This takes about twice as many reviews as \(usual)."
         case 111...:
-            return "That takes about \(Int(times.rounded())) times the reviews of \(usual)."
-        case 5...: return "That takes about \(change)% more reviews than \(usual)."
-        case ...(-5): return "That takes about \(-change)% fewer reviews than \(usual)."
-        default: return "That takes about as many reviews as \(usual)."
+            return "This takes about \(Int(times.rounded())) times as many reviews as \(usual)."
+        case 5...: return "This takes about \(change)% more reviews than \(usual)."
+        case ...(-5): return "This takes about \(-change)% fewer reviews than \(usual)."
+        default: return "This takes about as many reviews as \(usual)."
         }
     }
 }

@@ -24,8 +24,8 @@ struct StudyingFields: HTML {
         ChoiceRow(
             field: .right,
             title: "Swipe right means",
-            hint: "The side you swipe to",
-            choices: [("wrong", "Left"), ("correct", "Right")],
+            hint: "Swiping left means the opposite",
+            choices: [("wrong", "Wrong"), ("correct", "Correct")],
             chosen: settings.right.rawValue
         )
         ChoiceRow(
@@ -63,7 +63,7 @@ struct StudyingFields: HTML {
         SettingRow(field: .raceSeconds, flaw: form.flaw(.raceSeconds)) {
             SettingSwitch(
                 field: .raceClock,
-                title: "Race against the clock",
+                title: "Race timer",
                 hint: "Off: race without a time limit",
                 isOn: settings.raceSeconds > 0
             )

@@ -162,10 +162,10 @@ extension SettingsForm {
             return "Enter the steps like this: 1 min, 10 min, 1 d."
         }
         guard StudySettings.Limits.steps.contains(seconds.count) else {
-            return "At most \(StudySettings.Limits.steps.upperBound) steps, please."
+            return "Use at most \(StudySettings.Limits.steps.upperBound) steps."
         }
         guard seconds.allSatisfy(StudySettings.Limits.step.contains) else {
-            return "Each step takes from a second to a year."
+            return "Each step must be between a second and a year."
         }
         settings[keyPath: setting] = Steps(seconds: seconds)
         return nil

@@ -57,7 +57,7 @@ package struct SettingsPage: Page {
                 if !form.flaws.isEmpty {
                     p(.class("note error"), .id("note"), .role("alert")) {
                         Icon.alert.small
-                        span { "Not everything could be saved: see the fields marked below." }
+                        span { "Some settings weren’t saved. Check the fields marked below." }
                     }
                 } else if isSaved {
                     p(.class("note done"), .id("note"), .role("status")) {
@@ -83,26 +83,26 @@ package struct SettingsPage: Page {
                                 title: "Definitions and translations",
                                 hint: "From dictionaries on this computer, or a language model",
                                 action: "Set up",
-                                object: "whom to ask",
+                                object: "sources for Generate",
                                 route: .lookup
                             )
                             SettingsLink(
                                 id: "map-settings",
                                 heading: "Map",
-                                title: "Where the map’s pictures come from",
+                                title: "Map image sources",
                                 hint: "OpenStreetMap and Sentinel-2, or others",
                                 action: "Set up",
-                                object: "where map pictures come from",
+                                object: "map image sources",
                                 route: .mapSources
                             )
                             SettingsLink(
                                 id: "lock",
                                 heading: "Lock",
                                 title: isLocked
-                                    ? "This library can be locked" : "This library has no lock",
+                                    ? "Your library can be locked" : "Your library has no lock",
                                 hint: isLocked
-                                    ? "Ways to unlock, and when it locks itself"
-                                    : "Encrypted, so that only you can read it, with a passkey or a passphrase",
+                                    ? "Ways to unlock, and automatic locking"
+                                    : "Encrypted with a passkey or passphrase, so only you can read it",
                                 action: isLocked ? "Change" : "Set up",
                                 object: "the lock",
                                 route: .lockSettings(.overview)

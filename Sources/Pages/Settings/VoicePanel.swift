@@ -29,7 +29,9 @@ struct VoicePanel: HTML {
                     }
                 }
             }
-            p(.class("hint")) { "Only for this browser: every browser has its own voices." }
+            p(.class("hint")) {
+                "Saved only in this browser, because every browser has its own voices."
+            }
         }.write(to: &page)
     }
 }

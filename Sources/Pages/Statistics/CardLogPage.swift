@@ -40,13 +40,13 @@ package struct CardLogPage: Page {
             table: FigureTable(
                 rowTitle: "Day",
                 columns: [
-                    "Grade", "Recall before", "Comes back after", "Stability", "Difficulty", "Time",
+                    "Grade", "Recall chance", "Next interval", "Stability", "Difficulty", "Time",
                 ],
                 rows: log.entries.reversed().map(row)
             ),
             drawing: curve.recall == nil ? .none : .curve(curve),
             explanation:
-                "The probability of recall, as the scheduler predicts it with your parameters. It falls after each review, and slower each time. The dashed part is the future, and the dashed line is the aim."
+                "The probability that you’d recall the card, as the scheduler predicts it with your parameters. It falls after each review, more slowly each time. The dashed curve shows the future, and the dashed line your target."
         )
     }
 

@@ -184,7 +184,7 @@ struct FigureDrawing: HTML {
             curve
             div(.class("plot-ends")) {
                 span { rows.last?.label ?? "" }
-                span { "Aim: \(percentage(curve.log.desiredRetention)) %" }
+                span { "Target: \(percentage(curve.log.desiredRetention)) %" }
                 span { curve.endDay.phrase }
             }
         }
@@ -207,7 +207,7 @@ struct FigureDrawing: HTML {
             }
             p(.class("plot-ends")) {
                 span { "\(RetentionBar.least) %" }
-                span { "Aim: \(aim) %" }
+                span { "Target: \(aim) %" }
                 span { "\(100) %" }
             }
         }

@@ -25,7 +25,7 @@ package struct StatisticsFigures {
     /// One sentence about today.
     var todaysSentence: Phrase {
         guard let day = statistics.days.last(where: { $0.day == statistics.today }) else {
-            return "You have not studied today yet."
+            return "You haven’t studied today yet."
         }
         let time = durationText(milliseconds: Int(day.minutes * 60_000))
         let work: Phrase = "You gave \(day.answers) answers today, in \(time)."
@@ -42,7 +42,7 @@ package struct StatisticsFigures {
         let average = days.isEmpty ? 0 : days.reduce(0) { $0 + $1.answers } / days.count
         let finding: Phrase =
             switch average {
-            case 0: "No answers in these days yet. Each day of study becomes a square."
+            case 0: "No answers in these days yet. Each day you study becomes a square."
             case 1: "You studied on \(days.count) of \(grouped(shown)) days."
             default:
                 "You studied on \(days.count) of \(grouped(shown)) days, with \(grouped(average)) answers a day on those days."
@@ -78,7 +78,7 @@ package struct StatisticsFigures {
                 )
             ),
             explanation:
-                "A day is that of your clock when you studied, so a flight or a clock change moves no day. It ends at the hour of your settings. Outlined squares are days on which cards become due."
+                "Days follow your clock at the time you studied, so flights and clock changes don’t move them. A day ends at the hour in your settings. Outlined squares are days on which cards become due."
         )
     }
 
@@ -87,11 +87,11 @@ package struct StatisticsFigures {
         let aim = percentage(statistics.desiredRetention)
         let finding: Phrase =
             switch retention.of {
-            case 0: "No card has come back after a day or more yet. The aim is \(aim) %."
+            case 0: "No card has come back after a day or more yet. Your target is \(aim) %."
             case ..<Statistics.Retention.enough:
-                "You recalled \(retention.phrase). The aim is \(aim) %."
+                "You recalled \(retention.phrase). Your target is \(aim) %."
             default:
-                "You recalled \(percentage(retention.recalled, of: retention.of)) % of \(grouped(retention.of)) reviews. The aim is \(aim) %."
+                "You recalled \(percentage(retention.recalled, of: retention.of)) % of \(grouped(retention.of)) reviews. Your target is \(aim) %."
             }
         return Figure(
             name: "retention",
@@ -99,7 +99,7 @@ package struct StatisticsFigures {
             finding: finding,
             table: FigureTable(
                 rowTitle: "Period",
-                columns: ["Young", "Mature", "Together", "95 % interval"],
+                columns: ["Young", "Mature", "Total", "95 % interval"],
                 rows: statistics.retentionByPeriod.map { period in
                     FigureTable.Row(
                         label: period.period.phrase,
@@ -113,7 +113,7 @@ package struct StatisticsFigures {
             ),
             drawing: .retention(2, aim: aim),
             explanation:
-                "The first review of a card on a day, after an interval of a day or more; recalled is any grade but Again. Young cards had an interval of less than 21 days. Practice and learning steps do not count. The line shows the range in which the true value lies in 95 of 100 cases."
+                "The first review of a card in a day, after an interval of a day or more. Recalled means any grade but Again. Young cards had an interval of less than 21 days. Practice and learning steps don’t count. The line shows the range that contains the true value in 95 of 100 cases."
         )
     }
 
@@ -126,7 +126,7 @@ package struct StatisticsFigures {
         let best = languages.first { $0.language != own } ?? languages.first
         let finding: Phrase =
             if let best, let name = best.name {
-                "You know \(best.known) words of \(name)."
+                "You know \(best.known) words in \(name)."
             } else {
                 "You know \(all.known) of \(grouped(all.known + all.learning + all.new)) notes."
             }
@@ -136,7 +136,7 @@ package struct StatisticsFigures {
             finding: finding,
             table: FigureTable(
                 rowTitle: "Language",
-                columns: ["Known", "Learning", "Not begun", "Recalled now"],
+                columns: ["Known", "Learning", "Not started", "Recalled now"],
                 rows: rows.map { words in
                     FigureTable.Row(
                         label: words.name ?? "All notes",
@@ -149,7 +149,7 @@ package struct StatisticsFigures {
             ),
             drawing: .bars([0, 1, 2]),
             explanation:
-                "Notes, not cards. A note is known once the memory of one of its faces lasts 21 days or more, and is being learned once a face was answered. Recalled now is about how many you would recall at this moment."
+                "These are notes, not cards. A note is known once you’d remember one of its faces for 21 days or more, and is being learned once you’ve answered one. Recalled now is about how many you’d recall at this moment."
         )
     }
 
@@ -163,12 +163,12 @@ package struct StatisticsFigures {
         }
         let now = notes(today..<today + 1)
         let week = notes(today + 1..<today + 8)
-        let base: Phrase = "\(now) notes become due today, and \(grouped(week)) in the next 7 days."
+        let base: Phrase = "\(now) notes are due today, and \(grouped(week)) in the next 7 days."
         return Figure(
             name: "forecast",
-            title: "What is coming",
+            title: "Coming up",
             finding: statistics.overdue > 0
-                ? "\(base) \("\(statistics.overdue) more have waited since earlier days." as Phrase)"
+                ? "\(base) \("\(statistics.overdue) more are left from earlier days." as Phrase)"
                 : base,
             table: FigureTable(
                 rowTitle: "Day",
@@ -182,7 +182,7 @@ package struct StatisticsFigures {
             ),
             drawing: .columns([0]),
             explanation:
-                "Notes on the day on which their first card becomes due, without suspended ones and without new words. Reviews of the coming days will add to them."
+                "Notes on the day their first card becomes due, without suspended notes and new words. Reviews in the coming days will add to them."
         )
     }
 
@@ -214,7 +214,7 @@ package struct StatisticsFigures {
             ),
             drawing: .columns([0, 1, 2, 3]),
             explanation:
-                "Answers that were not taken back, by the interval that the card had before: less than a day, less than 21 days, or more. Practice moves no schedule, but it is work."
+                "Answers that weren’t undone, by the interval the card had before: less than a day, less than 21 days, or more. Practice doesn’t change the schedule, but it’s work too."
         )
     }
 
@@ -224,13 +224,13 @@ package struct StatisticsFigures {
         let answers = statistics.days.reduce(0) { $0 + $1.answers }
         let finding: Phrase =
             answers == 0
-            ? "No time spent in these days yet."
+            ? "No time spent studying in these days yet."
             : "You studied for \(duration) in \(grouped(dayCount)) days."
         return Figure(
             name: "time",
             title: "Time",
             finding: statistics.longAnswers > 0
-                ? "\(finding) \("\(statistics.longAnswers) answers took longer than a minute and count as one." as Phrase)"
+                ? "\(finding) \("\(statistics.longAnswers) answers took longer than a minute and count as one minute each." as Phrase)"
                 : finding,
             table: FigureTable(
                 rowTitle: spans.title,
@@ -239,7 +239,7 @@ package struct StatisticsFigures {
             ),
             drawing: .columns([0]),
             explanation:
-                "From the question to the grade, in reviews and practice. An answer counts for a minute at most, because after that you were probably away."
+                "From the question to the grade, in reviews and practice. An answer counts for a minute at most, because after that you’ve probably stepped away."
         )
     }
 
@@ -257,7 +257,7 @@ package struct StatisticsFigures {
             name: "grades",
             title: "Grades",
             finding: count == 0
-                ? "No mature card has been reviewed in these days."
+                ? "No mature cards were reviewed in these days."
                 : "Of \(count) reviews of mature cards you forgot \(forgotten).",
             table: FigureTable(
                 rowTitle: "Cards",
@@ -271,7 +271,7 @@ package struct StatisticsFigures {
             ),
             drawing: .shares([0, 1, 2, 3]),
             explanation:
-                "All reviews, also several of a card on one day. Learning cards had an interval of less than a day. Hard means that you knew it."
+                "All reviews, including several of the same card on one day. Learning cards had an interval of less than a day. Hard means that you knew it."
         )
     }
 
@@ -298,7 +298,7 @@ package struct StatisticsFigures {
             ),
             drawing: .bars([0]),
             explanation:
-                "The cards as they are now. A note that was never asked counts as one new card. Mature cards have an interval of 21 days or more."
+                "The cards as they are now. A note that you were never asked counts as one new card. Mature cards have an interval of 21 days or more."
         )
     }
 
@@ -319,7 +319,7 @@ package struct StatisticsFigures {
             ),
             drawing: .columns([0]),
             explanation:
-                "By the day on which a note was made. An import counts on the days that its file names."
+                "By the day on which a note was created. Imported notes count on the days given in their file."
         )
     }
 
@@ -332,7 +332,7 @@ package struct StatisticsFigures {
             finding: "\(answers) answers in practice.",
             table: FigureTable(
                 rowTitle: "Mode",
-                columns: ["Answers", "Right", "Time"],
+                columns: ["Answers", "Correct", "Time"],
                 rows: statistics.practice.map { practice in
                     FigureTable.Row(
                         label: practice.mode.phrase,
@@ -345,7 +345,7 @@ package struct StatisticsFigures {
                 }
             ),
             drawing: .bars([0]),
-            explanation: "Practice counts as work, never as retention."
+            explanation: "Practice counts as work, but never towards retention."
         )
     }
 
@@ -355,8 +355,8 @@ package struct StatisticsFigures {
         let busiest = statistics.hours.max { $0.reviews < $1.reviews }
         return Figure(
             name: "hours",
-            title: "Hours of the day",
-            finding: "Most reviews are at \(busiest?.hour ?? 0) o'clock.",
+            title: "Time of day",
+            finding: "You review most at \(busiest?.hour ?? 0) o’clock.",
             table: FigureTable(
                 rowTitle: "Hour",
                 columns: ["Reviews", "Recalled"],
@@ -373,7 +373,7 @@ package struct StatisticsFigures {
             ),
             drawing: .columns([0]),
             explanation:
-                "The hour of your clock when you answered. Recalled counts the same reviews as true retention."
+                "The hour on your clock when you answered. Recalled counts the same reviews as true retention."
         )
     }
 
@@ -404,7 +404,7 @@ package struct StatisticsFigures {
                 }
             ),
             explanation:
-                "Recognised: reviews that ask the language. Produced: reviews that the language answers. They count as for true retention."
+                "Recognised: reviews that ask in the language. Produced: reviews you answer in the language. They count the same reviews as true retention."
         )
     }
 
@@ -413,7 +413,7 @@ package struct StatisticsFigures {
         return Figure(
             name: "hardest",
             title: "Hardest words",
-            finding: "\(statistics.hardest.count) words were forgotten four times or more.",
+            finding: "You forgot \(statistics.hardest.count) words four times or more.",
             table: FigureTable(
                 rowTitle: "Word",
                 columns: ["Forgotten"],
@@ -426,7 +426,7 @@ package struct StatisticsFigures {
                 }
             ),
             drawing: .bars([0]),
-            explanation: "How often the cards of a note were forgotten after they had been learned."
+            explanation: "How often you forgot the cards of a note after learning them."
         )
     }
 
@@ -438,10 +438,10 @@ package struct StatisticsFigures {
             name: "intervals",
             title: "Intervals",
             finding: median.map { "Half of your cards come back within \($0) days." }
-                ?? "No card has an interval of a day yet.",
+                ?? "No cards have an interval of a day or more yet.",
             table: Self.lengths(of: statistics.intervals),
             drawing: .bars([0]),
-            explanation: "Cards in review or relearning by their present interval."
+            explanation: "Cards in review or relearning, by their current interval."
         )
     }
 
@@ -451,11 +451,11 @@ package struct StatisticsFigures {
             name: "stability",
             title: "Stability",
             finding: median.map {
-                "Half of your cards would still be recalled 9 times in 10 after \($0) days."
-            } ?? "No card has a memory yet.",
+                "After \($0) days, you’d still recall half of your cards 9 times in 10."
+            } ?? "You haven’t reviewed any cards yet.",
             table: Self.lengths(of: statistics.stability),
             drawing: .bars([0]),
-            explanation: "The days after which the probability of recall falls to 90 %."
+            explanation: "How many days it takes until the probability of recall falls to 90 %."
         )
     }
 
@@ -468,7 +468,7 @@ package struct StatisticsFigures {
             table: Self.tenths(of: statistics.difficulty, "Difficulty"),
             drawing: .bars([0]),
             explanation:
-                "How slowly the memory of a card grows, from 0 % to 100 %. Very hard is 90 % or more."
+                "How slowly your memory of a card grows, from 0 % to 100 %. Very hard means 90 % or more."
         )
     }
 
@@ -479,11 +479,11 @@ package struct StatisticsFigures {
             name: "retrievability",
             title: "Retrievability",
             finding:
-                "Right now you would recall about \((sum + 50) / 100) of \(grouped(cards)) cards.",
+                "Right now, you’d recall about \((sum + 50) / 100) of \(grouped(cards)) cards.",
             table: Self.tenths(of: statistics.retrievability, "Probability of recall"),
             drawing: .bars([0]),
             explanation:
-                "The probability of recalling each card at this moment, as the scheduler predicts it."
+                "The probability that you’d recall each card right now, as the scheduler predicts it."
         )
     }
 

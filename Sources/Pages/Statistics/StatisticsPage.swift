@@ -56,7 +56,7 @@ package struct StatisticsPage: Page {
 
     private var note: some HTML {
         p(.class("muted small")) {
-            "A deck's history follows its cards: it counts what was answered to the cards that are in it now. Deleted cards count in the whole library only."
+            "A deck’s history follows its cards: it counts answers to the cards that are in the deck now. Deleted cards count only in the whole library."
         }
     }
 
@@ -114,7 +114,7 @@ package struct StatisticsPage: Page {
     }
 
     private var ranges: some HTML {
-        nav(.class("ranges"), .ariaLabel("How far back")) {
+        nav(.class("ranges"), .ariaLabel("Time span")) {
             ul {
                 Each(StatisticsRange.allCases) { range in
                     li {

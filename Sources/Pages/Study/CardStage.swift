@@ -14,8 +14,8 @@ struct CardStage: HTML {
             noscript {
                 p(.class("needs-script")) {
                     """
-                    Studying needs JavaScript, because every swipe is answered in the browser itself. \
-                    Please allow it for this page and reload.
+                    Studying needs JavaScript, because the browser itself responds to every swipe. \
+                    Allow it for this page, then reload.
                     """
                 }
             }

@@ -72,7 +72,7 @@ struct EndScreen: HTML {
     private var titles: (remembered: Phrase, missed: Phrase) {
         switch mode {
         case .browse, .learn, .quiz: ("Remembered", "Cards to review again")
-        case .race: ("What went well", "To look at again")
+        case .race: ("What went well", "Cards to look at again")
         case .review: ("Now remembered for", "Again soon")
         }
     }

@@ -18,7 +18,7 @@ struct Interruption: HTML {
     static let elsewhere = Interruption(
         id: "elsewhere",
         titleID: "elsewhere-title",
-        title: "This session continues in another tab",
+        title: "This session is open in another tab",
         text: "Nothing is lost. You can continue it here instead.",
         button: ("here", "Continue here")
     )
@@ -26,8 +26,8 @@ struct Interruption: HTML {
     static let failure = Interruption(
         id: "failure",
         titleID: "failure-title",
-        title: "The cards could not be loaded",
-        text: "Reload the page to try again. Answers given before are safe.",
+        title: "The cards couldn’t be loaded",
+        text: "Reload the page to try again. Your earlier answers are safe.",
         button: ("reload", "Reload")
     )
 

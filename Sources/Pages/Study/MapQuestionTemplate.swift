@@ -10,7 +10,7 @@ struct MapQuestionTemplate: HTML {
                 p(.class("found"), .role("status"))
                 div(.class("four")) {
                     button(.class("btn btn-small four-ask"), .type("button")) {
-                        "Choose among four pins"
+                        "Choose from four pins"
                     }
                     div(.class("four-pins"), .role("group"), .ariaLabel("Pins"), .hidden)
                 }

@@ -111,7 +111,7 @@ private struct EmptyDeck: HTML {
                 deal.mode == .review
                     ? "Nothing is due now. Your next cards will appear here when they are."
                     : deal.deck == nil
-                        ? "There is no card to study here." : "This deck has no cards yet."
+                        ? "There are no cards to study here." : "This deck has no cards yet."
             }
             a(.class("btn btn-primary btn-big btn-wide"), .href(.home)) { "Go to your decks" }
         }.write(to: &page)

@@ -112,7 +112,7 @@ extension Application {
         guard type.cards == .place else {
             throw HTTPError(
                 .unprocessableContent,
-                message: "Notes of type “\(type.name)” have no place on the map."
+                message: "Cards of type “\(type.name)” have no place on the map."
             )
         }
         guard let latitude = point?["latitude"]?.real, let longitude = point?["longitude"]?.real,

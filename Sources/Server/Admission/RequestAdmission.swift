@@ -87,7 +87,7 @@ struct RequestAdmission: Sendable {
         let methods = route.methods(overSocket: isLocal)
         guard !methods.isEmpty else { throw .notFound }
         guard methods.contains(head.method) || head.method == .head && methods.contains(.get) else {
-            throw LocalizableHTTPError(.methodNotAllowed, "That cannot be done at this address.")
+            throw LocalizableHTTPError(.methodNotAllowed, "This can’t be done at this address.")
         }
         if case .api = route, let shown = head.headers["Authorization"],
             !SessionCarrier.isUsed(by: shown)
@@ -106,7 +106,7 @@ struct RequestAdmission: Sendable {
         guard isLocal || head.method.isSafe || isOwn else {
             throw LocalizableHTTPError(
                 .forbidden,
-                "Changes are accepted only from Omena's own pages."
+                "Changes are only accepted from Omena’s own pages."
             )
         }
         return Admitted(route: route, hasToken: false)

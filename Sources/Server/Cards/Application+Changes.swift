@@ -121,7 +121,7 @@ private struct CardActionRequest: Decodable, LibraryBound {
                     throw HTTPError(.badRequest, "A date is a number of days from 0 to 36500.")
                 }
                 return .redate(days: days)
-            default: throw HTTPError(.badRequest, "There is no such action.")
+            default: throw HTTPError(.badRequest, "This action doesn’t exist.")
             }
         }
     }
@@ -129,7 +129,10 @@ private struct CardActionRequest: Decodable, LibraryBound {
     var uniqueCards: [CardID] {
         get throws(HTTPError) {
             guard (1...Library.largestAction).contains(cards.count) else {
-                throw HTTPError(.badRequest, "One to \(Library.largestAction) cards at a time.")
+                throw HTTPError(
+                    .badRequest,
+                    "You can change one to \(Library.largestAction) cards at a time."
+                )
             }
             var seen: Set<CardID> = []
             return cards.map(\.id).filter { seen.insert($0).inserted }

@@ -102,7 +102,7 @@ extension Application {
             change = nil
         default:
             guard let note = form["note"].flatMap({ NoteID($0) }) else {
-                throw HTTPError(.badRequest, "The form names no card.")
+                throw HTTPError(.badRequest, "The form doesn’t name a card.")
             }
             change = try library.restore([note], by: browser(of: request))
         }

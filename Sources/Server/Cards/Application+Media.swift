@@ -8,7 +8,7 @@ extension Application {
     /// `GET /media/{hash}`: a picture or sound, which never changes.
     func media(_ hash: MediaHash) throws -> Response {
         guard let bytes = try library.media(hash) else {
-            throw HTTPError(.notFound, "There is no such picture or sound.")
+            throw HTTPError(.notFound, "This picture or sound doesn’t exist.")
         }
         // Imports may bring files of any type; browsers do not show those of this one.
         let type = MediaFormat(of: bytes)?.contentType ?? "application/octet-stream"
@@ -21,7 +21,7 @@ extension Application {
     /// `GET /sheets/{type}/{version}`: the sanitized style sheet of a note type, which never changes under its version.
     func sheet(of type: NoteTypeID, version: String) throws -> Response {
         guard let (css, current) = try library.sheet(of: type) else {
-            throw HTTPError(.notFound, "There is no such sheet.")
+            throw HTTPError(.notFound, "This style sheet doesn’t exist.")
         }
         return Response.bytes(Array(css.utf8), type: "text/css; charset=utf-8")
             .tagged(EntityTag(current))

@@ -43,7 +43,7 @@ extension Application {
         case .type:
             guard let type = body.newType, let draft = try library.draft(body.draft, as: type),
                 let form = try library.form(of: draft, note: note, seen: body.seen)
-            else { throw HTTPError(.badRequest, "There is no such card type.") }
+            else { throw HTTPError(.badRequest, "This card type doesn’t exist.") }
             return try page(of: form, back: back)
         case .preview:
             var form = try self.form(body.draft, of: note, body)

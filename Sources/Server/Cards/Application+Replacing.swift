@@ -51,7 +51,7 @@ extension Application {
 extension Substitution {
     fileprivate init(_ form: Query) throws(HTTPError) {
         guard let scope = Scope(form["scope"] ?? "") else {
-            throw HTTPError(.badRequest, "There is no such field.")
+            throw HTTPError(.badRequest, "This field doesn’t exist.")
         }
         self.init(
             find: form["find"] ?? "",
@@ -64,7 +64,7 @@ extension Substitution {
         guard max(find.count, replacement.count) <= Self.longest else {
             throw HTTPError(
                 .unprocessableContent,
-                "At most \(Self.longest) letters can be looked for, or put in their place."
+                "You can find and replace at most \(Self.longest) characters."
             )
         }
     }

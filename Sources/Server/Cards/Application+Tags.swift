@@ -39,7 +39,7 @@ extension Application {
                 flaw = Phrase(verbatim: told(of: error, by: request).message)
             }
         } else {
-            flaw = "A tag is one word without spaces, of at most \(TagName.maximumLength) bytes."
+            flaw = "A tag is one word without spaces, at most \(TagName.maximumLength) bytes long."
         }
         let page = TagPage(
             tag: tag,

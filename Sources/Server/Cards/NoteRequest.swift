@@ -32,7 +32,7 @@ struct NoteRequest {
         let button = form["do"] ?? Action.save.rawValue
         raised = button.hasPrefix("up-") ? LanguageTag(button.dropFirst(3)) : nil
         guard let action = raised == nil ? Action(rawValue: button) : .up else {
-            throw HTTPError(.badRequest, "There is no such button.")
+            throw HTTPError(.badRequest, "This button doesn’t exist.")
         }
         self.action = action
         languages = form["order"].map { order in

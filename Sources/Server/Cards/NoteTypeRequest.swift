@@ -50,7 +50,7 @@ struct NoteTypeRequest {
         case let button:
             action = .show
             guard draft.change(button) else {
-                throw HTTPError(.badRequest, "There is no such button.")
+                throw HTTPError(.badRequest, "This button doesn’t exist.")
             }
         }
     }

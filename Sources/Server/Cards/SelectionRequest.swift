@@ -14,7 +14,7 @@ struct SelectionRequest {
         switch form["do"] {
         case "move":
             guard let deck = form["deck"].flatMap({ DeckID($0) }) else {
-                throw HTTPError(.badRequest, "The form names no deck.")
+                throw HTTPError(.badRequest, "The form doesn’t name a deck.")
             }
             action = .move(to: deck)
         case "tag": action = .tag(try Self.tags(form))
@@ -22,7 +22,7 @@ struct SelectionRequest {
         case "suspend": action = .suspend
         case "unsuspend": action = .unsuspend
         case "delete": action = .delete
-        default: throw HTTPError(.badRequest, "There is no such button.")
+        default: throw HTTPError(.badRequest, "This button doesn’t exist.")
         }
     }
 
@@ -59,7 +59,7 @@ extension NoteSelection {
         // Scripts send them in one field, because the number of fields is limited.
         let listed = (form["notes"] ?? "").split(separator: ",").compactMap { NoteID($0) }
         guard !ticked.isEmpty || !listed.isEmpty else {
-            throw HTTPError(.unprocessableContent, "No card is selected.")
+            throw HTTPError(.unprocessableContent, "No cards are selected.")
         }
         self = .notes(ticked + listed)
     }

@@ -28,7 +28,7 @@ extension Application {
     /// `POST /decks/starter`: adds the deck that the form names.
     func addStarter(_ request: Request) throws -> Response {
         guard let name = try request.form()["deck"].flatMap({ DeckName($0) }) else {
-            throw HTTPError(.badRequest, "There is no such starter deck.")
+            throw HTTPError(.badRequest, "This starter deck doesn’t exist.")
         }
         let change = try library.addStarter(named: name, by: browser(of: request))
         return lead(nil, else: .decks(), telling: change)
@@ -100,7 +100,7 @@ extension Application {
             return try take(form, deck: deck, back: back, request) { name throws(LibraryError) in
                 try library.changeDeck(id, to: isNameSame ? nil : name, form.settings, by: browser)
             }
-        default: throw HTTPError(.badRequest, "There is no such button.")
+        default: throw HTTPError(.badRequest, "This button doesn’t exist.")
         }
     }
 

@@ -88,7 +88,7 @@ extension Application {
     ) throws -> ImportLine {
         let deck = DeckName(text)
         guard deck != nil || text.isEmpty else {
-            return try line(.problem("Give the deck a name."), deck: text, back: back, form)
+            return try line(.problem("Enter a name for the deck."), deck: text, back: back, form)
         }
         let options = ImportOptions(
             file: Self.file(request),

@@ -70,7 +70,7 @@ extension Library {
         _ order: MaintenanceRequest,
         progress: Watch
     ) throws(LibraryError) -> ImportAnswer {
-        guard let path = order.file else { throw .refused("Choose the file to import.") }
+        guard let path = order.file else { throw .refused("Choose a file to import.") }
         let options = ImportOptions(
             file: .disk(DiskFile(path)),
             deck: try order.namedDeck(),
@@ -94,7 +94,7 @@ extension Library {
         _ order: MaintenanceRequest,
         progress: Watch
     ) throws(LibraryError) -> ExportAnswer {
-        guard let path = order.file else { throw .refused("Choose the file to write.") }
+        guard let path = order.file else { throw .refused("Choose a file to write to.") }
         let deck = try order.namedDeck()
         // A search without the mistaken part would find more than was asked for.
         if let mistake = order.search.map({ SearchQuery($0) })?.mistakes.first {

@@ -65,13 +65,13 @@ extension Application {
             fields["forget-key"] == "on" ? "" : fields["key"].flatMap { $0.isEmpty ? nil : $0 }
         if let key, key.utf8.count > 1000 || !key.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) {
             form.flaw =
-                "This is not a valid key. Keys contain letters, digits and symbols, but no spaces."
+                "This isn’t a valid key. Keys contain letters, digits and symbols, but no spaces."
         }
         let settings = form.settings
         if !settings.endpoint.isEmpty,
             LanguageModel(endpoint: settings.endpoint, name: settings.model) == nil
         {
-            form.flaw = "This is not a valid address. Start with http:// or https://."
+            form.flaw = "This isn’t a valid address. Start with http:// or https://."
         }
         guard form.flaw == nil else { return try page(form, status: .unprocessableContent) }
         try library.change(settings, key: key)

@@ -48,7 +48,7 @@ struct GenerationRequest {
             }
             content = .definition(target.id, target.language ?? .english)
         case .cloze:
-            throw HTTPError(.unprocessableContent, "Cloze texts can't be looked up.")
+            throw HTTPError(.unprocessableContent, "Cloze texts can’t be looked up.")
         }
     }
 
@@ -100,7 +100,7 @@ struct GenerationRequest {
             guard let first = missing.first else {
                 return "“\(word.prefix(40))” isn’t in the dictionary. \(settle)"
             }
-            return "No dictionary from \(source.spoken) to \(first.spoken) is installed. \(settle)"
+            return "No \(source.spoken)–\(first.spoken) dictionary is installed. \(settle)"
         }
     }
 

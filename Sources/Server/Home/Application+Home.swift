@@ -42,7 +42,7 @@ extension Application {
             func language(_ name: String) throws -> LanguageTag {
                 guard let tag = form[name].flatMap({ LanguageTag($0) }),
                     welcome.languages.contains(tag)
-                else { throw HTTPError(.badRequest, "The form names no language.") }
+                else { throw HTTPError(.badRequest, "The form doesn’t name a language.") }
                 return tag
             }
             welcome.speaks = try language("speaks")

@@ -252,7 +252,7 @@ extension Application {
     private func changeIdleTime(_ request: Request) throws -> Response {
         guard let minutes = try request.form()["minutes"].flatMap({ Int($0) }),
             StudySettings.Limits.lockMinutes.contains(minutes)
-        else { throw HTTPError(.badRequest, "The form names no number of minutes.") }
+        else { throw HTTPError(.badRequest, "The form doesn’t give a number of minutes.") }
         try requireKey(request)
         try library.changeSettings { $0.lockMinutes = minutes }
         return back

@@ -39,7 +39,7 @@ extension Application {
         case .wrong:
             let page = PairPage(
                 code: code,
-                problem: "This code is not valid. Codes last ten minutes and work once."
+                problem: "This code isn’t valid. Codes last ten minutes and work once."
             )
             return .page(page, status: .unauthorized)
         case .tooMany:

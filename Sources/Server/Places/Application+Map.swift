@@ -42,7 +42,7 @@ extension Application {
     func changeTiles(_ request: Request) throws -> Response {
         let fields = try request.form()
         guard let style = fields["style"].flatMap({ MapSettings.Style(rawValue: $0) }) else {
-            throw HTTPError(.badRequest, "There is no such map style.")
+            throw HTTPError(.badRequest, "This map style doesn’t exist.")
         }
         try library.changeMapSettings { settings in
             settings.style = style

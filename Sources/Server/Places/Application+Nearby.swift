@@ -10,7 +10,7 @@ extension Application {
     /// `GET /places/nearby?at=60.1,24.9`: Wikipedia articles, in the learner's language, else in English.
     func nearby(_ at: String) throws -> Response {
         guard let place = Place(reading: at) else {
-            throw HTTPError(.badRequest, "This is not a point on the map.")
+            throw HTTPError(.badRequest, "This isn’t a point on the map.")
         }
         guard let wikipedia = lookup.wikipedia else { throw HTTPError(WikipediaError.unreachable) }
         let own = LanguageTag(InterfaceLanguage.current.rawValue)
@@ -35,7 +35,7 @@ extension Application {
             throw HTTPError(error)
         }
         guard let bytes, let format = MediaFormat(of: bytes), format.kind == .picture else {
-            throw HTTPError(.notFound, "There is no such picture.")
+            throw HTTPError(.notFound, "This picture doesn’t exist.")
         }
         return .bytes(bytes, type: format.contentType)
             .cached(.browser(for: .seconds(7 * 86_400)))
@@ -67,7 +67,7 @@ extension Application {
             return .json(PlaceAnswer(try placeDetails(note), after: change))
         case "card":
             guard let deck = try near?.note.deck ?? library.decks().first?.id else {
-                throw HTTPError(.conflict, "There is no deck to put a card in.")
+                throw HTTPError(.conflict, "There is no deck to add the card to. Create one first.")
             }
             let draft = NoteDraft(
                 type: NoteType.basic.id,
@@ -84,7 +84,7 @@ extension Application {
                 let words = form.flaws.first?.words ?? form.problem ?? "That was not saved."
                 throw HTTPError(.unprocessableContent, message: words.description)
             }
-        default: throw HTTPError(.badRequest, "Turn an article into a card or a place.")
+        default: throw HTTPError(.badRequest, "An article can become a card or a place.")
         }
     }
 }

@@ -16,18 +16,18 @@ extension LibraryError {
             "The disk is full, so this was not saved. Free some space, then try again."
         case .cannotOpen:
             """
-            The library's file cannot be written, so this was not saved. \
-            Check the disk space and the permissions of its folder, then try again.
+            The library’s file can’t be written, so this was not saved. Check the disk space and \
+            the permissions of its folder, then try again.
             """
         case .moved:
             """
-            The library's file was moved or deleted while Omena was running, so this was not saved. \
-            Put it back, then restart Omena.
+            The library’s file was moved or deleted while Omena was running, so this was not \
+            saved. Put it back, then restart Omena.
             """
         case .damaged:
-            "The library's file is damaged. Run 'omena check', or restore a backup."
+            "The library’s file is damaged. Run “omena check”, or restore a backup."
         case .newerVersion(let path):
-            "A later version of Omena wrote \(path). Update Omena to open it."
+            "\(path) was created by a newer version of Omena. Update Omena to open it."
         default:
             "Something went wrong, but nothing that was saved is lost. Please try again."
         }

@@ -6,7 +6,7 @@ import Pages
 enum StaticFiles {
     static func asset(version: String, name: String) throws(HTTPError) -> Response {
         guard let asset = Asset.find(version: version, name: name) else {
-            throw HTTPError(.notFound, "There is no such file in this version of Omena.")
+            throw HTTPError(.notFound, "This version of Omena has no such file.")
         }
         return Response.gzipped(asset.gzipped, type: asset.contentType)
             .tagged(EntityTag(asset.hash))

@@ -32,7 +32,7 @@ extension Application {
             range: wanted.range,
             timeZoneOffset: clock.offset()
         )
-        guard let found else { throw HTTPError(.notFound, "There is no such deck or tag.") }
+        guard let found else { throw HTTPError(.notFound, "This deck or tag doesn’t exist.") }
         return found
     }
 }

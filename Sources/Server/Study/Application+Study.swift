@@ -58,7 +58,9 @@ extension Application {
             extra: extra,
             whole: whole
         )
-        guard let deal else { throw HTTPError(.notFound, "There is no such deck or tag to study.") }
+        guard let deal else {
+            throw HTTPError(.notFound, "This deck or tag doesn’t exist, so it can’t be studied.")
+        }
         return deal
     }
 

@@ -155,7 +155,7 @@ struct LocalizableLiterals {
         "At most \u{1} cards go into one request.", "At most \u{1} events go into one request.",
         "Notes of type “\u{1}” have no field “\u{1}”.", "Omena",
         "Omena answers to this machine alone, where no browser has to be paired. ",
-        "Say which deck goes into which file.", "Choose the file to import.",
+        "Say which deck goes into which file.", "Choose a file to import.",
         "This is not a valid deck name.", "This is not a valid language choice.",
         "This API token is not valid.", "The body is not valid JSON.",
         "The body has to be JSON.", "The body names no file.",

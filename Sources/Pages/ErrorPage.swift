@@ -49,7 +49,7 @@ private struct StatusText {
             title = "Invalid address"
             advice = "The address is incomplete or mistyped. Your cards are safe."
         case 401:
-            title = "This browser is not paired yet"
+            title = "This browser isn’t paired yet"
             advice =
                 "Run “omena pair” on the computer where Omena runs, then enter the code it shows."
             leadsHome = false

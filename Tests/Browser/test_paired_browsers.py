@@ -52,7 +52,7 @@ def test_paired_browsers_are_listed_and_can_be_removed(open_context, reachable):
     expect(phone.get_by_text("This is the browser you’re using.")).to_be_visible()
     assert violations_without_script(open_context, reachable, phone) == []
     phone.get_by_role("button", name="Remove").click()
-    expect(phone.get_by_role("heading", name="This browser is not paired yet")).to_be_visible()
+    expect(phone.get_by_role("heading", name="This browser isn’t paired yet")).to_be_visible()
 
 
 def violations_without_script(open_context, omena, page):

@@ -67,7 +67,7 @@ def test_a_full_disk_loses_nothing(tmp_path):
         deck = omena.read("SELECT id FROM deck WHERE name = 'First questions'")
     omena = server_with_file_size_limit(library, library.stat().st_size + 200_000).start()
     stored, status, answer = fill(omena)
-    assert status in (503, 507) and "disk space" in answer["error"] and "not saved" in answer["error"]
+    assert status in (503, 507) and "disk space" in answer["error"] and "wasn’t saved" in answer["error"]
     assert stored
     # The server keeps running: notes can be read, and answers are refused with an explanation, not lost silently.
     assert sorted(texts(omena, "full")) == sorted(stored)
@@ -87,7 +87,7 @@ def test_a_full_disk_loses_nothing(tmp_path):
             continue  # A text this short fits into an existing page of the database.
         assert status in (422, 503, 507), (path, status)
         assert kept in page
-        assert status == 422 or ("not saved" in page and 'role="alert"' in page), path
+        assert status == 422 or ("wasn’t saved" in page and 'role="alert"' in page), path
     omena.kill()
     assert check(library)["findings"] == []
     with Omena(library) as omena:

@@ -126,7 +126,7 @@ extension SearchParser {
             if peek.map(Self.isClosing) == true {
                 position += 1
             } else {
-                mistake(offsets[start]..<offsets[start + 1], "This bracket is not closed.")
+                mistake(offsets[start]..<offsets[start + 1], "This bracket isn’t closed.")
             }
             if found == nil, mistakes.count == mistakeCount {
                 mistake(range(from: start), "There is nothing between these brackets.")
@@ -229,7 +229,7 @@ extension SearchParser {
         if position < scalars.count {
             position += 1
         } else {
-            mistake(offsets[start]..<offsets[start + 1], "This quote is not closed.")
+            mistake(offsets[start]..<offsets[start + 1], "This quote isn’t closed.")
         }
         return letters
     }

@@ -52,7 +52,7 @@ package struct CardLogPage: Page {
 
     private func finding(_ curve: ForgettingCurve) -> Phrase {
         guard let recall = curve.recall, let due = curve.due else {
-            return "This card has not been reviewed yet."
+            return "You haven’t reviewed this card yet."
         }
         let now = percentage(recall)
         let aim = percentage(log.desiredRetention)

@@ -45,7 +45,7 @@ struct RequestAdmission: Sendable {
     /// The same request, refused because its browser is not paired.
     var unpaired: RequestAdmission {
         let phrase: Phrase =
-            "This browser is not paired yet. Run “omena pair” on the computer where Omena runs, then enter the code it shows."
+            "This browser isn’t paired yet. Run “omena pair” on the computer where Omena runs, then enter the code it shows."
         return RequestAdmission(
             route: route,
             refusal: LocalizableHTTPError(.unauthorized, phrase)

@@ -13,16 +13,16 @@ extension LibraryError {
         switch self {
         case .refused(let reason): reason
         case .diskFull:
-            "The disk is full, so this was not saved. Free some space, then try again."
+            "The disk is full, so this wasn’t saved. Free some space, then try again."
         case .cannotOpen:
             """
-            The library’s file can’t be written, so this was not saved. Check the disk space and \
+            The library’s file can’t be written, so this wasn’t saved. Check the disk space and \
             the permissions of its folder, then try again.
             """
         case .moved:
             """
-            The library’s file was moved or deleted while Omena was running, so this was not \
-            saved. Put it back, then restart Omena.
+            The library’s file was moved or deleted while Omena was running, so this wasn’t saved. \
+            Put it back, then restart Omena.
             """
         case .damaged:
             "The library’s file is damaged. Run “omena check”, or restore a backup."

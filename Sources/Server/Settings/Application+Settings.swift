@@ -36,7 +36,7 @@ extension Application {
     func askBeforeUnpairing(_ number: BrowserNumber, _ request: Request) throws -> Response {
         guard let browser = try library.pairedBrowsers().first(where: { $0.number == number })
         else {
-            throw HTTPError(.notFound, "This browser is not paired.")
+            throw HTTPError(.notFound, "This browser isn’t paired.")
         }
         let page = RemoveBrowserPage(
             browser: browser,

@@ -23,7 +23,7 @@ extension Application {
 }
 
 struct LibraryMismatch: Encodable {
-    let error = say("These answers belong to another library, so they were not saved.")
+    let error = say("These answers belong to another library, so they weren’t saved.")
     let library: String
     let epoch: Int
 

@@ -81,6 +81,16 @@ struct InterfaceCatalogTests {
         #expect(InterfaceTexts.table(of: language) == texts(in: language))
     }
 
+    /// A phrase escapes its percent signs, so a key with a bare one belongs to no phrase.
+    @Test func percentSignsOfKeysAreEscaped() {
+        let bare = InterfaceTexts.catalog.entries.map(\.key).filter { key in
+            key.replacing("%%", with: "").replacing(/%(?:\d+\$)?(?:lld|@)/, with: "")
+                .contains("%")
+        }
+
+        #expect(bare == [])
+    }
+
     @Test func isSortedAsByXcode() {
         let keys = InterfaceTexts.catalog.entries.map(\.key)
 

@@ -243,7 +243,7 @@ async function ask(address, fields) {
     const response = await fetch(address, { method: "POST", body: fields, headers: { Accept: "text/html" } });
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
     if (response.ok && page.getElementById("found")) return page;
-    throw new UserError(page.querySelector("main p")?.textContent ?? phrase("That was not done. Please try again."));
+    throw new UserError(page.querySelector("main p")?.textContent ?? phrase("That didn’t work. Please try again."));
 }
 
 /** @param {unknown} error */

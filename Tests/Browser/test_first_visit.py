@@ -77,7 +77,7 @@ def test_the_deck_is_named_in_the_language_of_the_page(open_context, omena):
     table.page.locator(".welcome button:not([name])").click()
     table.page.wait_for_url("**/welcome/words/*")
 
-    assert omena.read("SELECT count(*) FROM deck WHERE name = 'Premiers mots : japonais'") == 1
+    assert omena.read("SELECT count(*) FROM deck WHERE name = 'Premiers mots en japonais'") == 1
 
 
 def test_the_form_of_a_new_card_opens_with_the_chosen_pair(phone):

@@ -147,7 +147,7 @@ def test_failure_is_explained_in_words(page, omena, model):
     expect(said(page)).to_contain_text("failed: out of memory")
     model.status, model.text = 200, json.dumps({"word": "<img src=x onerror=alert(1)>"})
     page.get_by_role("button", name="Generate").click()
-    expect(said(page)).to_contain_text("could not be used: “wordType” is not one of the ten")
+    expect(said(page)).to_contain_text("can’t be used: “wordType” is not one of the ten")
 
     expect(page.get_by_label("Back")).to_have_value("")
     expect(page.get_by_label("Front")).to_have_value("omenapuu")

@@ -189,7 +189,7 @@ def home_with_many_decks(request, open_context, many_decks):
 
 
 def fold(table, deck):
-    return table.page.locator("summary").filter(has_text=f"inside {deck.replace('::', ' › ')}").first
+    return table.page.locator("summary").filter(has_text=f", {deck.replace('::', ' › ')}").first
 
 
 def test_nested_decks_fold_and_stay_as_they_were_left(home_with_many_decks):

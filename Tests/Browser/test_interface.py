@@ -205,7 +205,7 @@ def test_the_first_visit_asks_which_languages_the_learner_speaks_and_learns(open
     panel.get_by_role("button", name="Apprendre les premiers mots").click()
     page.wait_for_url("**/welcome/words/*")
     library = sqlite3.connect(omena.library)
-    choice = library.execute("SELECT settings ->> '$.languageChoice' FROM deck WHERE name = 'Premiers mots : japonais'").fetchone()
+    choice = library.execute("SELECT settings ->> '$.languageChoice' FROM deck WHERE name = 'Premiers mots en japonais'").fetchone()
     library.close()
     assert choice == ("oneToOne:fr:ja",)
     page.goto(omena.url)

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 WORDS = "First words"
-KINDS = ["Every pair", "One to one", "One to all", "All to one", "Chosen languages"]
+KINDS = ["Every pair", "One to one", "One to all", "All to one", "Chosen"]
 
 
 @pytest.fixture
@@ -74,7 +74,7 @@ def test_a_kind_and_its_languages_by_keyboard(options, omena, kind, languages, t
 def test_some_languages_by_keyboard(options, omena):
     page = options
     page.get_by_role("radio", name="One to one", exact=True).focus()
-    arrow_to(page, "Chosen languages")
+    arrow_to(page, "Chosen")
     for language in ["French", "Japanese"]:
         tab_to(page, language)
         page.keyboard.press("Space")
@@ -98,7 +98,7 @@ def test_accessibility_tree_of_the_kinds(options):
           - radio "One to one" [checked]
           - radio "One to all"
           - radio "All to one"
-          - radio "Chosen languages"
+          - radio "Chosen"
         """
     )
 
@@ -111,7 +111,7 @@ def test_accessibility_tree_of_each_kind(options):
         "One to one": [("Question language", "radio"), ("Answer language", "radio")],
         "One to all": [("Question language", "radio")],
         "All to one": [("Answer language", "radio")],
-        "Chosen languages": [("Which languages", "checkbox")],
+        "Chosen": [("Which languages", "checkbox")],
     }
     assert list(groups) == KINDS
     for kind, parts in groups.items():

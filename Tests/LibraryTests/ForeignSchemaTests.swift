@@ -74,7 +74,7 @@ struct ForeignSchemaTests {
 
         let error = #expect(throws: LibraryError.self) { try library.restore(from: path) }
 
-        #expect(error?.description.contains("a trigger “evil”, which Omena did not create") == true)
+        #expect(error?.description.contains("a trigger “evil”, which Omena didn’t create") == true)
         #expect(try library.check().findings == [])
     }
 

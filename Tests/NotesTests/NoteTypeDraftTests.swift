@@ -78,8 +78,8 @@ struct NoteTypeDraftTests {
         },
         Mistake(.whole, "Add at least one field.") { $0.fields = [] },
         Mistake(.whole, "Add at least one card.") { $0.templates = [] },
-        Mistake(.template(0), "The front shows no field.") { $0.templates[0].front = "hello" },
-        Mistake(.template(0), "There is no field called “Gone”.") {
+        Mistake(.template(0), "The front contains no fields.") { $0.templates[0].front = "hello" },
+        Mistake(.template(0), "There is no field named “Gone”.") {
             $0.templates[0].back = "{{Gone}}"
         },
     ])

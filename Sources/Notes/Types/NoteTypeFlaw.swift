@@ -29,10 +29,10 @@ extension NoteTypeFlaw: CustomStringConvertible {
         switch kind {
         case .front(let error): "On the front: \(error.words)"
         case .back(let error): "On the back: \(error.words)"
-        case .unknownField(let name): "There is no field called “\(name)”."
-        case .noFieldOnFront: "The front shows no field."
+        case .unknownField(let name): "There is no field named “\(name)”."
+        case .noFieldOnFront: "The front contains no fields."
         case .sameFrontAs(let template):
-            "The front is the same as that of template \(template.description)."
+            "The front is the same as in template \(template.description)."
         case .noCloze: "Both sides need {{cloze:…}} with the field that contains the gaps."
         }
     }

@@ -137,7 +137,7 @@ extension LanguageForm.Kind {
         case .oneToOne: "One to one"
         case .oneToAll: "One to all"
         case .allToOne: "All to one"
-        case .symmetricSubset: "Chosen languages"
+        case .symmetricSubset: "Chosen"
         }
     }
 

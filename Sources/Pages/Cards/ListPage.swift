@@ -155,9 +155,9 @@ package struct ListPage: Page {
     private var all: Phrase {
         switch (query.isEmpty, list.isTotalExact) {
         case (true, true): "All \(list.total) cards"
-        case (true, false): "All more than \(list.total) cards"
+        case (true, false): "All cards (more than \(list.total))"
         case (false, true): "All \(list.total) cards found"
-        case (false, false): "All more than \(list.total) cards found"
+        case (false, false): "All cards found (more than \(list.total))"
         }
     }
 

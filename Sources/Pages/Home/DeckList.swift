@@ -108,7 +108,7 @@ struct DeckRow: HTML {
                 Icon.fold.small
                 span {
                     "\(branch.subdecks.count) subdecks"
-                    span(.class("vh")) { " \(deckTitle(deck.name))" }
+                    span(.class("vh")) { ", \(deckTitle(deck.name))" }
                 }
             }
             ul {

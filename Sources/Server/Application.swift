@@ -20,7 +20,7 @@ struct Application: Sendable {
     let fits: SchedulerFits
     /// Answers programs that were written for Anki; nil where none can come.
     let connect: ConnectService?
-    let door: ConnectDoor
+    let listener: ConnectListener
     /// Logs one line about a failure, for whoever runs the server.
     let report: @Sendable (String) -> Void
 
@@ -36,7 +36,7 @@ struct Application: Sendable {
         imports: RunningImports = RunningImports(),
         fits: SchedulerFits? = nil,
         connect: ConnectService? = nil,
-        door: ConnectDoor = .none,
+        listener: ConnectListener = .none,
         report: @escaping @Sendable (String) -> Void
     ) {
         self.library = library
@@ -50,7 +50,7 @@ struct Application: Sendable {
         self.codes = codes
         self.imports = imports
         self.connect = connect
-        self.door = door
+        self.listener = listener
         self.report = report
     }
 
@@ -67,7 +67,7 @@ struct Application: Sendable {
 
     /// Answers a request that was looked at for admission; blocks its thread while the library works.
     func respond(to request: Request, _ admission: RequestAdmission) -> Response {
-        ConnectWatch.$isOn.withValue(door.port() != nil) {
+        ConnectWatch.$isOn.withValue(listener.port() != nil) {
             InterfaceLanguage.$current.withValue(language(of: request)) {
                 SecurityHeaders.added(
                     to: answer(request, admission),

@@ -209,7 +209,7 @@ struct ServeCommand {
             ),
             connectKey: ankiKey,
             downloader: .fetching,
-            door: ankiPort.door,
+            listener: ankiPort.listener,
             report: { Terminal.log($0) }
         )
         ankiPort.use(gate.connect)

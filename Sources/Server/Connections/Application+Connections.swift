@@ -28,8 +28,8 @@ extension Application {
         let page = ConnectionsPage(
             access: ConnectionsPage.Access(
                 settings: try wanted ?? library.connectSettings(),
-                openPort: door.port(),
-                isFixed: door.isFixed
+                openPort: listener.port(),
+                isFixed: listener.isFixed
             ),
             clients: try library.clients(),
             problem: problem,
@@ -42,7 +42,7 @@ extension Application {
     /// `POST /settings/connections`: opens or closes the port, now and whenever Omena starts.
     private func switchConnections(_ request: Request) throws -> Response {
         let fields = try request.form()
-        guard !door.isFixed else { return .redirect(to: .connect(.overview)) }
+        guard !listener.isFixed else { return .redirect(to: .connect(.overview)) }
         var settings = try library.connectSettings()
         settings.isOn = fields["do"] == "open"
         if settings.isOn {
@@ -53,8 +53,8 @@ extension Application {
                 )
             }
             settings.port = Int(port)
-            do throws(ConnectDoorError) {
-                try door.open(settings.port)
+            do throws(ConnectListenerError) {
+                try listener.open(settings.port)
             } catch {
                 return try connectionsPage(
                     problem:
@@ -64,7 +64,7 @@ extension Application {
                 )
             }
         } else {
-            door.close()
+            listener.close()
         }
         try library.change(settings)
         return .redirect(to: .connect(.overview))

@@ -21,7 +21,7 @@ package struct LockGate: Sendable {
     let fits: SchedulerFits
     /// Answers programs that were written for Anki.
     package let connect: ConnectService
-    let door: ConnectDoor
+    let listener: ConnectListener
     let report: @Sendable (String) -> Void
 
     package init(
@@ -33,7 +33,7 @@ package struct LockGate: Sendable {
         program: ServerStatus.Program = ServerStatus.Program(),
         connectKey: ConnectKey? = nil,
         downloader: MediaDownloader = .none,
-        door: ConnectDoor = .none,
+        listener: ConnectListener = .none,
         report: @escaping @Sendable (String) -> Void
     ) {
         self.program = program
@@ -54,7 +54,7 @@ package struct LockGate: Sendable {
             ),
             key: connectKey
         )
-        self.door = door
+        self.listener = listener
         self.report = report
     }
 
@@ -142,7 +142,7 @@ package struct LockGate: Sendable {
             imports: imports,
             fits: fits,
             connect: connect,
-            door: door,
+            listener: listener,
             report: report
         )
     }

@@ -22,15 +22,15 @@ final class AnkiPort: Sendable {
     init(isFixed: Bool) { self.isFixed = isFixed }
 
     /// What the settings use.
-    var door: ConnectDoor {
-        ConnectDoor(
+    var listener: ConnectListener {
+        ConnectListener(
             isFixed: isFixed,
             port: { self.port },
-            open: { port throws(ConnectDoorError) in
+            open: { port throws(ConnectListenerError) in
                 do throws(ServerError) {
                     try self.open(port)
                 } catch {
-                    throw ConnectDoorError(error.description)
+                    throw ConnectListenerError(error.description)
                 }
             },
             close: { self.close() }

@@ -2,18 +2,18 @@ import Library
 import LibraryValues
 
 /// Why the port cannot be opened, in one line.
-package struct ConnectDoorError: Error, Hashable, Sendable {
+package struct ConnectListenerError: Error, Hashable, Sendable {
     package let text: String
 
     package init(_ text: String) { self.text = text }
 }
 
 /// Opens and closes the port for programs that were written for Anki.
-package struct ConnectDoor: Sendable {
+package struct ConnectListener: Sendable {
     /// The port on which it is open; nil while it is closed.
     package let port: @Sendable () -> Int?
     /// Opens it at a port; throws with one line for the learner if that cannot be done.
-    package let open: @Sendable (_ port: Int) throws(ConnectDoorError) -> Void
+    package let open: @Sendable (_ port: Int) throws(ConnectListenerError) -> Void
     package let close: @Sendable () -> Void
     /// Whether whoever started Omena decided, so that the learner's setting does not count.
     package let isFixed: Bool
@@ -21,7 +21,7 @@ package struct ConnectDoor: Sendable {
     package init(
         isFixed: Bool,
         port: @escaping @Sendable () -> Int?,
-        open: @escaping @Sendable (Int) throws(ConnectDoorError) -> Void,
+        open: @escaping @Sendable (Int) throws(ConnectListenerError) -> Void,
         close: @escaping @Sendable () -> Void
     ) {
         self.isFixed = isFixed
@@ -31,7 +31,12 @@ package struct ConnectDoor: Sendable {
     }
 
     /// One that stays closed.
-    package static let none = ConnectDoor(isFixed: true, port: { nil }, open: { _ in }, close: {})
+    package static let none = ConnectListener(
+        isFixed: true,
+        port: { nil },
+        open: { _ in },
+        close: {}
+    )
 }
 
 extension LibraryLock {

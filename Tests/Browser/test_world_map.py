@@ -224,6 +224,7 @@ def test_the_place_asked_for_is_not_named_before_the_answer(desktop):
     desktop.page.add_init_script(RECORD_NAMES)
     add_capitals(desktop)
     page = desktop.page
+    page.emulate_media(reduced_motion="reduce")
     page.goto(f"{desktop.omena.url}/study/learn?deck=Places")
     desktop.is_ready()
     name = top(desktop).locator(".word").first.inner_text()
@@ -232,8 +233,26 @@ def test_the_place_asked_for_is_not_named_before_the_answer(desktop):
     assert name in CAPITALS and name not in page.evaluate(names)
 
     page.locator("#show").click()
+    # From afar only larger cities are named.
+    for _ in range(3):
+        top(desktop).get_by_role("button", name="Zoom in").click()
 
     page.wait_for_function(f"(name) => ({names})().includes(name)", arg=name)
+
+
+def test_a_city_under_a_pin_is_not_named(open_context, omena):
+    add(omena, "Cathedral", 60.1704, 24.9522)
+    page = open_context(**DESKTOP).new_page()
+    page.add_init_script(RECORD_NAMES)
+    page.goto(f"{omena.url}/places?at=60,22,6")
+    names = "document.querySelector('canvas.world').names ?? []"
+
+    page.wait_for_function(f"() => ({names}).includes('Stockholm')")
+    assert "Helsinki" not in page.evaluate(f"() => {names}")
+
+    page.get_by_role("link", name="Cathedral").click()
+    page.get_by_role("button", name="Delete place").click()
+    page.wait_for_function(f"() => ({names}).includes('Helsinki')")
 
 
 def test_a_tap_is_graded_in_proportion_to_what_the_map_shows(device):

@@ -32,7 +32,7 @@ extension Library {
         }
         _ = try change(by: author) { writer, recorder, _ in
             try recorder.replace(.noteType(before: nil, after: made), with: writer)
-            return "Created the card type “\(made.name)”"
+            return "Created card type “\(made.name)”"
         }
         return id
     }

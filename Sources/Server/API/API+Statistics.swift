@@ -110,6 +110,22 @@ extension API {
             ),
             APISchema.member("notes", words, "All notes."),
             APISchema.member("languages", .list(words)),
+            APISchema.member(
+                "knowledge",
+                .list(
+                    .object([
+                        APISchema.member("day", .string, "At the start of this day."),
+                        APISchema.optional("language", .string, "Missing for everything."),
+                        APISchema.member("known", count), APISchema.member("learning", count),
+                        APISchema.member(
+                            "knowledge",
+                            .number(nil),
+                            "The sum of the probabilities of recall."
+                        ),
+                    ])
+                ),
+                "What was known on days of the range; of the whole library only."
+            ),
             APISchema.member("overdue", count, "Notes that became due before today."),
             APISchema.member(
                 "forecast",

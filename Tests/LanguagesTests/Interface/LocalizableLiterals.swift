@@ -164,6 +164,7 @@ struct LocalizableLiterals {
         "There is no note type “\u{1}”.",
         "There is no room left on the disk of \u{1}; make room and try again.",
         "There is no such card, or it was never reviewed.", "There is no such deck.",
-        "There is no such note.", "There is nothing to \u{1}.",
+        "There is no such note.", "There is nothing to \u{1}.", "There is no such card type.",
+        "There is no such picture or sound.",
     ]
 }

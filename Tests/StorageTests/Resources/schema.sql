@@ -581,6 +581,16 @@ BEGIN
     ON CONFLICT DO NOTHING;
 END;
 
+CREATE TABLE knowledge (
+    day INTEGER NOT NULL,
+    language TEXT NOT NULL,
+    known INTEGER NOT NULL,
+    learning INTEGER NOT NULL,
+    recall REAL NOT NULL,
+    is_computed INTEGER NOT NULL,
+    PRIMARY KEY (day, language)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE client (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     identity TEXT NOT NULL UNIQUE,

@@ -88,8 +88,9 @@ class Omena:
         return self.request("GET", path, headers=headers)
 
     def deal(self, deck="First questions", mode="learn"):
-        """The data in a study page: the cards of a session."""
-        status, _, body = self.get(f"/study/{mode}?deck={quote(deck)}")
+        """The data in a study page: the cards of a session over a deck, or over several."""
+        decks = [deck] if isinstance(deck, str) else deck
+        status, _, body = self.get(f"/study/{mode}?{'&'.join(f'deck={quote(name)}' for name in decks)}")
         assert status == 200, body
         data = re.search(rb'<script type="application/json" id="deal">(.*?)</script>', body, re.S)
         return json.loads(data[1])

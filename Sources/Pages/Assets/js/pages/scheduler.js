@@ -1,6 +1,6 @@
 // Shows how a fit of the scheduler is going, and its result when it is done.
 
-import { announce, element, part } from "../page.js";
+import { element, part } from "../page.js";
 import { formatNumber, formatTenths } from "../phrases.js";
 import { simulateTargets } from "../retention-cost.js";
 
@@ -8,13 +8,14 @@ import { simulateTargets } from "../retention-cost.js";
 
 /** How often the progress is asked for, in milliseconds. */
 const interval = 500;
-/** Set while the page is loaded again to show the result. */
-const doneKey = "scheduler-fit-done";
+/** Set from the start of a fit until its result is shown: a short log is fitted before the page is there again. */
+const fitKey = "scheduler-fit";
 
 const bar = /** @type {HTMLProgressElement | null} */ (document.getElementById("fit-bar"));
 
+addEventListener("submit", () => sessionStorage.setItem(fitKey, "1"));
 if (bar) setTimeout(check, interval);
-else if (sessionStorage.getItem(doneKey)) showResult();
+else if (sessionStorage.getItem(fitKey)) showResult();
 
 showCosts();
 
@@ -32,15 +33,13 @@ async function check() {
         setTimeout(check, 4 * interval);
         return;
     }
-    sessionStorage.setItem(doneKey, "1");
     location.reload();
 }
 
 function showResult() {
-    sessionStorage.removeItem(doneKey);
-    const result = element("fit-result");
-    result.focus();
-    announce(result.textContent ?? "");
+    sessionStorage.removeItem(fitKey);
+    // With the focus, a screen reader reads it.
+    element("fit-result").focus();
 }
 
 /** Fills the table of what each target costs; its rows are there, so that the page does not move. */

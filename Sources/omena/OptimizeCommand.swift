@@ -63,8 +63,7 @@ struct OptimizeCommand {
             log: log,
             seconds: time,
             health: wantsHealth ? .some(Health(log, on: ParallelRunner(loop))) : nil,
-            retention: wantsRetention
-                ? MemoryModel(fit.parameters).cheapestRetention(habits: log.habits()) : nil
+            targets: wantsRetention ? TargetCost.all(with: fit.parameters, log.habits()) : nil
         )
     }
 }

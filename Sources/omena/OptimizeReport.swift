@@ -9,8 +9,8 @@ struct OptimizeReport {
     let seconds: Double
     /// Whether the log is predictable, if that was asked; nil inside where the log is too short.
     let health: Health??
-    /// The retention that costs the least time, if that was asked.
-    let retention: Double?
+    /// What each target retention costs, if that was asked.
+    let targets: [TargetCost]?
     /// Whether the library stores the parameters now; nil for a log alone.
     var isKept: Bool?
 
@@ -35,7 +35,9 @@ struct OptimizeReport {
             }
             extras.append(#""health":\#(object ?? "null")"#)
         }
-        if let retention { extras.append(#""retention":\#(retention)"#) }
+        if let targets {
+            extras.append(#""targets":[\#(targets.map(\.json).joined(separator: ","))]"#)
+        }
         if let isKept { extras.append(#""kept":\#(isKept)"#) }
         let fields = [
             #"{"parameters":[\#(parameters)]"#,
@@ -87,10 +89,10 @@ struct OptimizeReport {
     private var advice: String {
         var text = ""
         if let health { text += "\n\n\(verdict(on: health))" }
-        if let retention {
-            let percent = Int((retention * 100).rounded())
-            text +=
-                "\n\nThe desired retention that costs you the least time for what you remember is \(percent) %."
+        if let targets {
+            let new = StudyHabits().newPerDay
+            text += "\n\nWhat each target retention costs with \(new) new cards a day:\n\n"
+            text += ([TargetCost.head] + targets.map(\.text)).joined(separator: "\n")
         }
         return text
     }

@@ -4,6 +4,7 @@ import json
 import math
 import os
 import random
+import re
 import subprocess
 
 import pytest
@@ -96,15 +97,19 @@ def test_the_current_parameters_stay_unless_better_ones_are_found(write):
 
 def test_advice_is_given_on_request(write):
     log = write(forgetful())
-    assert "health" not in optimize(log) and "retention" not in optimize(log)
+    assert "health" not in optimize(log) and "targets" not in optimize(log)
 
     advice = optimize(log, "--health", "--retention")
 
     assert advice["health"]["good"] is True
-    assert 0.7 <= advice["retention"] <= 0.97
+    targets = advice["targets"]
+    assert [target["retention"] for target in targets] == [0.7, 0.75, 0.8, 0.85, 0.88, 0.9, 0.92, 0.94, 0.96, 0.98]
+    assert all(low["remembered"] < high["remembered"] for low, high in zip(targets, targets[1:]))
+    assert targets[0]["minutes_a_day"] < targets[-1]["minutes_a_day"]
     assert optimize(write([[7, START, 3, 0, 0]]), "--health")["health"] is None
     text = run("optimize", "--log", write(forgetful()), "--health", "--retention").stdout
-    assert "are predictable" in text and " %." in text
+    assert "are predictable" in text and "What each target retention costs" in text
+    assert re.search(r"^ +90 % +[\d.]+ +\d+ +\d+$", text, re.M), text
 
 
 def test_a_log_without_outcomes_is_not_judged(write):

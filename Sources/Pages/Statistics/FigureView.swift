@@ -29,12 +29,14 @@ struct FigureView: HTML {
                     .text("aria-labelledby", "\(name)-title \(name)-finding")
                 ) { FigureDrawing(figure: figure) }
             }
-            div(
-                .text("class", hasDrawing ? "figure-table" : "figure-table only"),
-                .role("region"),
-                .tabindex(0),
-                .ariaLabel("Table: \(figure.title)")
-            ) { numbers }
+            if !figure.table.rows.isEmpty {
+                div(
+                    .text("class", hasDrawing ? "figure-table" : "figure-table only"),
+                    .role("region"),
+                    .tabindex(0),
+                    .ariaLabel("Table: \(figure.title)")
+                ) { numbers }
+            }
             details(.class("counted")) {
                 summary { "How this is counted" }
                 p { figure.explanation }

@@ -36,7 +36,7 @@ package struct StatisticsPage: Page {
                 p(.class("todays-sentence")) { figures.todaysSentence }
                 div(.class("figures")) {
                     Each(figures.first) {
-                        FigureView(figure: $0, isWide: ["heat", "forecast"].contains($0.name))
+                        FigureView(figure: $0, isWide: ["heat", "forecast", "knowledge"].contains($0.name))
                     }
                 }
                 h2(.class("all-statistics")) { "All statistics" }

@@ -374,7 +374,7 @@ extension CommandGuide {
             Option("--health", "cross-validate: are these reviews predictable at all?"),
             Option(
                 "--retention",
-                "simulate a year: which desired retention costs the least time?"
+                "simulate a year: what does each target retention cost?"
             ),
             .cores,
             .json("print JSON"),

@@ -36,7 +36,7 @@ package struct StatisticsPage: Page {
                 p(.class("todays-sentence")) { figures.todaysSentence }
                 div(.class("figures")) {
                     Each(figures.first) {
-                        FigureView(figure: $0, isWide: ["heat", "forecast", "knowledge"].contains($0.name))
+                        FigureView(figure: $0, isWide: Self.wide.contains($0.name))
                     }
                 }
                 h2(.class("all-statistics")) { "All statistics" }
@@ -57,6 +57,9 @@ package struct StatisticsPage: Page {
             StatusRegion()
         }.render()
     }
+
+    /// The figures that take the whole width.
+    private static let wide = ["heat", "forecast", "knowledge"]
 
     private var note: some HTML {
         p(.class("muted small")) {

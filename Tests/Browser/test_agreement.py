@@ -22,7 +22,7 @@ EXPORTS = {
     *("tick", "resume", "pause", "secondsLeft", "waiting", "nextReturn"),
     *("save", "restore", "buffer", "version"),
     *("meanings", "choices", "judge"),
-    *("parameters", "rules", "outcomes", "schedule", "retrievability"),
+    *("parameters", "rules", "outcomes", "schedule", "retrievability", "simulate"),
     *("distance", "findingGrade", "findingReach"),
     *("exp", "log", "pow", "memory"),
 }

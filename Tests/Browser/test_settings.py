@@ -14,7 +14,8 @@ DEFAULTS = {
     "right": "correct", "style": "flip", "raceSeconds": 100, "newLimit": 20, "reviewLimit": 200, "retention": 0.9,
     "introduces": False, "twoButtons": False, "shortcuts": True, "sounds": False, "plays": False, "ruby": [], "differentiate": False, "motion": "system",
     "transparency": "system", "theme": "system", "quiz": "choice", "marksCount": False, "counts": [], "rollover": 4,
-    "learningSteps": [60, 600], "relearningSteps": [600], "longestInterval": 36500, "leechLapses": 8, "lockMinutes": 5,
+    "learningSteps": [60, 600], "relearningSteps": [600], "longestInterval": 36500, "leechLapses": 8, "lockMinutes": 5, "easyDays": [],
+    "fitsAutomatically": True,
 }  # fmt: skip
 
 

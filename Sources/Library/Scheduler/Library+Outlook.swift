@@ -94,7 +94,7 @@ private struct HabitCounts {
         var habits = typical
         habits.firstGrades = Self.fractions(first.grades, typical.firstGrades)
         habits.passingGrades = Self.fractions(
-            Array(reviews.grades.dropFirst()),
+            [0] + reviews.grades.dropFirst(),
             typical.passingGrades
         )
         habits.secondsToLearn = Self.mean(
@@ -116,9 +116,12 @@ private struct HabitCounts {
     /// With as many typical answers in addition, so that few answers do not decide alone.
     private static let typicalAnswers = 20.0
 
-    private static func fractions(_ counts: [Int], _ typical: [Double]) -> [Double] {
-        let total = Double(counts.reduce(0, +)) + typicalAnswers
-        return zip(counts, typical).map { (Double($0) + typicalAnswers * $1) / total }
+    private static func fractions(
+        _ counts: [Int],
+        _ typical: SIMD4<Double>
+    ) -> SIMD4<Double> {
+        let counts = SIMD4(counts.map { Double($0) })
+        return (counts + typicalAnswers * typical) / (counts.sum() + typicalAnswers)
     }
 
     private static func mean(_ milliseconds: Int, of count: Int, _ typical: Double) -> Double {

@@ -11,9 +11,13 @@ extension StudyOutlook {
         }
     }
 
+    private static func numbers(_ grades: SIMD4<Double>) -> [Double] {
+        [grades[0], grades[1], grades[2], grades[3]]
+    }
+
     private var numbers: [Double] {
         let head =
-            habits.firstGrades + habits.passingGrades + [
+            Self.numbers(habits.firstGrades) + Self.numbers(habits.passingGrades) + [
                 habits.secondsToLearn, habits.secondsToReview, habits.secondsToRelearn,
                 Double(habits.newPerDay), Double(habits.reviewsPerDay), Double(unseen), scale, 0,
             ]

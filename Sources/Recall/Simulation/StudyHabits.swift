@@ -1,9 +1,9 @@
 /// How a learner answers, how long that takes, and how much is studied a day: what a simulation needs besides the cards.
 package struct StudyHabits: Equatable, Sendable {
     /// The fractions of again, hard, good and easy among first answers.
-    package var firstGrades: [Double]
-    /// The fractions of hard, good and easy among passing answers.
-    package var passingGrades: [Double]
+    package var firstGrades: SIMD4<Double>
+    /// The same among passing answers, of which none is again.
+    package var passingGrades: SIMD4<Double>
     /// The duration of a first answer, including the steps of its day.
     package var secondsToLearn: Double
     /// The duration of a review.
@@ -15,15 +15,14 @@ package struct StudyHabits: Equatable, Sendable {
 
     /// The defaults are typical of learners.
     package init(
-        firstGrades: [Double] = [0.24, 0.09, 0.49, 0.18],
-        passingGrades: [Double] = [0.1, 0.8, 0.1],
+        firstGrades: SIMD4<Double> = [0.24, 0.09, 0.49, 0.18],
+        passingGrades: SIMD4<Double> = [0, 0.1, 0.8, 0.1],
         secondsToLearn: Double = 35,
         secondsToReview: Double = 8,
         secondsToRelearn: Double = 20,
         newPerDay: Int = 20,
         reviewsPerDay: Int = 200
     ) {
-        precondition(firstGrades.count == 4 && passingGrades.count == 3)
         self.firstGrades = firstGrades
         self.passingGrades = passingGrades
         self.secondsToLearn = secondsToLearn

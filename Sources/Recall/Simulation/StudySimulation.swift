@@ -4,16 +4,23 @@
 package struct StudySimulation: Sendable {
     /// A card that has a memory already.
     package struct Card: Equatable, Sendable {
-        package var memory: Memory
+        package fileprivate(set) var memory: Memory
         /// When it was reviewed last, in days before the first one of the simulation.
-        package var daysSinceReview: Double
+        package var daysSinceReview: Double { -reviewed }
         /// When it is due, in days from the first one; overdue cards are due on the first.
-        package var due: Int
+        package let due: Int
+
+        /// The day of its last review.
+        fileprivate var reviewed: Double
+        /// How many reviews it has had in the simulation.
+        fileprivate var reviews = 0
+        /// The next card that is due on the same day, or −1: a linked list, which needs no memory for each day.
+        fileprivate var next = -1
 
         package init(memory: Memory, daysSinceReview: Double, due: Int) {
             self.memory = memory
-            self.daysSinceReview = daysSinceReview
             self.due = due
+            reviewed = -daysSinceReview
         }
     }
 
@@ -22,13 +29,22 @@ package struct StudySimulation: Sendable {
         package var seconds = 0.0
         /// How many cards would be recalled at the end: the sum of their probabilities.
         package var remembered = 0.0
+
+        package init() {}
     }
 
-    fileprivate let model: MemoryModel
-    fileprivate let habits: StudyHabits
-    fileprivate let cards: [Card]
-    fileprivate let unseen: Double
-    fileprivate let scale: Double
+    private let model: MemoryModel
+    private let habits: StudyHabits
+    private let scale: Double
+    private var cards: [Card]
+    private var unseen: Double
+    /// The first card that is due on each day, or −1.
+    private var firstDue: [Int] = []
+    private var intervalFactor = 1.0
+    /// Parts of cards that the limits left over.
+    private var newLeft = 0.0
+    private var reviewsLeft = 0.0
+    private var outcome = Outcome()
 
     /// - Parameters:
     ///   - cards: A sample of the cards that have a memory.
@@ -49,51 +65,36 @@ package struct StudySimulation: Sendable {
     }
 
     package func outcome(at retention: Double, days: Int) -> Outcome {
-        var run = Run(self, retention: retention, days: days)
-        for day in 0..<max(days, 0) { run.study(day) }
-        return run.outcome
+        var copy = self
+        return copy.study(for: max(days, 0), at: retention)
     }
 }
 
-/// A simulation that is running.
-private struct Run {
-    private let simulation: StudySimulation
-    private let intervalFactor: Double
-    private let days: Int
-    private var memories: [Memory]
-    /// The day of each card's last review.
-    private var reviewed: [Double]
-    private var reviews: [Int]
-    /// The first card that is due on each day, and for each card the next one due on its day, or −1: linked lists.
-    private var firstDue: [Int]
-    private var nextDue: [Int]
-    /// Parts of cards that the limits left over.
-    private var newLeft = 0.0
-    private var reviewsLeft = 0.0
-    private var unseen: Double
-    private var count = 0
-    private var seconds = 0.0
-
-    init(_ simulation: StudySimulation, retention: Double, days: Int) {
-        self.simulation = simulation
-        self.days = days
-        intervalFactor = simulation.model.intervalFactor(for: retention)
-        unseen = simulation.unseen
-        memories = simulation.cards.map { $0.memory }
-        reviewed = simulation.cards.map { -$0.daysSinceReview }
-        reviews = [Int](repeating: 0, count: simulation.cards.count)
-        firstDue = [Int](repeating: -1, count: max(days, 0) + 1)
-        nextDue = [Int](repeating: -1, count: simulation.cards.count)
-        for (card, state) in simulation.cards.enumerated() { plan(card, on: max(state.due, 0)) }
+extension StudySimulation {
+    private mutating func study(for days: Int, at retention: Double) -> Outcome {
+        intervalFactor = model.intervalFactor(for: retention)
+        // What is due later is on the list of a day that does not come.
+        firstDue = [Int](repeating: -1, count: days + 1)
+        for card in cards.indices { plan(card, on: max(cards[card].due, 0)) }
+        for day in 0..<days { study(day) }
+        for card in cards {
+            outcome.remembered += model.retrievability(
+                of: card.memory,
+                after: max(Double(days) - card.reviewed, 0)
+            )
+        }
+        outcome.reviews *= scale
+        outcome.seconds *= scale
+        outcome.remembered *= scale
+        return outcome
     }
 
-    mutating func study(_ day: Int) {
-        let habits = simulation.habits
-        reviewsLeft = min(reviewsLeft, 1) + Double(habits.reviewsPerDay) / simulation.scale
+    private mutating func study(_ day: Int) {
+        reviewsLeft = min(reviewsLeft, 1) + Double(habits.reviewsPerDay) / scale
         var next = firstDue[day]
         while next >= 0 {
             let card = next
-            next = nextDue[card]
+            next = cards[card].next
             if reviewsLeft < 1 {
                 plan(card, on: day + 1)
             } else {
@@ -101,7 +102,7 @@ private struct Run {
                 review(card, on: day)
             }
         }
-        newLeft = min(newLeft, 1) + Double(habits.newPerDay) / simulation.scale
+        newLeft = min(newLeft, 1) + Double(habits.newPerDay) / scale
         while newLeft >= 1, unseen >= 1 {
             newLeft -= 1
             unseen -= 1
@@ -110,71 +111,48 @@ private struct Run {
     }
 
     private mutating func review(_ card: Int, on day: Int) {
-        let habits = simulation.habits
-        let elapsed = max(Double(day) - reviewed[card], 0)
-        let recall = simulation.model.retrievability(of: memories[card], after: elapsed)
-        var random = random(of: card)
+        let elapsed = max(Double(day) - cards[card].reviewed, 0)
+        let recall = model.retrievability(of: cards[card].memory, after: elapsed)
+        cards[card].reviews += 1
+        var random = SplitMix64(seed: UInt64(card)).fork(UInt64(cards[card].reviews))
         let isRecalled = random.fraction() < recall
-        let grade = random.grade(habits.passingGrades, from: .hard)
-        let gap = max(Int(elapsed), 1)
-        memories[card] = simulation.model.memory(
-            memories[card],
+        let grade = random.grade(habits.passingGrades)
+        var memory = model.memory(
+            cards[card].memory,
             after: isRecalled ? grade : .again,
-            days: gap
+            days: max(Int(elapsed), 1)
         )
-        count += 1
-        seconds += habits.secondsToReview
+        outcome.reviews += 1
+        outcome.seconds += habits.secondsToReview
         if !isRecalled {
             // It is relearned on the same day.
-            seconds += habits.secondsToRelearn
-            memories[card] = simulation.model.memory(memories[card], after: .good, days: 0)
+            outcome.seconds += habits.secondsToRelearn
+            memory = model.memory(memory, after: .good, days: 0)
         }
-        reviewed[card] = Double(day)
+        cards[card].memory = memory
+        cards[card].reviewed = Double(day)
         planNext(card, after: day)
     }
 
     private mutating func introduce(on day: Int) {
-        let card = memories.count
-        var random = SplitMix64(seed: UInt64(card)).fork(0)
-        let first = random.grade(simulation.habits.firstGrades, from: .again)
-        memories.append(simulation.model.memory(afterFirst: first))
-        reviewed.append(Double(day))
-        reviews.append(1)
-        nextDue.append(-1)
-        count += 1
-        seconds += simulation.habits.secondsToLearn
-        planNext(card, after: day)
-    }
-
-    private mutating func random(of card: Int) -> SplitMix64 {
-        reviews[card] += 1
-        return SplitMix64(seed: UInt64(card)).fork(UInt64(reviews[card]))
+        var random = SplitMix64(seed: UInt64(cards.count)).fork(0)
+        let memory = model.memory(afterFirst: random.grade(habits.firstGrades))
+        cards.append(Card(memory: memory, daysSinceReview: -Double(day), due: day))
+        outcome.reviews += 1
+        outcome.seconds += habits.secondsToLearn
+        planNext(cards.count - 1, after: day)
     }
 
     private mutating func planNext(_ card: Int, after day: Int) {
-        let interval = memories[card].stability * intervalFactor
-        plan(card, on: day + (interval < Double(days) ? max(Int(interval.rounded()), 1) : days))
+        let interval = cards[card].memory.stability * intervalFactor
+        let end = firstDue.count - 1
+        plan(card, on: day + (interval < Double(end) ? max(Int(interval.rounded()), 1) : end))
     }
 
     private mutating func plan(_ card: Int, on day: Int) {
-        let day = min(day, days)
-        nextDue[card] = firstDue[day]
+        let day = min(day, firstDue.count - 1)
+        cards[card].next = firstDue[day]
         firstDue[day] = card
-    }
-
-    var outcome: StudySimulation.Outcome {
-        var remembered = 0.0
-        for card in memories.indices {
-            remembered += simulation.model.retrievability(
-                of: memories[card],
-                after: max(Double(days) - reviewed[card], 0)
-            )
-        }
-        return StudySimulation.Outcome(
-            reviews: Double(count) * simulation.scale,
-            seconds: seconds * simulation.scale,
-            remembered: remembered * simulation.scale
-        )
     }
 }
 
@@ -182,15 +160,11 @@ extension SplitMix64 {
     /// A number from 0 up to 1.
     fileprivate mutating func fraction() -> Double { Double(next() >> 11) * 0x1p-53 }
 
-    /// A grade drawn by the fractions of `first` and the better ones.
-    fileprivate mutating func grade(_ fractions: [Double], from first: Grade) -> Grade {
-        var rest = fraction()
-        var grade = first.rawValue
-        for fraction in fractions.dropLast() {
-            rest -= fraction
-            if rest < 0 { break }
-            grade += 1
-        }
-        return Grade(rawValue: grade) ?? .good
+    /// A grade drawn by the fractions of again, hard, good and easy.
+    fileprivate mutating func grade(_ fractions: SIMD4<Double>) -> Grade {
+        let draw = fraction()
+        if draw < fractions[0] { return .again }
+        if draw < fractions[0] + fractions[1] { return .hard }
+        return draw < fractions[0] + fractions[1] + fractions[2] ? .good : .easy
     }
 }

@@ -147,7 +147,17 @@ struct LibraryVisit {
         _ = log.histories()
         guard log.count > 0 else { return }
         _ = Training(log, on: .serial).fitted()
-        _ = MemoryModel().cheapestRetention(habits: log.habits())
+        _ = log.habits()
+        try library.recordKnowledge(timeZoneOffset: 0)
+        let outlook = try #require(try library.outlook(of: nil, timeZoneOffset: 0))
+        let year = StudySimulation(
+            model: MemoryModel(outlook.parameters),
+            habits: outlook.habits,
+            cards: outlook.cards,
+            unseen: outlook.unseen,
+            scale: outlook.scale
+        )
+        _ = year.outcome(at: 0.9, days: 365)
     }
 
     /// Exports what was imported in every format.

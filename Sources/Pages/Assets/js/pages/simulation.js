@@ -8,7 +8,7 @@ import { Engine } from "../engine.js";
 /** How many days are simulated. */
 const days = 365;
 /** The position of the retention among the numbers, and how many precede those of the cards. */
-const [retentionIndex, headLength] = [14, 15];
+const [retentionIndex, headLength] = [15, 16];
 
 addEventListener("message", async ({ data }) => {
     const { address, percents } = /** @type {Question} */ (data);

@@ -13,6 +13,9 @@ struct TargetCost {
     private static let targets = [70, 75, 80, 85, 88, 90, 92, 94, 96, 98]
 
     static func all(with parameters: Parameters, _ habits: StudyHabits) -> [TargetCost] {
+        var habits = habits
+        // Otherwise a target that takes more than the limit would seem to cost no more than that.
+        habits.reviewsPerDay = 10_000
         let simulation = StudySimulation(
             model: MemoryModel(parameters),
             habits: habits,

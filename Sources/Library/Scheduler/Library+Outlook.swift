@@ -109,7 +109,8 @@ private struct HabitCounts {
         )
         habits.secondsToRelearn = Self.mean(relearning, of: reviews.again, typical.secondsToRelearn)
         habits.newPerDay = settings.newLimit
-        habits.reviewsPerDay = settings.reviewLimit
+        // Otherwise a target that takes more than the limit would seem to cost no more than that.
+        habits.reviewsPerDay = StudySettings.Limits.cardsPerDay.upperBound
         return habits
     }
 

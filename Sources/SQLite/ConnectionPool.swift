@@ -179,12 +179,16 @@ package final class ConnectionPool: Sendable {
         }
     }
 
-    /// Closes the file after the current transaction; later calls fail.
+    /// Closes the file after the current transactions; later calls fail.
+    ///
+    /// While a reader is at work, the write-ahead log cannot be moved into the database, so that a copy of this file alone
+    /// would lack the latest transactions. Nothing is lost if one takes longer than a close can wait.
     package func close() throws {
         try writing.withLock {
-            let idle = readers.withLock { readers in
+            readers.withLock { $0.isClosed = true }
+            let deadline = Instant.now + Self.longestWaitForReaders
+            let idle = readers.withLock(when: { $0.usedCount == 0 }, orAt: deadline) { readers in
                 defer { readers.idle = [] }
-                readers.isClosed = true
                 return readers.idle
             }
             // The writer last, as it moves the write-ahead log into the database.
@@ -192,6 +196,8 @@ package final class ConnectionPool: Sendable {
             try writer.close()
         }
     }
+
+    private static let longestWaitForReaders = Duration.seconds(3)
 
     private static var closed: DatabaseError {
         DatabaseError(code: .cannotOpen, message: "the library is closed")

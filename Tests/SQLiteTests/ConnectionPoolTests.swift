@@ -35,6 +35,25 @@ struct ConnectionPoolTests {
         #expect(try pool.read(Self.total) == 102)
     }
 
+    @Test func closingWaitsForReadersSoThatTheFileIsComplete() throws {
+        let isReading = Locked(false)
+        let pool = pool
+        let reader = Thread {
+            try? pool.read { _ in
+                isReading.withLock { $0 = true }
+                // Until the pool is being closed.
+                while (try? pool.read { _ in }) != nil {}
+            }
+        }
+        isReading.withLock(when: { $0 }) { _ in }
+        _ = try pool.write { try $0.run("UPDATE account SET money = money + 1") }
+
+        try pool.close()
+        reader.join()
+
+        #expect(!FileManager.default.fileExists(atPath: folder.path("test-wal")))
+    }
+
     @Test func lendsAReaderInsideAnother() throws {
         let totals = try pool.read { outer in
             try pool.read { inner in [try Self.total(outer), try Self.total(inner)] }

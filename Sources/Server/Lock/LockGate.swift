@@ -187,7 +187,7 @@ package struct LockGate: Sendable {
         response.body = .stream { [maintenance] writer in
             try await producer(writer)
             maintenance.noteChange(in: library)
-            if isImport { maintenance.noteHistory() }
+            if isImport { maintenance.noteHistory(of: library) }
             withExtendedLifetime(lease) {}
         }
         return response

@@ -32,42 +32,41 @@ final class Maintenance: Sendable {
         guard isFirst else { return }
         noteChange(in: library)
         Thread.start { self.maintain(library) }
-        noteHistory()
     }
 
-    /// Records what is known today, and what was known before, in a thread of its own: on the first use of a day, and after an
-    /// import, which may bring a log.
-    func noteHistory() {
-        let isRunning = isRecording.withLock { isRecording in
-            defer { isRecording = true }
-            return isRecording
-        }
-        guard !isRunning else { return }
-        Thread.startInBackground { [lock, clock, isRecording, report] in
-            defer { isRecording.withLock { $0 = false } }
-            guard let (library, lease) = lock.lease(countsAsUse: false) else { return }
-            do throws(LibraryError) {
-                try library.refreshStaleStates()
-                try library.recordKnowledge(timeZoneOffset: clock.offset()) {
-                    _ throws(LibraryError) in
-                    // Locking waits for leases, so that this one must not last.
-                    guard lock.state == .open else { throw .cancelled }
-                }
-            } catch {
-                if lock.state == .open { report("cannot record what is known: \(error)") }
-            }
-            withExtendedLifetime(lease) {}
-        }
-    }
-
-    /// Backs the library up and removes what has expired; closing the library meanwhile ends it, which is no failure.
+    /// Backs the library up, removes what has expired, and records what is known; closing the library meanwhile ends it, which
+    /// is no failure.
     func maintain(_ library: Library) {
         do throws(LibraryError) {
             try library.performDailyMaintenance()
+            try library.refreshStaleStates()
+            try recordKnowledge(in: library)
         } catch {
             guard lock.state == .open else { return }
             report("the daily backup and clean-up failed: \(error)")
         }
+    }
+
+    /// Computes what was known before, in a thread of its own, after an import that may have brought a log.
+    func noteHistory(of library: Library) {
+        Thread.start {
+            do throws(LibraryError) {
+                try self.recordKnowledge(in: library)
+            } catch {
+                guard self.lock.state == .open else { return }
+                self.report("cannot record what was known: \(error)")
+            }
+        }
+    }
+
+    private func recordKnowledge(in library: Library) throws(LibraryError) {
+        let isFirst = isRecording.withLock { isRecording in
+            defer { isRecording = true }
+            return !isRecording
+        }
+        guard isFirst else { return }
+        defer { isRecording.withLock { $0 = false } }
+        try library.recordKnowledge(timeZoneOffset: clock.offset())
     }
 
     /// Indexes what is not indexed yet, in a thread of its own.

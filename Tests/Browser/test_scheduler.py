@@ -126,4 +126,5 @@ def test_a_session_over_decks_follows_the_target_of_each(open_context, omena):
         days[name] = int(re.search(r"(\d+) d", good.inner_text())[1])
         good.click()
 
-    assert days["Rough"] > 3 * days["Exact"]
+    # Intervals vary a little, so that cards learned together drift apart.
+    assert days["Rough"] > 2 * days["Exact"]

@@ -12,7 +12,11 @@ const [retentionIndex, headLength] = [15, 16];
 
 addEventListener("message", async ({ data }) => {
     const { address, percents } = /** @type {Question} */ (data);
-    const [engine, response] = await Promise.all([Engine.load(), fetch(address, { headers: { Accept: "application/json" } })]);
+    const loading = [Engine.load(), fetch(address, { headers: { Accept: "application/json" } })];
+    // Without a connection the page says what holds for most people.
+    const loaded = await Promise.all(loading).catch(() => undefined);
+    if (!loaded) return;
+    const [engine, response] = /** @type {[Engine, Response]} */ (loaded);
     if (!response.ok) return;
     const { parameters, numbers } = await response.json();
     engine.numbers(parameters.length).set(parameters);

@@ -35,12 +35,10 @@ extension ConnectService {
     private func bodyLimit(for caller: ConnectCaller) -> Int {
         // The key is in the body.
         if key != nil, !caller.isWebPage { return Self.largestBody }
-        return isKnown(caller) ? Self.largestBody : Self.largestStrangersBody
+        return isAllowed(caller) ? Self.largestBody : Self.largestStrangersBody
     }
 
-    private func isKnown(_ caller: ConnectCaller) -> Bool {
-        decision(on: caller) == .allowed
-    }
+    func isAllowed(_ caller: ConnectCaller) -> Bool { decision(on: caller) == .allowed }
 
     /// What the learner decided about a caller; nil where it has not asked yet, or nobody can know.
     private func decision(on caller: ConnectCaller) -> ConnectedClient.Decision? {

@@ -75,13 +75,6 @@ package final class ConnectService: Sendable {
         return reply?.json
     }
 
-    private func isAllowed(_ caller: ConnectCaller) -> Bool {
-        guard let (library, lease) = surroundings.lease() else { return false }
-        return withExtendedLifetime(lease) {
-            (try? library.knownClient(caller.identity))?.decision == .allowed
-        }
-    }
-
     /// The reply to somebody who may not know more; nil for pages.
     private func refusal(_ caller: ConnectCaller) -> ConnectValue? {
         caller.hasOrigin ? nil : ConnectRequest.reply(.keyIsMissing)

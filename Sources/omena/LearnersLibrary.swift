@@ -60,14 +60,7 @@ enum LearnersLibrary {
             while let reviews = try Failure.wrap({ () throws(LibraryError) in
                 try library.reviewLog(part: part)
             }) {
-                for review in reviews {
-                    log.append(
-                        card: review.card,
-                        moment: review.moment.milliseconds,
-                        day: Int32(clamping: review.day),
-                        grade: review.grade
-                    )
-                }
+                for review in reviews { log.append(review) }
                 part += 1
             }
             return log

@@ -77,6 +77,9 @@ def test_only_a_slow_server_is_reported(desktop):
     desktop.page.clock.run_for(2500)
     expect(desktop.page.get_by_text("1 answer not yet saved")).to_be_visible()
 
+    # The test hears of a request only while it waits.
+    while not held:
+        desktop.page.wait_for_timeout(10)
     held[0].continue_()
     expect(desktop.page.get_by_text("not yet saved")).to_be_hidden()
     assert desktop.saved_grades() == [GOOD]

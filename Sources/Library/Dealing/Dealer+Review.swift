@@ -152,7 +152,8 @@ extension Dealer {
             }
         }
         for face in faces {
-            let flag = cards.first { $0.face == face }?.flag ?? 0
+            let stored = cards.first { $0.face == face }
+            let flag = stored?.flag ?? 0
             guard let sides = try questions.sides(of: note, face: face, flag: flag) else {
                 continue
             }
@@ -164,8 +165,7 @@ extension Dealer {
                 seed: CardID(note: id, face: face).seed,
                 flag: flag
             )
-            let deck = cards.first { $0.face == face }?.deck
-            card.scheduler = schedulers.name(of: deck ?? note.head.deck)
+            card.scheduler = schedulers.name(of: stored?.deck ?? note.head.deck)
             card.isIntroduced = pool.settings.introduces && known.isEmpty && face.isIntroduced
             return Pick(note: note, card: card)
         }

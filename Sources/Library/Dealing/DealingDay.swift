@@ -1,3 +1,4 @@
+internal import LibraryValues
 internal import Notes
 internal import Recall
 internal import Storage
@@ -45,9 +46,8 @@ struct DealingDay {
     func load(_ counts: [Int], easyDays: Set<Int>) -> [Int] {
         guard !easyDays.isEmpty else { return counts }
         return counts.enumerated().map { index, count in
-            // 1 January 1970, day 0, was a Thursday.
-            let weekday = ((number + index + 1 + 3) % 7 + 7) % 7 + 1
-            return easyDays.contains(weekday) ? 2 * count + 1 : count
+            let day = StatisticsDay(number: number + index + 1)
+            return easyDays.contains(day.weekday + 1) ? 2 * count + 1 : count
         }
     }
 

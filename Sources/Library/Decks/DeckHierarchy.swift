@@ -41,10 +41,14 @@ struct DeckHierarchy {
             .map { decks[$0] }
     }
 
+    /// The decks around a deck, innermost first.
+    func decks(around deck: Deck) -> [Deck] {
+        positions[deck.id].map { around[$0].map { decks[$0] } } ?? []
+    }
+
     /// A deck's settings, with those that it inherits from the decks around it.
     func settings(of deck: Deck) -> DeckSettings {
-        guard let position = positions[deck.id] else { return deck.settings }
-        return around[position].reduce(deck.settings) { $0.inheriting(decks[$1].settings) }
+        decks(around: deck).reduce(deck.settings) { $0.inheriting($1.settings) }
     }
 
     /// The language and script choices of some decks, as text that differs if a choice differs.

@@ -16,10 +16,7 @@ struct FittedDecks {
 
     /// The deck whose parameters apply to a deck; nil where those of the library do.
     func owner(of deck: Deck) -> Deck? {
-        guard deck.settings.parameters == nil else { return deck }
-        return deck.name.ancestors.reversed().lazy
-            .compactMap { hierarchy.deck(named: $0) }
-            .first { $0.settings.parameters != nil }
+        ([deck] + hierarchy.decks(around: deck)).first { $0.settings.parameters != nil }
     }
 
     /// The decks whose reviews parameters are fitted to: a deck's, without those inside it that have their own.

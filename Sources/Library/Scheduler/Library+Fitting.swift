@@ -131,7 +131,6 @@ extension Library {
 extension Library {
     /// What the scheduler knows; nil if the deck is gone.
     package func schedulerOverview(of deck: DeckID?) throws(LibraryError) -> SchedulerOverview? {
-        let moment = now()
         let found = try read { reader -> SchedulerOverview? in
             let decks = try FittedDecks(reader)
             let chosen = deck.flatMap { decks.deck($0) }
@@ -149,8 +148,7 @@ extension Library {
                 },
                 change: nil,
                 desiredRetention: try deck.map { try reader.scheduler(for: $0).rules.retention }
-                    ?? reader.settings().retention,
-                moment: moment
+                    ?? reader.settings().retention
             )
         }
         guard var overview = found else { return nil }
@@ -191,7 +189,8 @@ extension Library {
 }
 
 extension ReviewLog {
-    fileprivate mutating func append(_ review: LoggedReview) {
+    /// Adds a review as `Library.reviewLog` returns it.
+    package mutating func append(_ review: LoggedReview) {
         append(
             card: review.card,
             moment: review.moment.milliseconds,

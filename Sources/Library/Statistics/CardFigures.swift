@@ -17,17 +17,11 @@ struct CardFigures {
     private var retrievability = Counts(0...100)
     /// By the day from today on; -1 for all earlier ones, and the last day for all later ones.
     private var due = Counts(-1...forecastDays)
-    private var all = Words()
-    private var languages: [String: Words] = [:]
+    private var all = KnowledgeSum()
+    private var languages: [String: KnowledgeSum] = [:]
     private var pairs: [String: [String]] = [:]
     private var lapses: [(note: NoteID, lapses: Int)] = []
     private var note: CurrentNote?
-
-    fileprivate struct Words {
-        var known = 0
-        var learning = 0
-        var knowledge = 0.0
-    }
 
     /// How many there are of each number of a range; numbers outside count as its ends.
     private struct Counts {
@@ -54,14 +48,8 @@ struct CardFigures {
         let id: NoteID
         var due: Int?
         var lapses = 0
-        var all = Faces()
-        var languages: [(language: String, faces: Faces)] = []
-    }
-
-    fileprivate struct Faces {
-        var isKnown = false
-        var studied = 0
-        var recall = 0.0
+        var all = StudiedFaces()
+        var languages: [(language: String, faces: StudiedFaces)] = []
     }
 
     /// How many days of the forecast are listed.
@@ -103,10 +91,9 @@ struct CardFigures {
         difficulty.add(Int(min(max(percent, 0), 99)))
         guard let recall else { return }
         retrievability.add(Self.percent(recall))
-        let isKnown = memory.stability >= Progress.knownStability
-        note?.all.add(recall, isKnown)
+        note?.all.add(memory, recall: recall)
         for language in card.face.map({ languages(of: $0) }) ?? [] {
-            note?.add(recall, isKnown, in: language)
+            note?.add(memory, recall: recall, in: language)
         }
     }
 
@@ -132,17 +119,14 @@ struct CardFigures {
         if note.lapses >= Self.hardLapses { lapses.append((note.id, note.lapses)) }
         all.add(note.all)
         for (language, faces) in note.languages {
-            languages[language, default: Words()].add(faces)
+            languages[language, default: KnowledgeSum()].add(faces)
         }
     }
 
     /// The languages that a face asks and answers in.
     private mutating func languages(of face: String) -> [String] {
         if let known = pairs[face] { return known }
-        var found: [String] = []
-        if case .languages(let from, let to) = Face(face) {
-            found = from.language == to.language ? [from.language] : [from.language, to.language]
-        }
+        let found = KnowledgeSum.languages(of: face)
         pairs[face] = found
         return found
     }
@@ -184,18 +168,20 @@ struct CardFigures {
         }
         statistics.notes = words(nil, all, of: notes)
         statistics.languages = totals(of: counts).map { language, notes in
-            words(language, languages[language] ?? Words(), of: notes)
+            words(language, languages[language] ?? KnowledgeSum(), of: notes)
         }.sorted {
             ($1.known, $1.learning, $0.language ?? "") < ($0.known, $0.learning, $1.language ?? "")
         }
     }
 
-    private func words(_ language: String?, _ counted: Words, of notes: Int) -> Statistics.Words {
+    private func words(_ language: String?, _ counted: KnowledgeSum, of notes: Int)
+        -> Statistics.Words
+    {
         var words = Statistics.Words(language: language)
         words.known = counted.known
         words.learning = counted.learning
         words.new = max(notes - counted.known - counted.learning, 0)
-        words.knowledge = (counted.knowledge * 10).rounded() / 10
+        words.knowledge = (counted.recall * 10).rounded() / 10
         return words
     }
 
@@ -215,29 +201,13 @@ struct CardFigures {
 }
 
 extension CardFigures.CurrentNote {
-    fileprivate mutating func add(_ recall: Double, _ isKnown: Bool, in language: String) {
+    fileprivate mutating func add(_ memory: Memory, recall: Double, in language: String) {
         if let index = languages.firstIndex(where: { $0.language == language }) {
-            languages[index].faces.add(recall, isKnown)
+            languages[index].faces.add(memory, recall: recall)
         } else {
-            var faces = CardFigures.Faces()
-            faces.add(recall, isKnown)
+            var faces = StudiedFaces()
+            faces.add(memory, recall: recall)
             languages.append((language, faces))
         }
-    }
-}
-
-extension CardFigures.Faces {
-    fileprivate mutating func add(_ recall: Double, _ isKnown: Bool) {
-        studied += 1
-        self.recall += recall
-        if isKnown { self.isKnown = true }
-    }
-}
-
-extension CardFigures.Words {
-    fileprivate mutating func add(_ faces: CardFigures.Faces) {
-        guard faces.studied > 0 else { return }
-        if faces.isKnown { known += 1 } else { learning += 1 }
-        knowledge += faces.recall / Double(faces.studied)
     }
 }

@@ -1,5 +1,3 @@
-internal import Languages
-internal import LibraryValues
 internal import Notes
 internal import Recall
 internal import Storage
@@ -8,20 +6,15 @@ internal import Storage
 struct PastKnowledge {
     private let days: [Int]
     private let moments: [Int64]
-    private var sums: [String: [Sum]] = [:]
-    private var note: (id: NoteID, languages: [String: [Faces]])?
+    /// By language, those of each day; an empty language stands for everything.
+    private var sums: [String: [KnowledgeSum]] = [:]
+    private var note: (id: NoteID, languages: [String: [StudiedFaces]])?
 
-    private struct Sum {
-        var known = 0
-        var learning = 0
-        var recall = 0.0
-    }
-
-    /// What the cards of a note say together.
-    fileprivate struct Faces {
-        var studied = 0
-        var recall = 0.0
-        var isKnown = false
+    /// A card as it was on one of the days.
+    private struct Look {
+        let index: Int
+        let memory: Memory
+        let recall: Double
     }
 
     /// - Parameters:
@@ -38,30 +31,34 @@ struct PastKnowledge {
             finish()
             note = (history.note, [:])
         }
-        let languages = [""] + Self.languages(of: history.face)
-        let retracted = Set(history.events.compactMap(\.retractedEvent))
-        var state = CardHistory(scheduler: scheduler, seed: history.seed)
-        var next = 0
-        func add(until end: Int64, _ note: inout (id: NoteID, languages: [String: [Faces]])?) {
-            while next < moments.count, moments[next] <= end {
-                if let memory = state.state.memory, let last = state.state.lastReview {
-                    let days = Double(moments[next] - last) / 86_400_000
-                    let recall = scheduler.model.retrievability(of: memory, after: max(days, 0))
-                    let isKnown = memory.stability >= Progress.knownStability
-                    for language in languages {
-                        let none = [Faces](repeating: Faces(), count: moments.count)
-                        note?.languages[language, default: none][next].add(recall, isKnown)
-                    }
-                }
-                next += 1
-            }
+        let looks = looks(at: history, by: scheduler)
+        for language in [""] + KnowledgeSum.languages(of: history.face) {
+            var faces =
+                note?.languages.removeValue(forKey: language)
+                ?? [StudiedFaces](repeating: StudiedFaces(), count: days.count)
+            for look in looks { faces[look.index].add(look.memory, recall: look.recall) }
+            note?.languages[language] = faces
         }
-        for event in history.events where !retracted.contains(event.id) {
+    }
+
+    /// A card on each of the days on which it had been studied.
+    private func looks(at history: StudiedHistory, by scheduler: Scheduler) -> [Look] {
+        let retracted = Set(history.events.compactMap(\.retracted))
+        var events = history.events.filter { !retracted.contains($0.id) }[...]
+        var card = CardHistory(scheduler: scheduler, seed: history.seed)
+        var looks: [Look] = []
+        for (index, moment) in moments.enumerated() {
             // What happens at the start of a day belongs to it.
-            add(until: event.moment, &note)
-            state.add(event)
+            while let event = events.first, event.moment < moment {
+                card.add(event)
+                events.removeFirst()
+            }
+            guard let memory = card.state.memory, let last = card.state.lastReview else { continue }
+            let elapsed = max(Double(moment - last) / 86_400_000, 0)
+            let recall = scheduler.model.retrievability(of: memory, after: elapsed)
+            looks.append(Look(index: index, memory: memory, recall: recall))
         }
-        add(until: .max, &note)
+        return looks
     }
 
     /// Counts the last note.
@@ -69,13 +66,11 @@ struct PastKnowledge {
         guard let note else { return }
         self.note = nil
         for (language, faces) in note.languages {
-            let none = [Sum](repeating: Sum(), count: days.count)
-            for index in days.indices where faces[index].studied > 0 {
-                let face = faces[index]
-                sums[language, default: none][index].known += face.isKnown ? 1 : 0
-                sums[language, default: none][index].learning += face.isKnown ? 0 : 1
-                sums[language, default: none][index].recall += face.recall / Double(face.studied)
-            }
+            var sums =
+                self.sums.removeValue(forKey: language)
+                ?? [KnowledgeSum](repeating: KnowledgeSum(), count: days.count)
+            for index in days.indices { sums[index].add(faces[index]) }
+            self.sums[language] = sums
         }
     }
 
@@ -93,25 +88,5 @@ struct PastKnowledge {
                 )
             }
         }
-    }
-
-    /// The languages that a face asks and answers in.
-    private static func languages(of face: String) -> [String] {
-        guard case .languages(let from, let to) = Face(face) else { return [] }
-        return from.language == to.language ? [from.language] : [from.language, to.language]
-    }
-}
-
-extension PastKnowledge.Faces {
-    fileprivate mutating func add(_ recall: Double, _ isKnown: Bool) {
-        studied += 1
-        self.recall += recall
-        if isKnown { self.isKnown = true }
-    }
-}
-
-extension CardEvent {
-    fileprivate var retractedEvent: Int64? {
-        if case .retraction(let id) = kind { id } else { nil }
     }
 }

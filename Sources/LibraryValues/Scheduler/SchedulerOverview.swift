@@ -17,7 +17,6 @@ package struct SchedulerOverview: Hashable, Sendable {
     /// The change that put the parameters of the last fit in use, while it can be undone.
     package var change: Change?
     package var desiredRetention: Double
-    package var moment: Moment
 
     package init(
         deck: Deck?,
@@ -27,8 +26,7 @@ package struct SchedulerOverview: Hashable, Sendable {
         reviews: Int,
         report: SchedulerReport?,
         change: Change?,
-        desiredRetention: Double,
-        moment: Moment
+        desiredRetention: Double
     ) {
         self.deck = deck
         self.hasOwnParameters = hasOwnParameters
@@ -38,6 +36,5 @@ package struct SchedulerOverview: Hashable, Sendable {
         self.report = report
         self.change = change
         self.desiredRetention = desiredRetention
-        self.moment = moment
     }
 }

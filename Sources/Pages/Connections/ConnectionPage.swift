@@ -5,12 +5,10 @@ package import Notes
 /// Asks whether a program may use the library, and what else it may do; works without scripts.
 package struct ConnectionPage: Page {
     private let client: ConnectedClient
-    private let time: MomentFormatter
     private let settings: StudySettings
 
-    package init(client: ConnectedClient, time: MomentFormatter, settings: StudySettings) {
+    package init(client: ConnectedClient, settings: StudySettings) {
         self.client = client
-        self.time = time
         self.settings = settings
     }
 

@@ -57,6 +57,6 @@ let weekdays: [Phrase] = [
 ]
 
 /// The weekday of a day, counted from 1 January 1970, which was a Thursday.
-func weekday(of day: Int) -> Phrase { weekdays[((day + 3) % 7 + 7) % 7] }
+func weekday(of day: Int) -> Phrase { weekdays[StatisticsDay(number: day).weekday] }
 
 func initial(of weekday: Phrase) -> String { weekday.description.prefix(1).uppercased() }

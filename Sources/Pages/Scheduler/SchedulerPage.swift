@@ -222,7 +222,7 @@ package struct SchedulerPage: Page {
     private var targets: [Int] { Set([70, 75, 80, 85, 88, 90, 92, 94, 96, 98, target]).sorted() }
 
     private var costColumns: [Phrase] {
-        ["Target", "Minutes a day", "Reviews a day", "Remembered after a year"]
+        ["Target", "Minutes per day", "Reviews per day", "Remembered after a year"]
     }
 
     // MARK: - The rest

@@ -54,8 +54,11 @@ extension CardEvent: Comparable {
 }
 
 extension CardEvent {
-    var isRetraction: Bool {
-        if case .retraction = kind { return true }
-        return false
+    /// The id of the event that this one retracts.
+    package var retracted: Int64? {
+        if case .retraction(let id) = kind { return id }
+        return nil
     }
+
+    var isRetraction: Bool { retracted != nil }
 }

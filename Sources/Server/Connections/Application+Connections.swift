@@ -82,7 +82,6 @@ extension Application {
         .page(
             ConnectionPage(
                 client: try client(number),
-                time: MomentFormatter(now: clock.now(), offset: clock.offset()),
                 settings: try library.settings()
             )
         )

@@ -54,13 +54,7 @@ extension Writer {
     /// Derives the states of all cards from the log, and returns how many changed.
     package func refreshAllStates(by schedulers: inout Schedulers) throws -> Int {
         var count = 0
-        try forEachCardBatch { cards in
-            var events = try stateEvents(of: cards)
-            for stored in try storedCards(cards) {
-                let events = events.removeValue(forKey: stored.card) ?? []
-                if try refresh(stored, from: events, by: &schedulers) != nil { count += 1 }
-            }
-        }
+        try forEachCardBatch { count += try refreshStates(ofRange: $0, by: &schedulers) }
         try connection.run(
             """
             WITH counted AS (
@@ -89,11 +83,7 @@ extension Writer {
         guard let text = try setting(.staleStates), let first = Int64(text) else { return false }
         let cards = CardNumber(rawValue: first)...CardNumber(rawValue: first + Self.staleStates - 1)
         var schedulers = try Schedulers(self)
-        var events = try stateEvents(of: cards)
-        for stored in try storedCards(cards) {
-            let events = events.removeValue(forKey: stored.card) ?? []
-            _ = try refresh(stored, from: events, by: &schedulers)
-        }
+        _ = try refreshStates(ofRange: cards, by: &schedulers)
         let next = try connection.row(
             "SELECT min(id) FROM card WHERE id > :last",
             ["last": cards.upperBound]
@@ -108,6 +98,20 @@ extension Writer {
 
     /// Few enough that an answer that waits for them is not delayed noticeably.
     private static var staleStates: Int64 { 256 }
+
+    /// Derives the states of cards with consecutive numbers, and returns how many changed.
+    private func refreshStates(
+        ofRange cards: ClosedRange<CardNumber>,
+        by schedulers: inout Schedulers
+    ) throws -> Int {
+        var count = 0
+        var events = try stateEvents(of: cards)
+        for stored in try storedCards(cards) {
+            let events = events.removeValue(forKey: stored.card) ?? []
+            if try refresh(stored, from: events, by: &schedulers) != nil { count += 1 }
+        }
+        return count
+    }
 
     private func refresh(
         _ stored: StoredCard,

@@ -35,6 +35,8 @@ package struct Schedulers {
     private let model: MemoryModel
     private let settings: StudySettings
     private var schedulers: [DeckID: Scheduler] = [:]
+    /// The one that was asked for last, because most cards are in the deck of the one before.
+    private var latest: (deck: DeckID, scheduler: Scheduler)?
     /// By the parameters of decks.
     private var models: [[Double]: MemoryModel] = [:]
 
@@ -47,13 +49,18 @@ package struct Schedulers {
         for deck: DeckID,
         in reader: borrowing some Reading & ~Copyable
     ) throws -> Scheduler {
-        if let scheduler = schedulers[deck] { return scheduler }
+        if let latest, latest.deck == deck { return latest.scheduler }
+        if let scheduler = schedulers[deck] {
+            latest = (deck, scheduler)
+            return scheduler
+        }
         let own = try reader.deckSettings(of: deck)
         let scheduler = Scheduler(
             model: model(with: own.parameters),
             rules: settings.applying(own).rules
         )
         schedulers[deck] = scheduler
+        latest = (deck, scheduler)
         return scheduler
     }
 

@@ -47,10 +47,3 @@ extension Reading where Self: ~Copyable {
         return reviews
     }
 }
-
-extension CardEvent {
-    fileprivate var retracted: Int64? {
-        guard case .retraction(let id) = kind else { return nil }
-        return id
-    }
-}

@@ -202,15 +202,4 @@ extension SearchTerm.Comparison {
             }
         return SQL(column) + sign + SQL("?", number)
     }
-
-    fileprivate func holds(_ value: Double, _ number: Double) -> Bool {
-        switch self {
-        case .less: value < number
-        case .atMost: value <= number
-        case .more: value > number
-        case .atLeast: value >= number
-        case .equal: value == number
-        case .unequal: value != number
-        }
-    }
 }

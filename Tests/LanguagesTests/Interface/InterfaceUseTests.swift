@@ -54,6 +54,20 @@ struct InterfaceUseTests {
         #expect(missing.sorted() == [])
     }
 
+    /// Such as the columns of a table.
+    @Test func listsOfPhrasesAreInTheCatalog() throws {
+        let known = Set(
+            InterfaceTexts.catalog.entries.map { LocalizableLiterals.shape(of: $0.key) }
+        )
+        let lists = try Self.files(below: "Pages", ending: ".swift").flatMap { text in
+            text.matches(of: /(?:\[Phrase\] (?:= )?\{?|columns:)\s*\[([^\[\]]*)\]/).map(\.1)
+        }
+        let texts = lists.flatMap { $0.matches(of: /"([^"\\]+)"/).map { String($0.1) } }
+
+        #expect(texts.count > 50)
+        #expect(Set(texts).subtracting(known).sorted() == [])
+    }
+
     /// The modules that contain texts for learners.
     private static let modules = ["Pages", "Server", "Library", "Notes", "Exchange", "Lookup"]
 

@@ -137,12 +137,7 @@ struct LibraryVisit {
     private func optimise() throws {
         var log = ReviewLog()
         for review in try library.reviewLog(part: 0) ?? [] {
-            log.append(
-                card: review.card,
-                moment: review.moment.milliseconds,
-                day: Int32(clamping: review.day),
-                grade: review.grade
-            )
+            log.append(review)
         }
         _ = log.histories()
         guard log.count > 0 else { return }

@@ -155,16 +155,3 @@ extension CardState {
         if case .relearning = stage { true } else { false }
     }
 }
-
-extension SearchTerm.Comparison {
-    fileprivate func holds(_ value: Double, _ number: Double) -> Bool {
-        switch self {
-        case .less: value < number
-        case .atMost: value <= number
-        case .more: value > number
-        case .atLeast: value >= number
-        case .equal: value == number
-        case .unequal: value != number
-        }
-    }
-}

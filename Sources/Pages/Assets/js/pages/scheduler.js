@@ -13,7 +13,9 @@ const fitKey = "scheduler-fit";
 
 const bar = /** @type {HTMLProgressElement | null} */ (document.getElementById("fit-bar"));
 
-addEventListener("submit", () => sessionStorage.setItem(fitKey, "1"));
+addEventListener("submit", ({ target }) => {
+    if (target instanceof HTMLFormElement && new FormData(target).get("do") === "fit") sessionStorage.setItem(fitKey, "1");
+});
 if (bar) setTimeout(check, interval);
 else if (sessionStorage.getItem(fitKey)) showResult();
 

@@ -26,9 +26,6 @@ export function simulateTargets(address, percents, show) {
  * @param {Cost} cost
  */
 export function costSentence({ minutes, remembered }) {
-    return phrase(
-        "That takes you about %lld minutes a day, and after a year you remember about %lld cards.",
-        Math.max(Math.round(minutes), 1),
-        Math.round(remembered),
-    );
+    const rounded = Math.max(Math.round(minutes), 1);
+    return phrase("That takes you about %lld minutes a day, and after a year you remember about %lld cards.", rounded, Math.round(remembered));
 }

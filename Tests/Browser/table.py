@@ -5,13 +5,27 @@ import sqlite3
 import time
 from urllib.parse import quote, urlencode
 
-from playwright.sync_api import Error, expect
+from playwright.sync_api import expect
 
 DECK = "First questions"
 # The size of "First words", the other deck of a new library.
 WORDS = 345
 # The most cards in one deal: more are fetched when few are left.
 DEALT = 200
+# Whether a condition, which may be a promise, has become true; called again and again.
+UNTIL = """(name, condition) => {
+    const run = (globalThis[name] ??= {});
+    if (run.isTrue || run.isPending) return run.isTrue;
+    const end = (result) => { run.isTrue = result; run.isPending = false; };
+    try {
+        const result = condition();
+        if (!(result instanceof Promise)) return result;
+        run.isPending = true;
+        result.then(end, () => end(false));
+    } catch {
+        return false;
+    }
+}"""
 # How many cards are practised at a time.
 BATCH = 20
 
@@ -50,20 +64,12 @@ class Table:
         return self
 
     def until(self, condition):
-        """Evaluates a JavaScript function until it returns true, from outside, because the page's own clock may be stopped.
+        """Waits for a JavaScript function to return true, also if the page's own clock is stopped.
 
-        A navigation that is under way may interrupt an evaluation, so errors only count once the time is over.
+        A navigation that is under way may interrupt it, so errors only count once the time is over; and a promise that is
+        never kept must not keep the test waiting for ever.
         """
-        begin, error = time.monotonic(), None
-        while True:
-            try:
-                if self.page.evaluate(condition):
-                    return
-            except Error as raised:
-                error = raised
-            assert time.monotonic() - begin < 10, f"It never became true: {condition}, {error}"
-            # Asking without a pause would take the processor from the page.
-            time.sleep(0.01)
+        self.page.wait_for_function(f"(run) => ({UNTIL})(run, {condition})", arg=f"run {time.monotonic_ns()}", polling=10)
 
     # Content
 

@@ -14,6 +14,7 @@ struct LocalizableLiterals {
         source = Array(text.utf8)
         isPage = module == "Pages"
         hasTexts = text.contains("Phrase") || text.contains("HTTPError") || text.contains("refused")
+        guard hasTexts else { return }
         while position < source.count { step() }
     }
 
@@ -43,8 +44,8 @@ struct LocalizableLiterals {
     }
 
     private func starts(with text: StaticString) -> Bool {
-        let text = text.description.utf8
-        return source[position...].prefix(text.count).elementsEqual(text)
+        guard text.utf8CodeUnitCount <= source.count - position else { return false }
+        return (0..<text.utf8CodeUnitCount).allSatisfy { source[position + $0] == text.utf8Start[$0] }
     }
 
     /// The last words of code before a position.
@@ -113,8 +114,7 @@ struct LocalizableLiterals {
 
     /// Whether a literal has the form and context of a sentence or caption.
     private func isText(_ text: String, from start: Int) -> Bool {
-        guard hasTexts, Self.hasFormOfText(text.utf8)
-        else { return false }
+        guard Self.hasFormOfText(text.utf8) else { return false }
         let before = context(of: start)
         if Self.functions.contains(where: { before.contains($0) }) { return true }
         guard isPage else { return text.contains(" ") && before.contains(Self.results) }

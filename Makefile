@@ -5,8 +5,9 @@ SHELL := /bin/bash -euo pipefail
 SETUP   := Scripts/setup.sh
 RELEASE := swift build -c release --static-swift-stdlib -Xlinker -s --product omena
 OMENA   := .build/release/omena
-# All tests use one build, optimised as the release is; `-enable-testing` lets Swift tests use internal declarations.
-TESTING := swift build -c release --scratch-path .build/testing -Xswiftc -enable-testing --build-tests
+# All tests use one build, optimised as the release is except for `OMENA_TESTING` (see Package.swift); `-enable-testing` lets
+# Swift tests use internal declarations.
+TESTING := OMENA_TESTING=1 swift build -c release --scratch-path .build/testing -Xswiftc -enable-testing --build-tests
 UNIT    := .build/testing/release/OmenaPackageTests.xctest --testing-library swift-testing
 # Browser tests spend a tenth of their time waiting for the disk, so their files are put in memory where it has space.
 MEMORY  := $(shell df -k --output=avail /dev/shm 2>/dev/null | awk 'NR == 2 && $$1 > 4000000 { print "TMPDIR=/dev/shm" }')

@@ -10,6 +10,11 @@ let settings: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
+let unoptimised: SwiftSetting = .unsafeFlags(["-Onone"], .when(configuration: .release))
+
+/// For modules that take longest to optimise and whose code is nowhere slow: the build for tests leaves them as they are.
+let unoptimisedInTests = Context.environment["OMENA_TESTING"] == nil ? [] : [unoptimised]
+
 /// A module with sources in `Sources/<name>` and tests in `Tests/<name>Tests`.
 func module(
     _ name: String,
@@ -28,7 +33,7 @@ func module(
 }
 
 /// Tests are checked as everything else is, but not optimised: compiling takes longer than they would save.
-let testSettings = settings + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+let testSettings = settings + [unoptimised]
 
 /// The tests of one module; `needs` names what else they import.
 func tests(_ name: String, needs: [Target.Dependency] = [], resources: Bool = false) -> Target {
@@ -63,7 +68,7 @@ let package = Package(
                 "Pages", "Notes", "Languages", "RecallTraining", "Recall", "Vault", "Sodium",
                 "Threads", "Fetch", "JSON",
             ],
-            swiftSettings: settings,
+            swiftSettings: settings + unoptimisedInTests,
             plugins: ["EmbedAssets"]
         ),
         module(
@@ -72,7 +77,8 @@ let package = Package(
                 "AnkiConnect", "Pages", "Manual", "HTTP", "Exchange", "Library", "LibraryValues",
                 "Lookup", "Notes", "Languages", "RecallTraining", "Recall", "Vault", "Sodium",
                 "JSON", "Threads", "CQREncode",
-            ]
+            ],
+            extraSettings: unoptimisedInTests
         ),
         module(
             "Pages",
@@ -80,14 +86,16 @@ let package = Package(
                 "LibraryValues", "Manual", "Vault", "Notes", "Languages", "Recall", "JSON",
                 "EmbeddedFiles",
             ],
-            exclude: ["Assets"]
+            exclude: ["Assets"],
+            extraSettings: unoptimisedInTests
         ),
         module(
             "AnkiConnect",
             [
                 "HTTP", "Library", "LibraryValues", "Markup", "Notes", "Languages", "Recall",
                 "Sodium", "JSON", "Threads",
-            ]
+            ],
+            extraSettings: unoptimisedInTests
         ),
         module("Manual", ["Compression", "EmbeddedFiles"]),
         module("HTTP", ["Compression", "Threads", "CMicrohttpd"]),

@@ -45,7 +45,9 @@ struct LocalizableLiterals {
 
     private func starts(with text: StaticString) -> Bool {
         guard text.utf8CodeUnitCount <= source.count - position else { return false }
-        return (0..<text.utf8CodeUnitCount).allSatisfy { source[position + $0] == text.utf8Start[$0] }
+        return (0..<text.utf8CodeUnitCount).allSatisfy {
+            source[position + $0] == text.utf8Start[$0]
+        }
     }
 
     /// The last words of code before a position.

@@ -66,7 +66,7 @@ let package = Package(
             dependencies: [
                 "Server", "AnkiConnect", "HTTP", "Exchange", "Library", "LibraryValues", "Lookup",
                 "Pages", "Notes", "Languages", "RecallTraining", "Recall", "Vault", "Sodium",
-                "Threads", "Fetch", "JSON",
+                "Threads", "Fetch", "JSON", "Processes",
             ],
             swiftSettings: settings + unoptimisedInTests,
             plugins: ["EmbedAssets"]
@@ -113,7 +113,7 @@ let package = Package(
             "Exchange",
             [
                 "Library", "LibraryValues", "Notes", "Languages", "Recall", "SQLite",
-                "Compression", "XML", "JSON", "Threads",
+                "Compression", "XML", "JSON", "Threads", "Processes",
             ]
         ),
         module("Lookup", ["Notes", "Languages", "Fetch", "Compression", "JSON", "Threads"]),
@@ -144,6 +144,7 @@ let package = Package(
         module("Sodium", ["CSodium"]),
         module("XML", ["CExpat"]),
         module("Threads"),
+        module("Processes", ["CLinux"]),
 
         tests("Languages", needs: ["TestChance"], resources: true),
         tests("Notes", needs: ["Languages", "Recall", "TestChance"], resources: true),
@@ -163,6 +164,7 @@ let package = Package(
         tests("XML"),
         tests("Markup", needs: ["Notes"]),
 
+        .systemLibrary(name: "CLinux", path: "Sources/System/CLinux"),
         system("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
         system("CMicrohttpd", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev"),
         system("CCrypto", pkgConfig: "libcrypto", apt: "libssl-dev"),

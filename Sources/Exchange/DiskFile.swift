@@ -20,7 +20,7 @@ package struct DiskFile: Sendable {
             guard try size <= limit else { throw TooLarge() }
             return [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
         } catch is TooLarge {
-            throw .file(path, reason: "the file is larger than \(String(limit >> 20)) MiB")
+            throw .file(name, reason: "the file is larger than \(String(limit >> 20)) MiB")
         } catch {
             throw unreadable
         }

@@ -20,6 +20,8 @@ package enum ExchangeError: Error, Hashable, Sendable {
     case file(String, reason: Phrase)
     /// An Anki package, or a library as JSON, cannot be read or written.
     case badPackage(file: String, reason: Phrase)
+    /// What the process that read the file says of it.
+    case refused(Phrase)
     case library(LibraryError)
 }
 
@@ -94,6 +96,7 @@ extension ExchangeError: CustomStringConvertible {
         case .noDeckNamed(let file): "Choose a deck to import \(file) into."
         case .file(let file, let reason): "\(file): \(reason)."
         case .badPackage(let file, let reason): "\(file): \(reason)"
+        case .refused(let words): words
         case .library(let error): Phrase(verbatim: error.description)
         }
     }

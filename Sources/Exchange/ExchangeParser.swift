@@ -19,6 +19,8 @@ package enum ExchangeParser: String, CaseIterable, Sendable {
     case kept
     /// Omena's own JSON.
     case library
+    /// What the process that reads a file says.
+    case answer
 
     /// Parses some bytes, and returns whether they are valid.
     package func reads(_ bytes: [UInt8]) -> Bool {
@@ -35,6 +37,24 @@ package enum ExchangeParser: String, CaseIterable, Sendable {
                     JSONLibraryReader(path: path, name: "file").batch(into: nil, update: .newer)
                 )
             }) != nil
+        case .answer: Self.isAnswer(bytes)
+        }
+    }
+
+    /// Of a file, and then of its items.
+    private static func isAnswer(_ bytes: [UInt8]) -> Bool {
+        var decoder = MessageDecoder(bytes)
+        do {
+            _ = try decoder.openedFile(
+                named: "file",
+                [],
+                media: { _, _ in nil },
+                items: { _, _ in }
+            )
+            while !decoder.isAtEnd { _ = try decoder.item() }
+            return true
+        } catch {
+            return false
         }
     }
 

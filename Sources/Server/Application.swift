@@ -1,4 +1,5 @@
 import AnkiConnect
+import Exchange
 import HTTP
 import Languages
 import Library
@@ -21,6 +22,8 @@ struct Application: Sendable {
     /// Answers programs that were written for Anki; nil where none can come.
     let connect: ConnectService?
     let listener: ConnectListener
+    /// Opens files to import.
+    let opener: FileOpener
     /// Logs one line about a failure, for whoever runs the server.
     let report: @Sendable (String) -> Void
 
@@ -37,6 +40,7 @@ struct Application: Sendable {
         fits: SchedulerFits? = nil,
         connect: ConnectService? = nil,
         listener: ConnectListener = .none,
+        opener: FileOpener = .here,
         report: @escaping @Sendable (String) -> Void
     ) {
         self.library = library
@@ -51,6 +55,7 @@ struct Application: Sendable {
         self.imports = imports
         self.connect = connect
         self.listener = listener
+        self.opener = opener
         self.report = report
     }
 

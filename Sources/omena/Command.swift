@@ -6,6 +6,7 @@ enum Command {
     static func main() {
         // Writing to a closed pipe or connection is an error of that write, and must not end the program.
         signal(SIGPIPE, SIG_IGN)
+        FileReading.runIfWanted(CommandLine.arguments.dropFirst())
         do throws(Failure) {
             try run(Array(CommandLine.arguments.dropFirst()))
         } catch {

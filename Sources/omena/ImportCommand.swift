@@ -81,7 +81,11 @@ struct ImportCommand {
             let answer: ImportAnswer = try tasks.run(.import, named: "Importing", request) {
                 progress throws(Failure) in
                 try tasks.withLibrary(createsMissing: true) { library throws(LibraryError) in
-                    try library.importFile(request, progress: progress)
+                    try library.importFile(
+                        request,
+                        opener: FileReading.opener,
+                        progress: progress
+                    )
                 }
             }
             Terminal.print(isJSON ? json(answer) : text(answer, isTrial: request.isTrial == true))

@@ -1,5 +1,6 @@
 internal import Glibc
 import HTTP
+import Processes
 import Vault
 
 /// What a server passes on when it executes itself again: the sockets, on which clients wait meanwhile.
@@ -35,9 +36,7 @@ struct Inheritance {
     ///
     /// - Parameter ankiPort: The port that is open for programs, which is opened again.
     func execute(ankiPort: Int?) {
-        var text = "\(sockets.map { "\($0)" }.joined(separator: ","))/\(local)"
-        if let unfinished { text += "/\(unfinished.line)" }
-        var arguments = CommandLine.arguments.prefix(2) + Self.ownOptions + [Self.option, text]
+        var arguments = arguments
         if let ankiPort { arguments += [Self.ankiOption, "\(ankiPort)"] }
         var words = arguments.map { strdup($0) }
         words.append(nil)
@@ -45,7 +44,22 @@ struct Inheritance {
         execv("/proc/self/exe", &words)
     }
 
+    /// Those of the new execution.
+    private var arguments: [String] {
+        var text = "\(sockets.map { "\($0)" }.joined(separator: ","))/\(local)"
+        if let unfinished { text += "/\(unfinished.line)" }
+        return CommandLine.arguments.prefix(2) + Self.ownOptions + [Self.option, text]
+    }
+
+    /// From now on, executes Omena in this way when it crashes.
+    ///
+    /// - Parameter crashes: Those before.
+    func prepareForCrash(after crashes: Crashes) {
+        crashes.restartAtNext(arguments + [Self.crashesOption], keeping: sockets + [local])
+    }
+
     static let option = "--sockets"
+    static let crashesOption = "--crashes"
     static let ankiOption = "--open-anki-port"
 
     /// The options of `omena serve` that somebody gave it.

@@ -7,6 +7,7 @@ import HTTP
 import Languages
 import Library
 import Lookup
+import Processes
 import Server
 import Sodium
 import Threads
@@ -54,6 +55,9 @@ struct ServeCommand {
             }
             welcome(at: access(port: listener.port))
         }
+        Inheritance(sockets: listener.sockets, local: socket.sockets[0], unfinished: nil)
+            .prepareForCrash(after: options.crashes ?? .none)
+        if options.crashes != nil { Terminal.log("serving again after a crash") }
         ServiceManager.tell("READY=1", "STATUS=\(access(port: listener.port).announcement)")
         let question = RunningServer(options.location).statusRequest
         ServiceManager.watch { (try? question.send()) != nil }
@@ -210,6 +214,7 @@ struct ServeCommand {
             connectKey: ankiKey,
             downloader: .fetching,
             listener: ankiPort.listener,
+            opener: FileReading.opener,
             report: { Terminal.log($0) }
         )
         ankiPort.use(gate.connect)

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import HTTP
+import Processes
 import Server
 
 /// The options of `omena serve`, validated before anything is changed.
@@ -24,6 +25,8 @@ struct ServeOptions {
     let lockAfter: Int?
     /// What this process got from the one that executed it again.
     let inheritance: Inheritance?
+    /// Those of earlier executions, of which the last ended the one before this.
+    let crashes: Crashes?
     /// Whether a browser may be opened.
     let opensBrowser: Bool
 
@@ -61,6 +64,8 @@ struct ServeOptions {
         opensBrowser = !arguments.flag("--no-open")
         inheritance = try arguments.internalValue(of: Inheritance.option)
             .flatMap { Inheritance($0) }
+        crashes = try arguments.internalValue(of: Inheritance.crashesOption)
+            .flatMap { Crashes($0) }
         try arguments.finish()
         self.certificate = try Self.files(certificate: certificate, key: key)
         guard isLoopback || self.certificate != nil || origin != nil else {

@@ -11,7 +11,7 @@ private let layers: [[String]] = [
     ["RecallTraining", "RecallWeb"],
     ["Languages", "Recall", "Vault"],
     ["HTTP", "Manual", "SQLite"],
-    ["Compression", "EmbeddedFiles", "Fetch", "JSON", "Sodium", "XML"],
+    ["Compression", "EmbeddedFiles", "Fetch", "JSON", "Processes", "Sodium", "XML"],
     ["Threads"],
 ]
 

@@ -38,7 +38,8 @@ struct CatalogExchangeTests {
     ) throws -> ImportReport {
         try library.importFile(
             ImportOptions(name: "a.xcstrings", bytes: bytes, deck: deck, names: names),
-            by: nil
+            by: nil,
+            opener: .throughMessages
         )
     }
 
@@ -283,7 +284,8 @@ struct CatalogExchangeTests {
 
         let report = try library.importFile(
             ImportOptions(name: "words.xcstrings", bytes: catalog.bytes, deck: words),
-            by: nil
+            by: nil,
+            opener: .throughMessages
         )
 
         #expect(report.added == 0)

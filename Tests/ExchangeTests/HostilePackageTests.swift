@@ -33,7 +33,11 @@ struct HostilePackageTests {
         let before = try library.facts().notes
 
         let error = #expect(throws: ExchangeError.self) {
-            try library.importFile(ImportOptions(file: .disk(DiskFile(path))), by: nil)
+            try library.importFile(
+                ImportOptions(file: .disk(DiskFile(path))),
+                by: nil,
+                opener: .throughMessages
+            )
         }
 
         #expect(error?.description.hasPrefix("a.apkg: ") == true, "\(String(describing: error))")
@@ -48,7 +52,11 @@ struct HostilePackageTests {
             "{\"0\": \"../../evil.png\", \"1\": \"a/b.png\", \"2\": \"good.png\", \"9\": \"gone.png\"}"
         try pack(["0": [1], "1": [2], "2": [3], "media": Array(names.utf8)], at: path)
 
-        let report = try library.importFile(ImportOptions(file: .disk(DiskFile(path))), by: nil)
+        let report = try library.importFile(
+            ImportOptions(file: .disk(DiskFile(path))),
+            by: nil,
+            opener: .throughMessages
+        )
 
         #expect(report.media == 1)
         #expect(report.leftOut.count == 2)
@@ -76,7 +84,11 @@ struct HostilePackageTests {
             at: path
         )
 
-        let report = try library.importFile(ImportOptions(file: .disk(DiskFile(path))), by: nil)
+        let report = try library.importFile(
+            ImportOptions(file: .disk(DiskFile(path))),
+            by: nil,
+            opener: .throughMessages
+        )
 
         #expect(report.added == 1)
         #expect(report.leftOut == ["A card has a type that the file doesn’t define."])

@@ -50,7 +50,7 @@ struct LargeCatalogTests {
     }
 
     @Test func notesAreFoundCountedAndInOrder() throws {
-        let report = try library.importFile(Self.order, by: nil)
+        let report = try library.importFile(Self.order, by: nil, opener: .throughMessages)
 
         #expect(report.added == Self.count)
         #expect(try notes()?.map(\.key) == (0..<Self.count).map { "key \($0)" })
@@ -64,7 +64,9 @@ struct LargeCatalogTests {
     }
 
     @Test func isUndoneAndRedone() throws {
-        let change = try #require(try library.importFile(Self.order, by: nil).change)
+        let change = try #require(
+            try library.importFile(Self.order, by: nil, opener: .throughMessages).change
+        )
         let before = try notes()
 
         _ = try library.undo(change.id)
@@ -82,10 +84,11 @@ struct LargeCatalogTests {
                 name: "b.csv",
                 bytes: Array("#deck:App\n#notetype:Languages\n#columns:en,et\nkey 700,võti\n".utf8)
             ),
-            by: nil
+            by: nil,
+            opener: .throughMessages
         )
 
-        let report = try library.importFile(Self.order, by: nil)
+        let report = try library.importFile(Self.order, by: nil, opener: .throughMessages)
 
         #expect([report.added, report.updated] == [Self.count - 1, 1])
         let found = try #require(
@@ -110,7 +113,9 @@ struct LargeCatalogTests {
                 deck: DeckName("App")
             )
 
-            #expect(throws: ExchangeError.self) { try library.importFile(order, by: nil) }
+            #expect(throws: ExchangeError.self) {
+                try library.importFile(order, by: nil, opener: .throughMessages)
+            }
         }
 
         #expect(try notes() == nil)
@@ -119,7 +124,8 @@ struct LargeCatalogTests {
 
     @Test func stoppingAtTheEndChangesNothing() throws {
         #expect(throws: ExchangeError.self) {
-            try library.importFile(Self.order, by: nil) { done throws(LibraryError) in
+            try library.importFile(Self.order, by: nil, opener: .throughMessages) {
+                done throws(LibraryError) in
                 if done == 1 { throw .refused("That is enough.") }
             }
         }
@@ -128,6 +134,9 @@ struct LargeCatalogTests {
         #expect(try library.history().isEmpty)
         #expect(try count("clé") == 0)
         #expect(try library.check().findings == [])
-        #expect(try library.importFile(Self.order, by: nil).added == Self.count)
+        #expect(
+            try library.importFile(Self.order, by: nil, opener: .throughMessages).added
+                == Self.count
+        )
     }
 }

@@ -25,7 +25,8 @@ struct PlaceExchangeTests {
     private func take(_ text: String, _ name: String) throws -> ImportReport {
         try library.importFile(
             ImportOptions(name: name, bytes: Array(text.utf8), deck: deck),
-            by: nil
+            by: nil,
+            opener: .throughMessages
         )
     }
 
@@ -182,7 +183,8 @@ struct PlaceExchangeTests {
 
         let same = try library.importFile(
             ImportOptions(name: "x.\(format.rawValue)", bytes: file.bytes, deck: from),
-            by: nil
+            by: nil,
+            opener: .throughMessages
         )
         #expect(same.change == nil)
 
@@ -190,7 +192,8 @@ struct PlaceExchangeTests {
         defer { try? fresh.close() }
         _ = try fresh.importFile(
             ImportOptions(name: "file", bytes: file.bytes, deck: deck),
-            by: nil
+            by: nil,
+            opener: .throughMessages
         )
         let after = try #require(try fresh.placeNotes(in: deck))
         #expect(after.map(\.values) == before.map(\.values))

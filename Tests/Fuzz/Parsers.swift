@@ -142,6 +142,7 @@ let parsers: [String: @Sendable ([UInt8]) -> Void] = [
     "text": { bytes in _ = ExchangeParser.text.reads(bytes) },
     "kept": { bytes in _ = ExchangeParser.kept.reads(bytes) },
     "library": { bytes in _ = ExchangeParser.library.reads(bytes) },
+    "answer": { bytes in _ = ExchangeParser.answer.reads(bytes) },
     "cbor": { bytes in _ = VaultParser.cbor.reads(bytes) },
     "passkey": { bytes in _ = VaultParser.publicKey.reads(bytes) },
     "client": { bytes in _ = VaultParser.clientData.reads(bytes) },

@@ -72,7 +72,7 @@ struct DealBenchmark {
             let library = try Library.open(at: path) { now }
             let clock = clockMilliseconds
             var start = milliseconds
-            _ = try library.importFile(order, by: nil)
+            _ = try library.importFile(order, by: nil, opener: .here)
             seconds[0].append(milliseconds - start)
             seconds[2].append(clockMilliseconds - clock)
             start = milliseconds

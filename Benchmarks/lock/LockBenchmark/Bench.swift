@@ -16,7 +16,7 @@ struct Bench {
         library = try Library.open(at: path, key: key) { now }
         let start = milliseconds()
         let order = ImportOptions(name: "words.csv", bytes: table, deck: DeckName("Bench"))
-        _ = try library.importFile(order, by: nil)
+        _ = try library.importFile(order, by: nil, opener: .here)
         importing = milliseconds() - start
         cards = try library.deal(.browse, Source(deck: "Bench"))?.cards ?? []
     }

@@ -8,7 +8,7 @@ package final class Listener: Sendable {
         case unix(UnixSocket)
     }
 
-    let sockets: [Int32]
+    package let sockets: [Int32]
     let kind: Kind
     /// The port, also if 0 asked for a free one; 0 for a Unix socket.
     package let port: Int

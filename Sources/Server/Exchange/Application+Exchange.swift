@@ -99,7 +99,7 @@ extension Application {
             timeZoneOffset: clock.offset()
         )
         guard request.query["do"] == "save" else {
-            let result = try library.previewImport(options, progress: watch)
+            let result = try library.previewImport(options, opener: opener, progress: watch)
             let preview = ImportPage.Preview.report(
                 result.report,
                 result.localizations,
@@ -107,7 +107,12 @@ extension Application {
             )
             return try line(preview, deck: text, back: back, form)
         }
-        let report = try library.importFile(options, by: browser(of: request), progress: watch)
+        let report = try library.importFile(
+            options,
+            by: browser(of: request),
+            opener: opener,
+            progress: watch
+        )
         imports.finish(id, with: report)
         return ImportLine(to: Route.importResult(id: id, back: back).path)
     }

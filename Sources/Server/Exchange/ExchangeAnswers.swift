@@ -1,4 +1,4 @@
-internal import Exchange
+package import Exchange
 internal import Languages
 package import Library
 internal import LibraryValues
@@ -68,6 +68,7 @@ extension Library {
     /// Imports a file, or previews that.
     package func importFile(
         _ order: MaintenanceRequest,
+        opener: FileOpener,
         progress: Watch
     ) throws(LibraryError) -> ImportAnswer {
         guard let path = order.file else { throw .refused("Choose a file to import.") }
@@ -81,8 +82,8 @@ extension Library {
         do throws(ExchangeError) {
             return ImportAnswer(
                 order.isTrial == true
-                    ? try previewImport(options, progress: progress).report
-                    : try importFile(options, by: nil, progress: progress)
+                    ? try previewImport(options, opener: opener, progress: progress).report
+                    : try importFile(options, by: nil, opener: opener, progress: progress)
             )
         } catch {
             throw LibraryError(error)

@@ -1,4 +1,5 @@
 package import AnkiConnect
+package import Exchange
 package import HTTP
 import Languages
 import Library
@@ -22,6 +23,7 @@ package struct LockGate: Sendable {
     /// Answers programs that were written for Anki.
     package let connect: ConnectService
     let listener: ConnectListener
+    let opener: FileOpener
     let report: @Sendable (String) -> Void
 
     package init(
@@ -34,6 +36,7 @@ package struct LockGate: Sendable {
         connectKey: ConnectKey? = nil,
         downloader: MediaDownloader = .none,
         listener: ConnectListener = .none,
+        opener: FileOpener = .here,
         report: @escaping @Sendable (String) -> Void
     ) {
         self.program = program
@@ -55,6 +58,7 @@ package struct LockGate: Sendable {
             key: connectKey
         )
         self.listener = listener
+        self.opener = opener
         self.report = report
     }
 
@@ -143,6 +147,7 @@ package struct LockGate: Sendable {
             fits: fits,
             connect: connect,
             listener: listener,
+            opener: opener,
             report: report
         )
     }

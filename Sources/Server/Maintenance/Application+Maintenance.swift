@@ -26,8 +26,8 @@ extension Application {
                 CheckAnswer(try library.check { _ = try? watch($0) })
             }
         case .import:
-            return run { library, watch throws(LibraryError) in
-                try library.importFile(body, progress: watch)
+            return run { [opener] library, watch throws(LibraryError) in
+                try library.importFile(body, opener: opener, progress: watch)
             }
         case .export:
             return run { library, watch throws(LibraryError) in

@@ -3,6 +3,7 @@ import Library
 import LibraryValues
 import Lookup
 import Notes
+import Processes
 
 extension Doctor {
     var clock: [Finding] {
@@ -50,6 +51,35 @@ extension Doctor {
         // Names such as EET-2EEST need no file.
         let needsFile = !zone.utf8.contains { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
         return needsFile && access(file, R_OK) != 0 ? name : nil
+    }
+
+    var sandbox: [Finding] {
+        guard let escapes = FileReading.escapes() else {
+            return [
+                Finding(
+                    .sandbox,
+                    "the process that reads imported files can't be started",
+                    remedy: "ulimit -u unlimited"
+                )
+            ]
+        }
+        let named: [(SandboxEscape, String)] = [
+            (.readsOtherFiles, "read other files"),
+            (.writesFiles, "write files"),
+            (.usesNetworks, "use the network"),
+            (.startsPrograms, "start programs"),
+        ]
+        let possible = named.filter { escapes.contains($0.0) }.map(\.1)
+        guard !possible.isEmpty else { return [] }
+        return [
+            Finding(
+                .sandbox,
+                "this kernel lacks Landlock or seccomp, so an imported file that takes over the process "
+                    + "that reads it could \(possible.joined(separator: ", "))",
+                remedy: "sudo apt-get full-upgrade && sudo reboot  # Linux 5.13 or later",
+                isAdvice: true
+            )
+        ]
     }
 
     var dictionaries: [Finding] {

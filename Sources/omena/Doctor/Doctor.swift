@@ -25,6 +25,7 @@ struct Doctor {
         case .backups: backups
         case .clock: clock
         case .dictionaries: dictionaries
+        case .sandbox: sandbox
         }
     }
 

@@ -1,6 +1,7 @@
 /// What `omena doctor` looks at, in the order in which it does.
 enum DoctorCheck: String, CaseIterable, Encodable {
-    case server, port, certificate, proxy, library, permissions, disk, backups, clock, dictionaries
+    case server, port, certificate, proxy, library, permissions, disk, backups, clock, dictionaries,
+        sandbox
 }
 
 /// Something that is wrong or could be better, and the command that changes it.

@@ -352,9 +352,10 @@ extension CommandGuide {
         notes: [
             """
             Checks the running server or the port for a new one, the certificate, the reverse \
-            proxy, the library's files, who may read and change them, the disk, backups, the clock \
-            and dictionaries, and changes nothing. With CHECK only those named: server, port, \
-            certificate, proxy, library, permissions, disk, backups, clock, dictionaries. \
+            proxy, the library's files, who may read and change them, the disk, backups, the clock, \
+            dictionaries and what a process that reads imported files could do, and changes \
+            nothing. With CHECK only those named: server, port, certificate, proxy, library, \
+            permissions, disk, backups, clock, dictionaries, sandbox. \
             'omena check' reads the whole library. Exit codes: 0 if there is no problem, 1 if there \
             is one; advice does not count.
             """

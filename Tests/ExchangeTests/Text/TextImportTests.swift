@@ -35,7 +35,8 @@ struct TextImportTests {
                 update: update,
                 text: options
             ),
-            by: nil
+            by: nil,
+            opener: .throughMessages
         )
     }
 
@@ -123,9 +124,13 @@ struct TextImportTests {
         try #require(truncate(path, 256 << 20 + 1) == 0)
 
         let error = #expect(throws: ExchangeError.self) {
-            try library.importFile(ImportOptions(file: .disk(DiskFile(path))), by: nil)
+            try library.importFile(
+                ImportOptions(file: .disk(DiskFile(path))),
+                by: nil,
+                opener: .throughMessages
+            )
         }
-        #expect(error?.description == "\(path): the file is larger than 256 MiB.")
+        #expect(error?.description == "Words.csv: the file is larger than 256 MiB.")
     }
 
     @Test(arguments: [
@@ -192,8 +197,8 @@ struct TextImportTests {
     @Test func previewChangesNothing() throws {
         let order = ImportOptions(name: "Words.csv", bytes: Array("a,1\na,2\nb,3\n,4".utf8))
 
-        let preview = try library.previewImport(order).report
-        var report = try library.importFile(order, by: nil)
+        let preview = try library.previewImport(order, opener: .throughMessages).report
+        var report = try library.importFile(order, by: nil, opener: .throughMessages)
 
         report.change = nil
         #expect(preview == report && report.added == 3 && report.leftOutCount == 1)
@@ -210,8 +215,10 @@ struct TextImportTests {
     func readsListsInCommonLayouts(layout: String, text: String) throws {
         let order = ImportOptions(name: "List.txt", bytes: Array(text.utf8))
 
-        let columns = try #require(try library.previewImport(order).columns)
-        _ = try library.importFile(order, by: nil)
+        let columns = try #require(
+            try library.previewImport(order, opener: .throughMessages).columns
+        )
+        _ = try library.importFile(order, by: nil, opener: .throughMessages)
 
         #expect(columns.layout.name == layout && columns.columns.count == 2)
         #expect(try rows("List").map { $0[0] }.prefix(2) == ["kissa", "koira"])

@@ -17,7 +17,7 @@ struct FileSizeTests {
     }
 
     private func report(of options: ImportOptions) throws -> [String] {
-        try visit.library.importFile(options, by: nil).leftOut.map(\.description)
+        try visit.library.importFile(options, by: nil, opener: .here).leftOut.map(\.description)
     }
 
     @Test func notesWithLongTextsAreLeftOut() throws {
@@ -57,7 +57,8 @@ struct FileSizeTests {
         _ = try visit.library.exportFile(to: folder.path("b.csv"), ExportOptions(scope: scope))
 
         let preview = try visit.library.previewImport(
-            ImportOptions(file: .disk(DiskFile(folder.path("b.csv"))))
+            ImportOptions(file: .disk(DiskFile(folder.path("b.csv")))),
+            opener: .here
         )
 
         #expect(preview.report.same == 1)

@@ -42,8 +42,8 @@ struct LibraryVisit {
         options.timeZoneOffset = 120
         let before = try library.facts().notes
         do throws(ExchangeError) {
-            _ = try library.previewImport(options)
-            _ = try library.importFile(options, by: nil)
+            _ = try library.previewImport(options, opener: .here)
+            _ = try library.importFile(options, by: nil, opener: .here)
             return true
         } catch {
             print("REFUSED", error)
@@ -164,7 +164,7 @@ struct LibraryVisit {
                 let path = folder.path("\(name).\(kind)")
                 _ = try library.exportFile(to: path, options)
                 let read = ImportOptions(file: .disk(DiskFile(path)), timeZoneOffset: 120)
-                _ = try library.previewImport(read)
+                _ = try library.previewImport(read, opener: .here)
             }
         }
     }

@@ -1,0 +1,16 @@
+/// What opens a file that a stranger may have made.
+package struct FileOpener: Sendable {
+    package let open: @Sendable (ImportOptions, FileContext) throws(ExchangeError) -> OpenedFile
+
+    package init(
+        open:
+            @escaping @Sendable (ImportOptions, FileContext) throws(ExchangeError) -> OpenedFile
+    ) {
+        self.open = open
+    }
+
+    /// Reads files in this process, which is what the process made for that does.
+    package static let here = FileOpener { options, context throws(ExchangeError) in
+        try OpenedFile(options, context)
+    }
+}

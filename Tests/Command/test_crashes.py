@@ -1,0 +1,97 @@
+"""A server that crashes serves again, with the same sockets and process number; one that crashes on and on ends with words."""
+
+import contextlib
+import http.client
+import os
+import signal
+import time
+
+import pytest
+from locks import deal_of, opened, post, state
+from serving import Omena, copy_new_library, practice
+from test_upkeep import check
+
+CRASHES = [signal.SIGILL, signal.SIGTRAP, signal.SIGSEGV, signal.SIGABRT, signal.SIGBUS, signal.SIGFPE]
+
+
+@pytest.fixture
+def home(library):
+    copy_new_library(library)
+    return library
+
+
+def crash(omena, how):
+    """Has the server crash; returns after how many seconds it answers again."""
+    watch = omena.connect()
+    watch.request("GET", "/", headers={"Host": f"localhost:{omena.port}"})
+    watch.getresponse().read()
+    started = time.monotonic()
+    os.kill(omena.process.pid, how)
+    # The old execution ends its connections.
+    with contextlib.suppress(OSError, http.client.HTTPException):
+        assert watch.sock.recv(1) == b""
+    # One with a lock shows the page that unlocks it.
+    assert omena.get("/")[0] in (200, 303)
+    return time.monotonic() - started
+
+
+@pytest.mark.parametrize("how", CRASHES, ids=lambda how: how.name)
+def test_a_server_that_crashes_serves_again(how, home):
+    with Omena(home) as omena:
+        deal = omena.deal()
+        events = [practice(card) for card in deal["cards"][:3]]
+        assert {r["outcome"] for r in omena.post_reviews(deal, events)[1]["results"]} == {"stored"}
+        process = omena.process.pid
+
+        assert crash(omena, how) < 5
+
+        assert omena.process.poll() is None and omena.process.pid == process
+        assert {event["id"] for event in events} <= set(omena.log())
+        # It stops as usual.
+        omena.process.terminate()
+        _, errors = omena.process.communicate(timeout=20)
+        assert omena.process.returncode == 0
+    lines = errors.splitlines()
+    assert f"the program crashed ({how.name[3:]}); where:" in lines[0]
+    assert any("[0x" in line for line in lines[1:])
+    assert "serving again after a crash" in lines[-1]
+    assert check(home)["findings"] == []
+
+
+def test_a_crash_in_the_middle_of_answers_loses_none(home):
+    with Omena(home) as omena:
+        acknowledged = set()
+        for _ in range(2):
+            deal = omena.deal()
+            for card in deal["cards"]:
+                event = practice(card)
+                assert omena.post_reviews(deal, [event])[1]["results"][0]["outcome"] == "stored"
+                acknowledged.add(event["id"])
+            crash(omena, signal.SIGILL)
+        assert acknowledged <= set(omena.log())
+    assert check(home)["findings"] == []
+
+
+def test_a_third_crash_within_a_minute_ends_it_with_words(home):
+    omena = Omena(home).start()
+    crash(omena, signal.SIGILL)
+    crash(omena, signal.SIGSEGV)
+    os.kill(omena.process.pid, signal.SIGILL)
+    _, errors = omena.process.communicate(timeout=20)
+    assert omena.process.returncode == 128 + signal.SIGILL
+    assert errors.splitlines()[-1].startswith("omena: it crashed three times within a minute and ends; please report")
+    # A new one is not held responsible.
+    with Omena(home) as again:
+        crash(again, signal.SIGILL)
+
+
+def test_a_sealed_library_is_locked_after_a_crash(sealed):
+    with Omena(sealed.path) as omena:
+        session = opened(omena)
+        deal = deal_of(omena, session)
+        events = [practice(card) for card in deal["cards"][:3]]
+        assert set(post(omena, session, deal, events)) == {"stored"}
+        crash(omena, signal.SIGILL)
+        assert state(omena, **session) == "locked"
+        again = opened(omena)
+        assert set(post(omena, again, deal, events)) == {"known"}

@@ -64,8 +64,8 @@ let package = Package(
         .executableTarget(
             name: "omena",
             dependencies: [
-                "Server", "AnkiConnect", "HTTP", "Exchange", "Library", "LibraryValues", "Lookup",
-                "Pages", "Notes", "Languages", "RecallTraining", "Recall", "Vault", "Sodium",
+                "Server", "Accounts", "AnkiConnect", "HTTP", "Exchange", "Library",
+                "LibraryValues", "Lookup", "Pages", "Notes", "Languages", "RecallTraining", "Recall", "Vault", "Sodium",
                 "Threads", "Fetch", "JSON", "Processes",
             ],
             swiftSettings: settings + unoptimisedInTests,
@@ -74,8 +74,8 @@ let package = Package(
         module(
             "Server",
             [
-                "AnkiConnect", "Pages", "Manual", "HTTP", "Exchange", "Library", "LibraryValues",
-                "Lookup", "Notes", "Languages", "RecallTraining", "Recall", "Vault", "Sodium",
+                "Accounts", "AnkiConnect", "Pages", "Manual", "HTTP", "Exchange", "Library",
+                "LibraryValues", "Lookup", "Notes", "Languages", "RecallTraining", "Recall", "Vault", "Sodium",
                 "JSON", "Threads", "CQREncode",
             ],
             extraSettings: unoptimisedInTests
@@ -116,6 +116,7 @@ let package = Package(
                 "Compression", "XML", "JSON", "Threads", "Processes",
             ]
         ),
+        module("Accounts", ["SQLite", "Sodium", "Vault", "Threads"]),
         module("Lookup", ["Notes", "Languages", "Fetch", "Compression", "JSON", "Threads"]),
         module(
             "Storage",

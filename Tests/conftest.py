@@ -1,8 +1,10 @@
 """Fixtures for all tests of the running program."""
 
+import os
 import subprocess
 
 import pytest
+from learners import School
 from serving import Omena, copy_new_library
 
 
@@ -14,8 +16,17 @@ def library(tmp_path):
 @pytest.fixture
 def omena(library):
     copy_new_library(library)
+    if os.environ.get("OMENA_LEARNER"):
+        yield from learner_of(library)
+        return
     with Omena(library) as omena:
         yield omena
+
+
+def learner_of(library):
+    """The same library on a server of several learners, so that all tests of pages can run there too."""
+    with School(library.parent / "school") as school:
+        yield school.add("anna", "--from", library)
 
 
 @pytest.fixture(scope="session")

@@ -34,16 +34,25 @@ class Omena:
         self.before_start = None
         self.process = None
 
+    # The path before all addresses, which a learner on a server of several has.
+    base = ""
+
+    @property
+    def origin(self):
+        return self.url
+
     def __enter__(self):
         return self.start()
 
     def __exit__(self, *_):
         self.stop()
 
+    def command(self):
+        return [BINARY, "serve", "--port", str(self.port), "--library", self.library]
+
     def start(self):
-        command = [BINARY, "serve", "--port", str(self.port), "--library", self.library]
         self.process = subprocess.Popen(
-            [*map(str, command), *self.options],
+            [*map(str, self.command()), *self.options],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,

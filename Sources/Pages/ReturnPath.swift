@@ -19,6 +19,11 @@ package struct ReturnPath: Hashable, Sendable {
     }
 
     package init(_ route: Route) { path = route.path }
+
+    /// The same on the server of a single learner.
+    package var pathOfOne: Substring {
+        path.hasPrefix("\(SiteBase.path)/") ? path.dropFirst(SiteBase.path.count) : path[...]
+    }
 }
 
 extension ReturnPath {
@@ -26,7 +31,7 @@ extension ReturnPath {
     ///
     /// - Parameter inSession: Whether a session shows it too, whose undo key then undoes it before the last answer.
     package func reporting(_ change: ChangeID?, inSession: Bool = false) -> ReturnPath {
-        let page = path.prefix { $0 != "?" }
+        let page = pathOfOne.prefix { $0 != "?" }
         let reporters = ["/cards", "/decks", "/tags", "/types", "/history", "/bin", "/places"]
         let isReporter =
             reporters.contains(String(page)) || page.hasPrefix("/decks/")

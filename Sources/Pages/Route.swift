@@ -231,19 +231,28 @@ extension Route {
         ]
         return Dictionary(
             uniqueKeysWithValues: routes.map {
-                ($0.path.split(separator: "/").map(String.init), $0)
+                ($0.pathOfOne.split(separator: "/").map(String.init), $0)
             }
         )
     }()
 
     /// The path of all sessions in one mode, to which a script adds their source.
-    static func study(_ mode: Mode) -> String { "/study/\(mode.name)" }
+    static func study(_ mode: Mode) -> String { SiteBase.path + pathOfOne(mode) }
+
+    private static func pathOfOne(_ mode: Mode) -> String { "/study/\(mode.name)" }
 
     /// The path, with the query if there is one, percent-encoded.
     package var path: String {
+        // All learners load the same files.
+        if case .asset = self { return pathOfOne }
+        return SiteBase.path + pathOfOne
+    }
+
+    /// The same on the server of a single learner.
+    private var pathOfOne: String {
         switch self {
         case .home: "/"
-        case .study(let mode, let source): "\(Self.study(mode))?\(source.text)"
+        case .study(let mode, let source): "\(Self.pathOfOne(mode))?\(source.text)"
         case .studyCards: "/study/cards"
         case .reviews: "/reviews"
         case .cards(let route): route.path
@@ -266,7 +275,7 @@ extension Route {
         case .mapSources: "/settings/map"
         case .api(let segments): "/api/v1/\(segments.map(\.percentEncoded).joined(separator: "/"))"
         case .asset(let version, let name): "/assets/\(version)/\(name)"
-        case .media(let hash): hash.address
+        case .media(let hash): "/media/\(hash)"
         case .sheet(let type, let version): "/sheets/\(type)/\(version)"
         case .addMedium(""): "/media"
         case .addMedium(let name): "/media?name=\(name.percentEncoded)"

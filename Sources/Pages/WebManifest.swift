@@ -1,5 +1,6 @@
 import JSON
 import Languages
+import Notes
 
 /// The web app manifest, which lets a phone install Omena as an app.
 package struct WebManifest: Sendable {
@@ -9,8 +10,8 @@ package struct WebManifest: Sendable {
     package func render() -> [UInt8] {
         JSONWriter.object {
             $0.set("id", Route.home.path)
-            $0.set("name", "Omena")
-            $0.set("short_name", "Omena")
+            $0.set("name", name)
+            $0.set("short_name", name)
             $0.set("description", say("Flash cards for every language you are learning"))
             $0.set("start_url", Route.home.path)
             $0.set("scope", Route.home.path)
@@ -26,6 +27,11 @@ package struct WebManifest: Sendable {
                 member.set("purpose", icon.purpose)
             }
         }
+    }
+
+    /// A tablet may have an app for each of several learners.
+    private var name: String {
+        SiteBase.path.isEmpty ? "Omena" : "Omena \(SiteBase.path.dropFirst(2))"
     }
 
     private static let icons = [

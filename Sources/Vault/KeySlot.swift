@@ -76,8 +76,11 @@ package struct Passkey: Hashable, Sendable {
     /// The maximum size of the id and of the key in bytes.
     static let maximumSize = 1024
 
+    /// The salt of one whose secret nobody asks for.
+    package static let unusedSalt = [UInt8](repeating: 0, count: KeySlot.saltSize)
+
     /// Nil if a value has an impossible size.
-    init?(
+    package init?(
         relyingParty: String,
         credential: [UInt8],
         publicKey: [UInt8],

@@ -1,5 +1,3 @@
-import Library
-
 /// Why a command fails: one line for stderr, and the exit code.
 struct Failure: Error {
     let message: String
@@ -16,9 +14,9 @@ struct Failure: Error {
         exitCode = 2
     }
 
-    /// Turns an error of the library into a failure.
-    static func wrap<Result>(
-        _ body: () throws(LibraryError) -> Result
+    /// Turns an error of the library or of the accounts into a failure.
+    static func wrap<Result, Problem: Error & CustomStringConvertible>(
+        _ body: () throws(Problem) -> Result
     ) throws(Failure) -> Result {
         do { return try body() } catch { throw Failure(error.description) }
     }

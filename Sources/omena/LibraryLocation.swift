@@ -9,16 +9,35 @@ struct LibraryLocation {
     let keys: KeyHolder
     /// Only the default folder is created if it is missing.
     let isDefault: Bool
+    /// The learner on a server of several whose library it is.
+    private let learner: LearnerLocation?
 
-    /// Takes `--library` and `--passphrase-fd` from the arguments of a command.
+    /// Takes `--library`, `--learner`, `--accounts` and `--passphrase-fd` from the arguments of a command.
     init(_ arguments: inout Arguments) throws(Failure) {
         let path = try arguments.value(of: "--library")
-        try self.init(named: path, keys: KeyHolder(&arguments))
+        let learner = try arguments.value(of: "--learner")
+        let folder = try arguments.value(of: "--accounts")
+        let keys = try KeyHolder(&arguments)
+        guard let learner else {
+            guard folder == nil else { throw .usage("say which learner with --learner NAME") }
+            try self.init(named: path, keys: keys)
+            return
+        }
+        guard path == nil else { throw .usage("give --library or --learner, not both") }
+        try self.init(of: LearnerLocation(learner, in: folder), keys: keys)
+    }
+
+    private init(of learner: LearnerLocation, keys: KeyHolder) {
+        self.learner = learner
+        self.keys = keys
+        path = learner.library
+        isDefault = false
     }
 
     init(named path: String?, keys: KeyHolder) throws(Failure) {
         let environment = ProcessInfo.processInfo.environment
         self.keys = keys
+        learner = nil
         func folder(_ name: String) -> String? {
             environment[name].flatMap { $0.isEmpty ? nil : $0 }
         }
@@ -40,7 +59,10 @@ struct LibraryLocation {
     }
 
     /// The socket at which other commands reach a running server.
-    var socket: String { "\(path)-socket" }
+    var socket: String { learner?.socket ?? "\(path)-socket" }
+
+    /// The path before all addresses of the library on that server.
+    var base: String { learner?.base ?? "" }
 
     /// Fails if there is no library; that it cannot be accessed is found out when it is opened.
     func checkExists() throws(Failure) {

@@ -20,14 +20,19 @@ struct RunningServer {
     }
 
     /// What the server tells of itself; nil where none answers.
-    var status: ServerStatus? {
+    var status: ServerStatus? { Self.status(at: location.socket) }
+
+    static func status(at socket: String) -> ServerStatus? {
         // Asking a socket that is not there would load libcurl first.
-        guard access(location.socket, F_OK) == 0 else { return nil }
-        return (try? statusRequest.send()).flatMap { decode($0.body) }
+        guard access(socket, F_OK) == 0 else { return nil }
+        return (try? statusRequest(at: socket).send()).flatMap { decode($0.body) }
     }
 
-    var statusRequest: FetchRequest {
-        var request = request("GET", .status)
+    var statusRequest: FetchRequest { Self.statusRequest(at: location.socket) }
+
+    static func statusRequest(at socket: String) -> FetchRequest {
+        var request = FetchRequest("GET", "http://localhost\(Route.status.path)")
+        request.unixSocket = socket
         request.timeout = 5
         return request
     }
@@ -85,7 +90,7 @@ struct RunningServer {
     /// Unlocks the library for the requests of this command.
     func unlock() throws(Failure) {
         // Its closure outlives this value, and must not retain the keys.
-        var lock = FetchRequest("POST", "http://localhost\(Route.lock.path)")
+        var lock = FetchRequest("POST", "http://localhost\(location.base)\(Route.lock.path)")
         lock.unixSocket = location.socket
         try location.keys.unlock(servedAt: location.path) {
             isCode,
@@ -109,7 +114,7 @@ struct RunningServer {
 
     private func request(_ method: String, _ route: Route, query: String = "") -> FetchRequest {
         let query = query.isEmpty ? "" : "?\(query)"
-        var request = FetchRequest(method, "http://localhost\(route.path)\(query)")
+        var request = FetchRequest(method, "http://localhost\(location.base)\(route.path)\(query)")
         request.unixSocket = location.socket
         request.timeout = Self.timeout
         return request
@@ -166,7 +171,9 @@ struct RunningServer {
     /// In seconds; enough to copy or check a very large library.
     private static let taskTimeout = 86_400
 
-    private func decode<Value: Decodable>(_ bytes: [UInt8]) -> Value? {
+    private func decode<Value: Decodable>(_ bytes: [UInt8]) -> Value? { Self.decode(bytes) }
+
+    private static func decode<Value: Decodable>(_ bytes: [UInt8]) -> Value? {
         try? JSONCoding.decode(Value.self, from: bytes)
     }
 

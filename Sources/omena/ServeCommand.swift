@@ -21,6 +21,7 @@ struct ServeCommand {
     }
 
     func run() throws(Failure) {
+        if let folder = options.accounts { return try serveAccounts(in: folder) }
         let end = EndSignal()
         if options.inheritance == nil, try pointToRunningServer() { return }
         let tls = try options.certificate?.read()
@@ -91,7 +92,7 @@ struct ServeCommand {
     }
 
     /// Shows a renewed certificate from now on; one that cannot be used is reported, and the old one stays.
-    private func reloadCertificate(of server: HTTP.Server) {
+    func reloadCertificate(of server: HTTP.Server) {
         guard let files = options.certificate else { return }
         do {
             let tls = try files.read()
@@ -117,7 +118,7 @@ struct ServeCommand {
         }
     }
 
-    private func listen(_ tls: TLS?) throws(Failure) -> Listener {
+    func listen(_ tls: TLS?) throws(Failure) -> Listener {
         if let sockets = options.inheritance?.sockets {
             guard let listener = Listener.inherited(sockets, tls: tls) else {
                 throw .usage("\(Inheritance.option) is for internal use")
@@ -131,8 +132,8 @@ struct ServeCommand {
         }
     }
 
-    private func listenBesideLibrary() throws(ServerError) -> Listener {
-        let path = options.location.socket
+    /// The socket at which commands reach the server.
+    func listen(beside path: String) throws(ServerError) -> Listener {
         if let socket = options.inheritance?.local,
             let listener = Listener.inherited(socket, path: path)
         {
@@ -219,7 +220,7 @@ struct ServeCommand {
         )
         ankiPort.use(gate.connect)
         do {
-            let socket = try listenBesideLibrary()
+            let socket = try listen(beside: options.location.socket)
             let server = HTTP.Server(
                 listeners: [listener, socket],
                 log: options.writesAccessLog ? accessLog : nil,
@@ -273,7 +274,7 @@ struct ServeCommand {
         }
     }
 
-    private var wikipedia: Wikipedia {
+    var wikipedia: Wikipedia {
         let contact = options.contact ?? options.origin ?? "flash cards on a learner's own machine"
         let agent = "Omena/\(Build.version) (\(contact))"
         guard let address = options.wikipedia else {
@@ -282,14 +283,14 @@ struct ServeCommand {
         return Wikipedia(address: address, userAgent: agent, now: SystemClock.clock.now)
     }
 
-    private let accessLog: @Sendable (AccessLine) -> Void = { Terminal.log($0.description, .info) }
+    let accessLog: @Sendable (AccessLine) -> Void = { Terminal.log($0.description, .info) }
 
     private func access(port: Int) -> AccessPolicy {
         AccessPolicy(reach: options.reach, port: port, isSecure: options.certificate != nil)
     }
 
     /// Blocks this thread until asynchronous work is done.
-    private static func finish(_ work: @escaping @Sendable () async -> Void) {
+    static func finish(_ work: @escaping @Sendable () async -> Void) {
         let isDone = DispatchSemaphore(value: 0)
         Task {
             await work()

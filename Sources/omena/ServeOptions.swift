@@ -6,6 +6,8 @@ import Server
 /// The options of `omena serve`, validated before anything is changed.
 struct ServeOptions {
     let location: LibraryLocation
+    /// Where the accounts of a server of several learners are; nil on that of a single one.
+    let accounts: String?
     let host: String
     let port: Int
     let certificate: CertificateFiles?
@@ -46,10 +48,9 @@ struct ServeOptions {
     init(_ arguments: inout Arguments) throws(Failure) {
         port = try Self.port(try arguments.value(of: "--port"))
         host = try arguments.value(of: "--host") ?? "localhost"
-        location = try LibraryLocation(
-            named: try arguments.value(of: "--library"),
-            keys: KeyHolder()
-        )
+        let library = try arguments.value(of: "--library")
+        location = try LibraryLocation(named: library, keys: KeyHolder())
+        accounts = try arguments.value(of: "--accounts")
         let certificate = try arguments.value(of: "--tls-certificate")
         let key = try arguments.value(of: "--tls-key")
         origin = try Self.origin(try arguments.value(of: "--origin"))
@@ -67,6 +68,16 @@ struct ServeOptions {
         crashes = try arguments.internalValue(of: Inheritance.crashesOption)
             .flatMap { Crashes($0) }
         try arguments.finish()
+        if accounts != nil {
+            let others = [
+                ("--library", library), ("--api-token-file", tokenFile),
+                ("--anki-port", ankiPort.map { "\($0)" }), ("--anki-key-file", ankiKeyFile),
+                ("--lock-after", lockAfter.map { "\($0)" }),
+            ]
+            for (option, value) in others where value != nil {
+                throw .usage("\(option) works with a single learner, so not with --accounts")
+            }
+        }
         self.certificate = try Self.files(certificate: certificate, key: key)
         guard isLoopback || self.certificate != nil || origin != nil else {
             throw .usage(

@@ -1,6 +1,7 @@
 /// The commands, in the order in which they are listed.
 enum Subcommand: String, CaseIterable {
-    case serve, pair, unlock, lock, `import`, export, backup, restore, check, doctor, optimize
+    case serve, learner, pair, unlock, lock, `import`, export, backup, restore, check, doctor,
+        optimize
     case stats, memory, completions, help
 
     init(named name: String) throws(Failure) {
@@ -11,6 +12,7 @@ enum Subcommand: String, CaseIterable {
     var guide: CommandGuide {
         switch self {
         case .serve: .serve
+        case .learner: .learner
         case .pair: .pair
         case .unlock: .unlock
         case .lock: .lock
@@ -31,6 +33,7 @@ enum Subcommand: String, CaseIterable {
     func run(_ arguments: inout Arguments) throws(Failure) {
         switch self {
         case .serve: try ServeCommand(&arguments).run()
+        case .learner: try LearnerCommand(&arguments).run()
         case .pair: try PairCommand(&arguments).run()
         case .unlock: try LockCommand(.unlock, &arguments).run()
         case .lock: try LockCommand(.lock, &arguments).run()

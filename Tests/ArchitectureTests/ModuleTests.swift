@@ -9,6 +9,7 @@ private let layers: [[String]] = [
     ["LibraryValues", "Lookup", "Markup", "Storage"],
     ["Notes"],
     ["RecallTraining", "RecallWeb"],
+    ["Accounts"],
     ["Languages", "Recall", "Vault"],
     ["HTTP", "Manual", "SQLite"],
     ["Compression", "EmbeddedFiles", "Fetch", "JSON", "Processes", "Sodium", "XML"],

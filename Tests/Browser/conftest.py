@@ -1,11 +1,13 @@
 """The real program and a real Chromium, for tests that use the pages as a learner does."""
 
+import os
 import shutil
 from urllib.parse import urlparse
 
 import pytest
 from devices import DESKTOP, PHONE
 from lock import Lock
+from learners import Learner
 from playwright.sync_api import Error, expect, sync_playwright
 from serving import Omena, copy_new_library
 from table import Table
@@ -49,6 +51,8 @@ def open_context(chromium, request):
     """Opens isolated browser contexts; afterwards none may have logged an error or contacted any host but Omena."""
     pages = request.node.stash.setdefault(PAGES, [])
     contexts, complaints, hosts = [], [], set()
+    omena = request.getfixturevalue("omena") if "OMENA_LEARNER" in os.environ else None
+    signed_in = omena if isinstance(omena, Learner) else None
 
     def watch(page):
         pages.append(page)
@@ -57,8 +61,15 @@ def open_context(chromium, request):
 
     def open_context(**options):
         # A service worker would hide requests from the tests that watch them; `test_offline` allows one.
-        context = chromium.new_context(**{"service_workers": "block", **options})
+        learner = options.pop("learner", signed_in)
+        credentials = {"http_credentials": learner.credentials} if learner else {}
+        context = chromium.new_context(**{"service_workers": "block", **credentials, **options})
         context.set_default_timeout(10_000)
+        if learner:
+            # The browser keeps the session once it was asked for it.
+            page = context.new_page()
+            page.goto(f"{learner.school.url}/signed-in")
+            page.close()
         context.on("page", watch)
         context.on("request", lambda request: hosts.add(urlparse(request.url).hostname))
         contexts.append(context)

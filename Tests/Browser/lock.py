@@ -28,7 +28,7 @@ class Lock:
 
     def fill_passphrase(self, passphrase=PASSPHRASE, again=None):
         self.page.get_by_label("Passphrase", exact=True).fill(passphrase)
-        self.page.get_by_label("Try again").fill(passphrase if again is None else again)
+        self.page.get_by_label("The same passphrase again").fill(passphrase if again is None else again)
         return self
 
     def turn_on(self, by="passphrase"):

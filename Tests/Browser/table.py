@@ -254,7 +254,7 @@ def logged(library, query):
 
 
 ALL_OF = """((store) => new Promise((resolve, reject) => {
-    const opening = indexedDB.open("omena");
+    const opening = indexedDB.open(["omena", document.documentElement.dataset.base].filter(Boolean).join(" "));
     opening.onerror = () => reject(opening.error);
     opening.onsuccess = () => {
         const database = opening.result;

@@ -142,7 +142,7 @@ def test_duplicate_prompt_warns_first(form):
 
 
 def test_closing_asks_before_changes_are_lost(form):
-    form.open(back="/cards").write(Word="half a wor")
+    form.open(back=f"{form.omena.base}/cards").write(Word="half a wor")
     form.page.get_by_role("link", name="Close").click()
 
     dialog = form.page.get_by_role("dialog", name="Leave without saving?")
@@ -157,7 +157,7 @@ def test_closing_asks_before_changes_are_lost(form):
 
 
 def test_closing_without_changes_does_not_ask(form):
-    form.open(back="/cards")
+    form.open(back=f"{form.omena.base}/cards")
     form.page.get_by_role("link", name="Close").click()
 
     expect(form.page).to_have_url(f"{form.omena.url}/cards")
@@ -235,7 +235,7 @@ def test_edited_card_keeps_its_state(phone, omena):
 
 
 def test_form_works_without_a_script(plain):
-    plain.open(back="/history").write(Word="plain", Definition="").add()
+    plain.open(back=f"{plain.omena.base}/history").write(Word="plain", Definition="").add()
     plain.is_refused("Definition", "Enter the answer.")
     plain.write(Definition="Without ornament.").add().says("Added “plain”")
     expect(plain.field("Word")).to_have_value("")

@@ -215,7 +215,7 @@ def test_pictures_are_there_without_a_network(open_context, omena):
     table = Table(page, omena).home()
     table.until("() => navigator.serviceWorker.controller?.state === 'activated'")
     table.study("review", "Fruit")
-    table.until("async () => (await (await caches.open('media')).keys()).length === 2")
+    table.until("async () => (await (await caches.open('media' + (document.documentElement.dataset.base ?? ''))).keys()).length === 2")
 
     omena.stop()
     table.reload()
@@ -241,7 +241,7 @@ def test_media_are_served_with_their_type_and_run_nothing(open_context, omena):
     assert (status, body, headers["Content-Range"]) == (206, b"PNG", f"bytes 1-3/{len(disguised)}")
     assert omena.get(answer["address"], **{"If-None-Match": headers["ETag"]})[0] == 304
 
-    page.goto(omena.url + answer["address"])
+    page.goto(omena.origin + answer["address"])
     assert page.evaluate("() => [window.pwned, document.contentType]") == [None, "image/png"]
     elsewhere = omena.request("POST", "/media", png(2, 2), {"Origin": "https://evil.example"})
     assert elsewhere[0] == 403

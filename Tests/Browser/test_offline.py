@@ -31,7 +31,7 @@ def worker_is_ready(table):
 
 def is_cached(table):
     """Waits until the worker has cached this page, which it does after the page was loaded."""
-    table.until("async () => Boolean(await caches.match(location.href, { cacheName: 'pages', ignoreVary: true }))")
+    table.until("async () => Boolean(await caches.match(location.href, { cacheName: 'pages' + (document.documentElement.dataset.base ?? ''), ignoreVary: true }))")
 
 
 def test_home_page_is_available_without_a_network(phone, omena):
@@ -82,7 +82,7 @@ def test_session_is_reloaded_without_a_network(phone, omena):
 def test_deck_opened_before_is_reviewed_without_a_network(phone, omena):
     phone.learn(deck="First words")
     is_ready_for_review_offline(phone, "First words")
-    phone.until("() => caches.match('/').then(Boolean)")
+    phone.until("() => caches.match((document.documentElement.dataset.base ?? '') + '/').then(Boolean)")
 
     omena.stop()
     phone.page.goto(omena.url)
@@ -155,7 +155,7 @@ def is_ready_for_review_offline(table, title):
     worker_is_ready(table)
     table.until(
         f"""() => Object.entries(localStorage).some(([key, decks]) =>
-            key.startsWith("omena put by ") && JSON.parse(decks).some(({{ title, read }}) => title === {title!r} && read > 0))"""
+            key.includes(" put by ") && JSON.parse(decks).some(({{ title, read }}) => title === {title!r} && read > 0))"""
     )
 
 
@@ -167,7 +167,7 @@ def grade(table, grades):
 
 
 def settle(omena, **settings):
-    headers = {"Content-Type": "application/x-www-form-urlencoded", "Origin": omena.url}
+    headers = {"Content-Type": "application/x-www-form-urlencoded", "Origin": omena.origin}
     status, _, body = omena.request("POST", "/settings", urlencode(settings), headers)
     assert status in (200, 204, 303), body
 
@@ -202,7 +202,7 @@ def forget_sessions(table):
     """Deletes the stored sessions, but not the answers."""
     table.page.evaluate(
         """() => new Promise((resolve) => {
-            const opening = indexedDB.open("omena");
+            const opening = indexedDB.open(["omena", document.documentElement.dataset.base].filter(Boolean).join(" "));
             opening.onsuccess = () => {
                 const clearing = opening.result.transaction("session", "readwrite");
                 clearing.objectStore("session").clear();

@@ -13,7 +13,7 @@ AGAIN, GOOD = 1, 3
 
 # Inserts an event among those waiting, as if its card had been deleted since.
 SPOIL = """(event) => new Promise((resolve) => {
-    const opening = indexedDB.open("omena");
+    const opening = indexedDB.open(["omena", document.documentElement.dataset.base].filter(Boolean).join(" "));
     opening.onsuccess = () => {
         const events = opening.result.transaction("event", "readwrite").objectStore("event");
         events.getAll().onsuccess = ({ target }) => {

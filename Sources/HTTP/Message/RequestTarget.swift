@@ -6,7 +6,7 @@ package struct RequestTarget: Hashable, Sendable {
     /// As it was sent.
     package let raw: String
     /// The decoded segments: none for `/`; after a trailing slash the last one is empty.
-    package let path: [String]
+    package private(set) var path: [String]
     package let query: Query
     /// The host of an absolute address (`http://host/…`).
     package let authority: String?
@@ -50,6 +50,15 @@ package struct RequestTarget: Hashable, Sendable {
         query =
             try mark.map { mark throws(HTTPError) in try Query(formEncoded: rest[(mark + 1)...]) }
             ?? Query()
+    }
+
+    /// The same below the first segment of its path; `raw` stays.
+    package var belowFirst: RequestTarget {
+        var target = self
+        let rest = path.dropFirst()
+        // What follows the slash of a folder.
+        target.path = rest == [""] ? [] : Array(rest)
+        return target
     }
 
     private static func segments(_ path: Slice<UnsafeBufferPointer<UInt8>>) throws(HTTPError)

@@ -34,5 +34,5 @@ extension MediaHash: CustomStringConvertible {
 
 extension MediaHash {
     /// The path of the picture or sound on the server.
-    package var address: String { "/media/\(self)" }
+    package var address: String { "\(SiteBase.path)/media/\(self)" }
 }

@@ -9,13 +9,17 @@
 const worker = /** @type {any} */ (self);
 const { version, files, optional, fallback, tiles } = worker.shell;
 
+/** The path before all addresses of the learner whose worker this is, as in `site.js`. */
+const base = new URL(worker.registration.scope).pathname.slice(0, -1);
+
 /** Each version has its own files, so that an old page finds them. */
-const shellCache = `shell ${version}`;
+const shellCaches = `shell${base} `;
+const shellCache = shellCaches + version;
 /** The latest versions of pages; `offline.js` decides which reviews stay. */
-const pagesCache = "pages";
-const mediaCache = "media";
+const pagesCache = `pages${base}`;
+const mediaCache = `media${base}`;
 /** Map tiles that the learner has seen, from the servers they agreed to. */
-const tilesCache = "tiles";
+const tilesCache = `tiles${base}`;
 /**
  * The most tiles that are cached, and how long a tile without an expiry is fresh: the week that OpenStreetMap asks
  * for.
@@ -44,9 +48,9 @@ worker.addEventListener("fetch", (event) => {
     if (tiles.includes(address.origin) && request.destination === "image") event.respondWith(tile(event));
     if (address.origin !== location.origin) return;
     if (request.mode === "navigate") event.respondWith(page(event));
-    else if (isManual(address.pathname)) event.respondWith(file(request, address.pathname));
+    else if (isManual(ownPath(address))) event.respondWith(file(request, address.pathname));
     else if (address.pathname.startsWith("/assets/")) event.respondWith(file(request, address.pathname));
-    else if (/^\/(media|sheets)\//.test(address.pathname)) event.respondWith(media(request));
+    else if (/^\/(media|sheets)\//.test(ownPath(address))) event.respondWith(media(request));
 });
 
 async function install() {
@@ -59,7 +63,7 @@ async function install() {
 async function usedOptional() {
     const used = new Set();
     for (const name of await caches.keys()) {
-        if (!name.startsWith("shell ")) continue;
+        if (!name.startsWith(shellCaches)) continue;
         for (const { url } of await (await caches.open(name)).keys()) used.add(nameOf(url));
     }
     return optional.filter((address) => used.has(nameOf(address)));
@@ -88,7 +92,7 @@ async function activate() {
         return;
     }
     for (const name of await caches.keys()) {
-        if (name.startsWith("shell ") && name !== shellCache) await caches.delete(name);
+        if (name.startsWith(shellCaches) && name !== shellCache) await caches.delete(name);
     }
 }
 
@@ -98,10 +102,10 @@ async function activate() {
  */
 async function page(event) {
     const { request } = event;
-    const { pathname } = new URL(request.url);
-    const cached = isManual(pathname)
-        ? await caches.match(pathname, { cacheName: shellCache })
-        : await caches.match(request, { cacheName: pagesCache, ignoreSearch: pathname === "/places" });
+    const path = ownPath(new URL(request.url));
+    const cached = isManual(path)
+        ? await caches.match(base + path, { cacheName: shellCache })
+        : await caches.match(request, { cacheName: pagesCache, ignoreSearch: path === "/places" });
     try {
         const fetched = fromServer(event);
         const response = await (cached ? Promise.race([fetched, timeout()]) : fetched);
@@ -123,6 +127,14 @@ function markCached(page) {
     const headers = new Headers(page.headers);
     headers.set("Server-Timing", "kept");
     return new Response(page.body, { headers });
+}
+
+/**
+ * The path as if there were a single learner.
+ * @param {URL} address
+ */
+function ownPath(address) {
+    return address.pathname.slice(base.length);
 }
 
 /**
@@ -154,21 +166,21 @@ async function keep(request, response) {
         await Promise.all([pagesCache, mediaCache, tilesCache].map((name) => caches.delete(name)));
         return;
     }
-    const { pathname, search } = new URL(request.url);
-    if (isManual(pathname) && response.ok && !response.redirected && search === "") {
+    const address = new URL(request.url);
+    const path = ownPath(address);
+    if (isManual(path) && response.ok && !response.redirected && address.search === "") {
         // As it looks with the latest settings.
-        await (await caches.open(shellCache)).put(pathname, response);
+        await (await caches.open(shellCache)).put(base + path, response);
         return;
     }
-    const isMap = pathname === "/places";
-    const mayBeKept = isMap || (pathname === "/" && search === "") || pathname.startsWith("/study/");
+    const isMap = path === "/places";
+    const mayBeKept = isMap || (path === "/" && address.search === "") || path.startsWith("/study/");
     if (!response.ok || response.redirected || !mayBeKept) return;
     const pages = await caches.open(pagesCache);
     // The map is one page, wherever it looks.
-    await pages.put(isMap ? pathname : request.url, response);
+    await pages.put(isMap ? base + path : request.url, response);
     const others = (await pages.keys()).filter(({ url }) => {
-        const { pathname } = new URL(url);
-        return pathname !== "/" && pathname !== "/places" && pathname !== "/study/review";
+        return !["/", "/places", "/study/review"].includes(ownPath(new URL(url)));
     });
     for (const old of others.slice(0, -maxPages)) await pages.delete(old);
 }

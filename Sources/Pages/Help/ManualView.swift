@@ -1,5 +1,6 @@
 import Languages
 import Manual
+import Notes
 
 /// A part of a chapter as it is shown.
 struct ManualView: HTML {
@@ -66,7 +67,8 @@ struct ManualLine: HTML {
         case .typed(let words): kbd { words }
         case .link(let words, to: .chapter(let name, let heading)):
             a(.href(.chapter(name, heading: heading))) { words }
-        case .link(let words, to: .address(let address)): a(.text("href", address)) { words }
+        case .link(let words, to: .address(let address)):
+            a(.text("href", SiteBase.path + address)) { words }
         case .link(let words, to: .web(let address)):
             a(.text("href", address), .rel("noreferrer")) { words }
         }

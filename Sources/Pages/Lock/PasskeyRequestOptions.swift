@@ -16,6 +16,14 @@ package struct PasskeyRequestOptions: Encodable, Hashable, Sendable {
         let id: String
     }
 
+    /// For any passkey that the device finds for the site.
+    package init(_ challenge: [UInt8], at relyingParty: RelyingParty) {
+        self.challenge = Base64URL.text(of: challenge)
+        rpId = relyingParty.id
+        timeout = Int(PasskeyChallenges.lifetime)
+        allowCredentials = []
+    }
+
     /// Nil where no passkeys are given.
     package init?(_ challenge: [UInt8], at relyingParty: RelyingParty, of passkeys: [Passkey]) {
         guard !passkeys.isEmpty else { return nil }

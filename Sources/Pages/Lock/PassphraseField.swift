@@ -1,4 +1,4 @@
-import Languages
+package import Languages
 
 /// A field for a passphrase, with why it was rejected below.
 struct PassphraseField: HTML {
@@ -47,6 +47,10 @@ package struct PassphraseFlaws: Error, Hashable, Sendable {
     var again: Phrase?
 
     package static let none = PassphraseFlaws()
+
+    /// In one line, for a script.
+    package var words: Phrase? { passphrase ?? again }
+
     package static let short = PassphraseFlaws(
         passphrase: "Use at least eight characters; a few words are easy to remember."
     )

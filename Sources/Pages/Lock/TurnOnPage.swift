@@ -113,7 +113,7 @@ struct NewPassphrase: HTML {
             hint: "At least eight characters; a few words are good",
             flaw: flaws.passphrase
         ).write(to: &page)
-        PassphraseField(name: "again", title: "Try again", flaw: flaws.again)
+        PassphraseField(name: "again", title: "The same passphrase again", flaw: flaws.again)
             .write(to: &page)
     }
 }

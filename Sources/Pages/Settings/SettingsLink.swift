@@ -9,13 +9,13 @@ struct SettingsLink: HTML {
     let action: Phrase
     /// What the action is about, for screen readers.
     let object: Phrase
-    let route: Route
+    let address: String
 
     func write(to page: inout HTMLWriter) {
         SettingGroup(id: id, title: heading) {
             li(.class("set-row")) {
                 SettingLabel(title: title, hint: hint)
-                a(.class("btn btn-small"), .href(route)) {
+                a(.class("btn btn-small"), .text("href", address)) {
                     action
                     span(.class("vh")) {
                         " "

@@ -84,7 +84,7 @@ package struct SettingsPage: Page {
                                 hint: "From dictionaries on this computer, or a language model",
                                 action: "Set up",
                                 object: "sources for Generate",
-                                route: .lookup
+                                address: Route.lookup.path
                             )
                             SettingsLink(
                                 id: "map-settings",
@@ -93,30 +93,42 @@ package struct SettingsPage: Page {
                                 hint: "OpenStreetMap and Sentinel-2, or others",
                                 action: "Set up",
                                 object: "map image sources",
-                                route: .mapSources
+                                address: Route.mapSources.path
                             )
-                            SettingsLink(
-                                id: "lock",
-                                heading: "Lock",
-                                title: isLocked
-                                    ? "Your library can be locked" : "Your library has no lock",
-                                hint: isLocked
-                                    ? "Ways to unlock, and automatic locking"
-                                    : "Encrypted with a passkey or passphrase, so only you can read it",
-                                action: isLocked ? "Change" : "Set up",
-                                object: "the lock",
-                                route: .lockSettings(.overview)
-                            )
-                            SettingsLink(
-                                id: "connections",
-                                heading: "Connections",
-                                title: "Programs made for Anki",
-                                hint:
-                                    "Pop-up dictionaries, video players and others that add cards",
-                                action: "Set up",
-                                object: "which programs may use your cards",
-                                route: .connect(.overview)
-                            )
+                            if let learner = PageLearner.title {
+                                SettingsLink(
+                                    id: "account",
+                                    heading: "Account",
+                                    title: "Signed in as \(learner)",
+                                    hint: "Sign out, or sign in as somebody else",
+                                    action: "Change",
+                                    object: "who is learning",
+                                    address: AccountsRoute.people.path
+                                )
+                            } else {
+                                SettingsLink(
+                                    id: "lock",
+                                    heading: "Lock",
+                                    title: isLocked
+                                        ? "Your library can be locked" : "Your library has no lock",
+                                    hint: isLocked
+                                        ? "Ways to unlock, and automatic locking"
+                                        : "Encrypted with a passkey or passphrase, so only you can read it",
+                                    action: isLocked ? "Change" : "Set up",
+                                    object: "the lock",
+                                    address: Route.lockSettings(.overview).path
+                                )
+                                SettingsLink(
+                                    id: "connections",
+                                    heading: "Connections",
+                                    title: "Programs made for Anki",
+                                    hint:
+                                        "Pop-up dictionaries, video players and others that add cards",
+                                    action: "Set up",
+                                    object: "which programs may use your cards",
+                                    address: Route.connect(.overview).path
+                                )
+                            }
                             SettingsLink(
                                 id: "help",
                                 heading: "Help",
@@ -124,9 +136,11 @@ package struct SettingsPage: Page {
                                 hint: "How everything works, also without a network",
                                 action: "Open",
                                 object: "the manual",
-                                route: .help()
+                                address: Route.help().path
                             )
-                            BrowserList(browsers: browsers, current: current, now: now)
+                            if PageLearner.title == nil {
+                                BrowserList(browsers: browsers, current: current, now: now)
+                            }
                             BackupPanel(backups: backups, formatter: time)
                             LibraryPanel(facts: facts)
                         }

@@ -35,7 +35,8 @@ struct Document {
             .text("data-motion", settings.motion.rawValue),
             .text("data-transparency", settings.transparency.rawValue),
             .text("data-differentiate", settings.differentiate ? "true" : nil),
-            .present("data-lockable", if: PageLock.isOn)
+            .present("data-lockable", if: PageLock.isOn),
+            .text("data-base", SiteBase.path.isEmpty ? nil : SiteBase.path)
         ) {
             head {
                 meta(.fixed("charset", "utf-8"))

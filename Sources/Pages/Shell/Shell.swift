@@ -32,6 +32,9 @@ struct Shell: HTML {
                     }
                     LockButton()
                 }
+                if let learner = PageLearner.title {
+                    a(.class("nav-help"), .href(accounts: .people)) { span(.dirAuto) { learner } }
+                }
                 a(.class("nav-help"), .href(.help())) { "Help" }
             }
             main(.class(kind), .id("main"), .tabindex(-1)) { content() }

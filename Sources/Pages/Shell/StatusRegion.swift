@@ -19,7 +19,15 @@ struct UnsentAnswersNotice: HTML {
         div(.class("unsaved"), .id("unsaved"), .hidden) {
             Icon.alert.small
             p()
-            a(.class("pair-link"), .href(.pair()), .hidden) { "Pair this browser" }
+            if PageLearner.title == nil {
+                a(.class("pair-link"), .href(.pair()), .hidden) { "Pair this browser" }
+            } else {
+                a(
+                    .class("pair-link"),
+                    .href(accounts: .signIn(to: Route.home.path)),
+                    .hidden
+                ) { "Sign in" }
+            }
         }.write(to: &page)
     }
 }

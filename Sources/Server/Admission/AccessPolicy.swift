@@ -17,12 +17,15 @@ package struct AccessPolicy: Sendable {
     let reach: Reach
     let port: Int
     let isSecure: Bool
+    /// Whether learners sign in, in place of pairing their browsers.
+    let hasAccounts: Bool
 
     /// - Parameter isSecure: Whether the server itself uses TLS.
-    package init(reach: Reach, port: Int, isSecure: Bool) {
+    package init(reach: Reach, port: Int, isSecure: Bool, hasAccounts: Bool = false) {
         self.reach = reach
         self.port = port
         self.isSecure = isSecure
+        self.hasAccounts = hasAccounts
     }
 
     /// The address for the learner.
@@ -56,7 +59,7 @@ package struct AccessPolicy: Sendable {
     /// Whether every browser must be paired: whenever the server can be reached from elsewhere.
     ///
     /// Without exceptions, because behind a proxy local requests cannot be told from others.
-    var wantsPairing: Bool { reach != .loopback }
+    var wantsPairing: Bool { reach != .loopback && !hasAccounts }
 
     /// Whether no other service shares the host's name, so that browsers may be told to use only TLS with it.
     var ownsHost: Bool {

@@ -76,13 +76,7 @@ struct RequestAdmission: Sendable {
         _ token: APIToken?
     ) throws(LocalizableHTTPError) -> Admitted {
         let isLocal = head.peer == .unix
-        let host = head.host ?? ""
-        guard isLocal || access.answers(to: host) else {
-            throw LocalizableHTTPError(
-                .misdirectedRequest,
-                "Omena has a different address: \(access.origin)."
-            )
-        }
+        try checkHost(of: head, access)
         guard let route else { throw .notFound }
         let methods = route.methods(overSocket: isLocal)
         guard !methods.isEmpty else { throw .notFound }
@@ -98,17 +92,47 @@ struct RequestAdmission: Sendable {
             // A page of another site cannot make a browser send this header, so the origin need not be checked.
             return Admitted(route: route, hasToken: true)
         }
+        try checkOrigin(of: head, access)
+        return Admitted(route: route, hasToken: false)
+    }
+
+    private static func checkHost(
+        of head: RequestHead,
+        _ access: AccessPolicy
+    ) throws(LocalizableHTTPError) {
+        guard head.peer == .unix || access.answers(to: head.host ?? "") else {
+            throw LocalizableHTTPError(
+                .misdirectedRequest,
+                "Omena has a different address: \(access.origin)."
+            )
+        }
+    }
+
+    private static func checkOrigin(
+        of head: RequestHead,
+        _ access: AccessPolicy
+    ) throws(LocalizableHTTPError) {
         let isOwn = access.isOwn(
             origin: head.headers["Origin"],
             fetchSite: head.headers["Sec-Fetch-Site"],
-            host: host
+            host: head.host ?? ""
         )
-        guard isLocal || head.method.isSafe || isOwn else {
+        guard head.peer == .unix || head.method.isSafe || isOwn else {
             throw LocalizableHTTPError(
                 .forbidden,
                 "Changes are only accepted from Omena’s own pages."
             )
         }
-        return Admitted(route: route, hasToken: false)
+    }
+
+    /// Why a request may not be answered wherever it leads: it was sent to another host, or by another site's page.
+    static func refusal(of head: RequestHead, _ access: AccessPolicy) -> HTTPError? {
+        do throws(LocalizableHTTPError) {
+            try checkHost(of: head, access)
+            try checkOrigin(of: head, access)
+            return nil
+        } catch {
+            return HTTPError(error.status, error.phrase)
+        }
     }
 }

@@ -9,7 +9,7 @@ extension ReturnPath {
     ///
     /// A session of the deck, or of decks inside it, leads to the new name; one of nothing but deleted decks leads home.
     func following(_ deck: DeckName, to newName: DeckName?) -> ReturnPath {
-        guard let target = try? RequestTarget(path),
+        guard let target = try? RequestTarget(String(pathOfOne)),
             case .study(let mode, let source)? = Route(target)
         else { return self }
         let decks = source.decks.compactMap { text -> String? in

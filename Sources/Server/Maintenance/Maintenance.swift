@@ -4,19 +4,29 @@ import Recall
 import Threads
 import Vault
 
+/// Runs work in the background: in a thread of its own, or after other work where a server has many libraries.
+package typealias BackgroundWork = @Sendable (_ work: @escaping @Sendable () -> Void) -> Void
+
 /// Maintains the library on every day on which it is used, and the search index after every change.
 final class Maintenance: Sendable {
     private let lock: LibraryLock
     private let clock: Clock
     private let report: @Sendable (String) -> Void
+    private let perform: BackgroundWork
     /// The last day on which the library was used.
     private let day = Locked<Int?>(nil)
     private let isIndexing = Locked(false)
     private let isRecording = Locked(false)
 
     /// - Parameter report: Logs one line about a failure.
-    init(_ lock: LibraryLock, clock: Clock, report: @escaping @Sendable (String) -> Void) {
+    init(
+        _ lock: LibraryLock,
+        clock: Clock,
+        perform: @escaping BackgroundWork = { Thread.start($0) },
+        report: @escaping @Sendable (String) -> Void
+    ) {
         self.lock = lock
+        self.perform = perform
         self.clock = clock
         self.report = report
     }
@@ -31,7 +41,7 @@ final class Maintenance: Sendable {
         }
         guard isFirst else { return }
         noteChange(in: library)
-        Thread.start { self.maintain(library) }
+        perform { self.maintain(library) }
     }
 
     /// Backs the library up, removes what has expired, and records what is known; closing the library meanwhile ends it, which
@@ -49,7 +59,7 @@ final class Maintenance: Sendable {
 
     /// Computes what was known before, in a thread of its own, after an import that may have brought a log.
     func noteHistory(of library: Library) {
-        Thread.start {
+        perform {
             do throws(LibraryError) {
                 try self.recordKnowledge(in: library)
             } catch {
@@ -79,7 +89,7 @@ final class Maintenance: Sendable {
             return isIndexing
         }
         guard !isRunning else { return }
-        Thread.start { [lock, isIndexing, report] in
+        perform { [lock, isIndexing, report] in
             defer { isIndexing.withLock { $0 = false } }
             do throws(LibraryError) {
                 while let (library, lease) = lock.lease(countsAsUse: false) {

@@ -1,6 +1,7 @@
 import HTTP
 import JSON
 import Languages
+import Notes
 import Threads
 
 extension Response {
@@ -18,13 +19,16 @@ extension Response {
     ) -> Response {
         // Task-local values do not reach the new thread.
         let language = InterfaceLanguage.current
+        let base = SiteBase.path
         return .stream(type: "application/x-ndjson") { writer in
             let (lines, input) = AsyncStream.makeStream(of: Line.self)
             let isCancelled = Locked(false)
             defer { isCancelled.withLock { $0 = true } }
             Thread.start {
-                InterfaceLanguage.$current.withValue(language) {
-                    work({ input.yield($0) }, { isCancelled.withLock { $0 } })
+                SiteBase.$path.withValue(base) {
+                    InterfaceLanguage.$current.withValue(language) {
+                        work({ input.yield($0) }, { isCancelled.withLock { $0 } })
+                    }
                 }
                 input.finish()
             }

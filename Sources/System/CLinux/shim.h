@@ -55,6 +55,15 @@ static inline int omena_limit(int resource, unsigned long long most) {
     return setrlimit(resource, &limit);
 }
 
+// The most descriptors that this process may have from now on.
+static inline unsigned long long omena_allow_descriptors(void) {
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return 0;
+    limit.rlim_cur = limit.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &limit);
+    return limit.rlim_cur;
+}
+
 enum {
     omena_rlimit_data = RLIMIT_DATA,
     omena_rlimit_cpu = RLIMIT_CPU,

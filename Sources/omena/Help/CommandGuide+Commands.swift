@@ -32,6 +32,54 @@ extension CommandGuide {
         ]
     )
 
+    static let learner = Self(
+        "learner",
+        "add, invite and close the learners of a server of several",
+        purpose: "Add, invite, list and close the learners of a server of several.",
+        usage: [
+            "add NAME [--title TITLE] [--role ROLE] [--from LIBRARY] [OPTIONS]",
+            "list [OPTIONS]",
+            "invite NAME [OPTIONS]",
+            "change NAME [--title TITLE] [--role ROLE] [OPTIONS]",
+            "quota NAME SIZE [OPTIONS]",
+            "export NAME FILE [OPTIONS]",
+            "close NAME [OPTIONS]",
+            "reopen NAME [OPTIONS]",
+        ],
+        operand: .choice("ACTION", of: LearnerCommand.Action.allCases.map(\.rawValue)),
+        options: [
+            .accounts("where the server's learners are (OMENA_ACCOUNTS)"),
+            Option(
+                "--title",
+                value: .text("TITLE"),
+                "what pages call the learner; by default NAME"
+            ),
+            Option(
+                "--role",
+                value: .choice("ROLE", of: ["learner", "teacher", "admin"]),
+                "learner (the default), teacher, or admin, who adds and closes others on a page"
+            ),
+            Option(
+                "--from",
+                value: .file("LIBRARY"),
+                "begin with a copy of this library, also while it is being served"
+            ),
+            .json(
+                "print one object, or a list of them: name, title, role, isOpen, canSignIn, size, quota, link"
+            ),
+        ],
+        notes: [
+            """
+            NAME is part of the learner's address, /~NAME/. 'add' and 'invite' print a link with which \
+            the learner chooses a passphrase or a passkey, once and within seven days; invite somebody \
+            again who forgot theirs. 'quota' limits the size of the library with pictures and sounds, \
+            such as 2G. 'close' signs the learner out everywhere; 30 days later the server deletes the \
+            files, and until then 'reopen' undoes it and 'export' hands over everything as a file. All \
+            of it works while the server runs.
+            """
+        ]
+    )
+
     private static let serveOptions: [Option] = [
         Option(
             "--port",
@@ -47,6 +95,9 @@ extension CommandGuide {
             """
         ),
         .library("the library to serve"),
+        .accounts(
+            "serve many learners, each with a library of their own, in DIR: see 'omena learner'"
+        ),
         Option(
             "--tls-certificate",
             value: .file("F"),

@@ -65,7 +65,10 @@ struct CommandGuide {
         self.purpose = purpose
         self.usage = usage
         self.operand = operand
-        self.options = [OptionGroup(title: "Options", options: options + [.help])] + groups
+        // Whatever works on a library works on that of a learner, too.
+        let learner = options.contains { $0.names == Option.passphrase.names } ? Option.learner : []
+        let all = options + learner + [.help]
+        self.options = [OptionGroup(title: "Options", options: all)] + groups
         self.notes = notes
     }
 
@@ -85,6 +88,19 @@ extension CommandGuide.Option {
 
     static func library(_ text: String) -> Self {
         Self("--library", value: .file("FILE"), text)
+    }
+
+    fileprivate static let learner = [
+        Self(
+            "--learner",
+            value: .text("NAME"),
+            "the library of this learner on a server of several, in place of --library"
+        ),
+        accounts("where the server's learners are (OMENA_ACCOUNTS)"),
+    ]
+
+    static func accounts(_ text: String) -> Self {
+        Self("--accounts", value: .file("DIR"), text)
     }
 
     static func json(_ text: String) -> Self { Self("--json", text) }

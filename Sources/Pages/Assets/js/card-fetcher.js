@@ -3,6 +3,7 @@
 import { afterFrame } from "./motion.js";
 import { keyOf } from "./resume.js";
 import { Session } from "./session.js";
+import { at, base } from "./site.js";
 import { timeout } from "./timeout.js";
 
 /** @typedef {import("./types.js").Deal} Deal */
@@ -57,7 +58,7 @@ export class CardFetcher {
     #requestDeal(extra) {
         const { mode, source, at } = this.#deal;
         const have = this.#session.present.map(({ note, face }) => [note, face]);
-        return post(`/study/${mode}?${source}`, this.#deal, { have, since: at, extra });
+        return post(`${base}/study/${mode}?${source}`, this.#deal, { have, since: at, extra });
     }
 
     /**
@@ -66,7 +67,7 @@ export class CardFetcher {
      */
     async #requestCards(cards) {
         const { mode, source } = this.#deal;
-        return (await post("/study/cards", this.#deal, { source, mode, cards }))?.cards;
+        return (await post(at("/study/cards"), this.#deal, { source, mode, cards }))?.cards;
     }
 
     /** Fetches incomplete cards, and those of a resumed session, which may have changed since. */

@@ -3,6 +3,7 @@
 import { isLockable } from "./lockable.js";
 import { element, part } from "./page.js";
 import { phrase } from "./phrases.js";
+import { space } from "./site.js";
 
 /** The most decks that one session may have. */
 const maxDecks = 100;
@@ -13,7 +14,7 @@ export class Decks {
 
     /** @param {{library: string}} place */
     constructor({ library }) {
-        this.#key = `omena folds ${library}`;
+        this.#key = `${space} folds ${library}`;
     }
 
     /** Restores the folds, and listens to the list from now on. */

@@ -1,7 +1,9 @@
 // Imports a file that is dropped on any page: the file is put into a cache, and the import page takes it from there.
 
+import { at, base } from "./site.js";
+
 /** The cache that holds the file between the two pages. */
-const cacheName = "dropped";
+const cacheName = `dropped${base}`;
 
 /** @param {DragEvent} event whether it brings files that nothing else on the page takes */
 function hasFiles(event) {
@@ -31,7 +33,7 @@ export function importDroppedFiles() {
         const name = encodeURIComponent(file.name);
         const cache = await caches.open(cacheName);
         await cache.put("/import/dropped", new Response(file, { headers: { "X-Name": name } }));
-        location.assign("/import");
+        location.assign(at("/import"));
     });
 }
 

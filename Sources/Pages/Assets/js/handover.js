@@ -2,6 +2,7 @@
 // write, and what is unwritten would be lost with the page.
 
 import { isLockable } from "./lockable.js";
+import { space } from "./site.js";
 
 /** @typedef {import("./types.js").ReviewEvent} ReviewEvent */
 /** @typedef {import("./types.js").SessionRecord} SessionRecord */
@@ -12,7 +13,7 @@ import { isLockable } from "./lockable.js";
  *     event?: ReviewEvent, changed?: SessionRecord}} Entry
  */
 
-const key = "omena handover";
+const key = `${space} handover`;
 
 /** @type {Set<Entry>} entries that the database is writing */
 const pending = new Set();

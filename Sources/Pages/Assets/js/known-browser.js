@@ -1,6 +1,8 @@
 // The token by which the server knows this browser: wrong passphrases of others do not make it wait.
 
-const key = "omena browser";
+import { space } from "./site.js";
+
+const key = `${space} browser`;
 
 /** The token; empty before a key was right here. */
 export function browserToken() {

@@ -2,6 +2,7 @@
 
 import { element, part } from "./page.js";
 import { phrase } from "./phrases.js";
+import { space } from "./site.js";
 
 /** @typedef {{isAllowed: boolean, hosts: string[], sources: import("./basemap.js").Source[]}} Style */
 
@@ -39,7 +40,7 @@ export class MapStyle {
 
     /** The key under which it is stored that the learner does not want to be asked now. */
     get #dismissedKey() {
-        return `later ${this.#name}`;
+        return `${space} later ${this.#name}`;
     }
 
     get #style() {

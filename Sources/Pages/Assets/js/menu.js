@@ -3,6 +3,7 @@
 import { post } from "./card-fetcher.js";
 import { element, part } from "./page.js";
 import { phrase } from "./phrases.js";
+import { at, base } from "./site.js";
 import { timeout } from "./timeout.js";
 
 /** How long a message stays, in milliseconds. */
@@ -13,7 +14,7 @@ const removingActions = ["bury", "suspend", "reset", "redate"];
 /** Whether the server answers; asked of a small file that no cache holds. */
 async function isReachable() {
     try {
-        const { status } = await fetch("/manifest.webmanifest", { method: "HEAD", cache: "no-store", signal: timeout(5000) });
+        const { status } = await fetch(at("/manifest.webmanifest"), { method: "HEAD", cache: "no-store", signal: timeout(5000) });
         return status < 502;
     } catch {
         return false;
@@ -62,7 +63,7 @@ export function connectMenu(study) {
         history.replaceState(null, "", address);
         show(part(toast, "p").textContent ?? "", async () => {
             // With the reload the card comes back into the session.
-            if (await post("/undo", session.deal, { id })) location.reload();
+            if (await post(at("/undo"), session.deal, { id })) location.reload();
         });
     }
 
@@ -83,8 +84,8 @@ export function connectMenu(study) {
         const back = encodeURIComponent(location.pathname + location.search);
         const deck = new URLSearchParams(session.deal.source).get("deck");
         const [edit, add] = [element("edit"), element("add")].map((link) => /** @type {HTMLAnchorElement} */ (link));
-        edit.href = `/cards/${card.note}?back=${back}`;
-        add.href = `/cards/new?${deck ? `deck=${encodeURIComponent(deck)}&` : ""}back=${back}`;
+        edit.href = `${base}/cards/${card.note}?back=${back}`;
+        add.href = `${base}/cards/new?${deck ? `deck=${encodeURIComponent(deck)}&` : ""}back=${back}`;
         for (const flag of flags) flag.setAttribute("aria-pressed", String(Number(flag.dataset.flag) === (card.flag ?? 0)));
     }
 
@@ -98,7 +99,7 @@ export function connectMenu(study) {
         menu.close();
         const { index, dealt } = top;
         const cards = [[dealt.note, dealt.face]];
-        const done = await post("/cards/actions", session.deal, { action, cards, ...details });
+        const done = await post(at("/cards/actions"), session.deal, { action, cards, ...details });
         if (!done) {
             show(phrase("This isn’t possible right now: Omena can’t be reached."));
             return;
@@ -114,7 +115,7 @@ export function connectMenu(study) {
             study.goOn();
         }
         show(done.says, done.undo && (async () => {
-            if (!(await post("/undo", session.deal, { id: done.undo }))) return;
+            if (!(await post(at("/undo"), session.deal, { id: done.undo }))) return;
             study.undoChange = undefined;
             study.refresh();
             hide();

@@ -2,6 +2,7 @@
 
 import { clearCaches, isLockable } from "./lockable.js";
 import { pageContext } from "./page.js";
+import { at, base, space } from "./site.js";
 import { mediaIn } from "./store.js";
 import { worldAddress } from "./world.js";
 
@@ -14,8 +15,8 @@ const maxMediaBytes = 50_000_000;
 /** The age after which a deal is fetched again, in milliseconds. */
 const maxAge = 30 * 60_000;
 /** Named as in the worker. */
-const pagesCache = "pages";
-const mediaCache = "media";
+const pagesCache = `pages${base}`;
+const mediaCache = `media${base}`;
 
 /** Whether this page came from the cache because the server could not be reached. */
 export function isCachedPage() {
@@ -50,7 +51,7 @@ export class OfflineDecks {
      * @param {import("./store.js").Store} store
      */
     constructor({ library, epoch, home, review }, store) {
-        this.#key = `omena put by ${library}/${epoch}`;
+        this.#key = `${space} put by ${library}/${epoch}`;
         this.#home = home;
         this.#review = review;
         this.#store = store;
@@ -139,7 +140,7 @@ export class OfflineDecks {
 
     async #clearOtherLibraries() {
         const others = Object.keys(localStorage).filter(
-            (key) => key.startsWith("omena put by ") && key !== this.#key,
+            (key) => key.startsWith(`${space} put by `) && key !== this.#key,
         );
         if (others.length === 0) return;
         await Promise.all([caches.delete(pagesCache), caches.delete(mediaCache)]);
@@ -181,7 +182,7 @@ async function cacheMedia(pages, sessionMedia) {
         const size = (await response.clone().blob()).size;
         if (!response.ok || size > capacity) continue;
         // A style sheet may have pictures of its own; they are appended to the list.
-        if (address.startsWith("/sheets/")) for (const picture of mediaIn(await response.clone().text())) wanted.add(picture);
+        if (address.startsWith(at("/sheets/"))) for (const picture of mediaIn(await response.clone().text())) wanted.add(picture);
         await media.put(address, response);
         capacity -= size;
     }

@@ -3,6 +3,7 @@
 // The salts are stored here, where only pages of this origin and port can read them.
 
 import { phrase } from "./phrases.js";
+import { space } from "./site.js";
 import { UserError } from "./user-error.js";
 
 /** How long the learner may take, in milliseconds. */
@@ -60,7 +61,7 @@ export async function sign({ challenge, rpId, allowCredentials = [] }) {
 }
 
 /** @param {string} id of a passkey */
-const saltKey = (id) => `omena salt ${id}`;
+const saltKey = (id) => `${space} salt ${id}`;
 
 /**
  * Stores the salt from which a passkey derives its secret.
@@ -92,8 +93,38 @@ function knownSalt(id) {
  * Creates a passkey and its secret. An authenticator without secrets is detected here.
  * @param {Enrolment} enrolment
  */
-export async function enrol({ challenge, rp, user, algorithms, exclude, salt }) {
-    const credential = await request((signal) =>
+export async function enrol({ salt, ...options }) {
+    const credential = await create(options, "preferred", { prf: { eval: { first: bytes(salt) } } });
+    const response = /** @type {AuthenticatorAttestationResponse} */ (credential.response);
+    const { enabled, results } = prf(credential);
+    if (!enabled && !results?.first) throw noSecretError();
+    const secret = results?.first ?? (await requestSecret(credential, options.rp.id, salt));
+    storeSalt(text(credential.rawId), salt);
+    return {
+        "client-data": text(response.clientDataJSON),
+        attestation: text(response.attestationObject),
+        salt,
+        secret: text(secret),
+    };
+}
+
+/**
+ * Creates a passkey that the device finds by itself, with which its owner signs in.
+ * @param {Omit<Enrolment, "salt">} options
+ */
+export async function enrolForSigningIn(options) {
+    const credential = await create(options, "required", {});
+    const response = /** @type {AuthenticatorAttestationResponse} */ (credential.response);
+    return { "client-data": text(response.clientDataJSON), attestation: text(response.attestationObject) };
+}
+
+/**
+ * @param {Omit<Enrolment, "salt">} options
+ * @param {ResidentKeyRequirement} residentKey
+ * @param {object} extensions
+ */
+function create({ challenge, rp, user, algorithms, exclude }, residentKey, extensions) {
+    return request((signal) =>
         navigator.credentials.create({
             signal,
             publicKey: {
@@ -102,23 +133,12 @@ export async function enrol({ challenge, rp, user, algorithms, exclude, salt }) 
                 user: { ...user, id: bytes(user.id) },
                 timeout,
                 pubKeyCredParams: algorithms.map((alg) => ({ type: "public-key", alg })),
-                authenticatorSelection: { residentKey: "preferred", userVerification: "required" },
+                authenticatorSelection: { residentKey, userVerification: "required" },
                 excludeCredentials: exclude.map((id) => descriptor({ type: "public-key", id })),
-                extensions: /** @type {any} */ ({ prf: { eval: { first: bytes(salt) } } }),
+                extensions: /** @type {any} */ (extensions),
             },
         }),
     );
-    const response = /** @type {AuthenticatorAttestationResponse} */ (credential.response);
-    const { enabled, results } = prf(credential);
-    if (!enabled && !results?.first) throw noSecretError();
-    const secret = results?.first ?? (await requestSecret(credential, rp.id, salt));
-    storeSalt(text(credential.rawId), salt);
-    return {
-        "client-data": text(response.clientDataJSON),
-        attestation: text(response.attestationObject),
-        salt,
-        secret: text(secret),
-    };
 }
 
 /**

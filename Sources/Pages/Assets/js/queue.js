@@ -3,6 +3,7 @@
 import { goToUnlockPage, isLockedResponse } from "./lockable.js";
 import { isCachedPage } from "./offline.js";
 import { phrase } from "./phrases.js";
+import { space } from "./site.js";
 import { Store } from "./store.js";
 import { synchronizeClock } from "./time.js";
 import { timeout } from "./timeout.js";
@@ -80,7 +81,7 @@ export class Queue extends EventTarget {
             await this.#recount();
             do {
                 this.#hasMore = false;
-                await exclusively(`omena queue ${this.key}`, () => this.#drain());
+                await exclusively(`${space} queue ${this.key}`, () => this.#drain());
             } while (this.#hasMore);
             this.#failures = 0;
             this.hasFailed = false;
@@ -166,7 +167,7 @@ export class Queue extends EventTarget {
     /** Reloads the page if the server has another version, once for each; returns whether it does. */
     reloadIfOutdated() {
         const version = this.#serverVersion;
-        const key = "omena renewed for";
+        const key = `${space} renewed for`;
         if (version === this.#context.version || sessionStorage.getItem(key) === version) return false;
         sessionStorage.setItem(key, version);
         location.reload();
@@ -183,7 +184,7 @@ export class Queue extends EventTarget {
     }
 
     get #settledKey() {
-        return `omena settled ${this.key}`;
+        return `${space} settled ${this.key}`;
     }
 
     /**

@@ -1,6 +1,7 @@
 // Reads a side of a card aloud, with a voice of the browser for its language.
 
 import { afterFrame } from "./motion.js";
+import { space } from "./site.js";
 
 /** @typedef {import("./types.js").Side} Side */
 
@@ -49,7 +50,7 @@ function scriptOf(tag) {
     }
 }
 
-const storageKey = "omena voices";
+const storageKey = `${space} voices`;
 
 /** The voices that were chosen in this browser, by language. @returns {Record<string, string>} */
 function chosenVoices() {

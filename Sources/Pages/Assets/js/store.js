@@ -2,6 +2,7 @@
 
 import { clear, unwrittenEntries } from "./handover.js";
 import { isLockable } from "./lockable.js";
+import { at, space } from "./site.js";
 
 /** @typedef {import("./handover.js").Entry} Entry */
 /** @typedef {import("./types.js").ReviewEvent} ReviewEvent */
@@ -30,7 +31,7 @@ export class Store {
     }
 
     static async open() {
-        const request = indexedDB.open("omena", 2);
+        const request = indexedDB.open(space, 2);
         request.onupgradeneeded = ({ oldVersion }) => {
             const database = request.result;
             if (oldVersion < 1) {
@@ -255,5 +256,5 @@ async function record({ place, event }, [events, reviewed]) {
  * @param {string} text
  */
 export function mediaIn(text) {
-    return text.match(/\/(?:media\/[0-9a-f]{64}|sheets\/\d+\/[0-9a-f]{1,64})/g) ?? [];
+    return (text.match(/\/(?:media\/[0-9a-f]{64}|sheets\/\d+\/[0-9a-f]{1,64})/g) ?? []).map(at);
 }

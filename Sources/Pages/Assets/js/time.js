@@ -1,7 +1,9 @@
 // The time by the server's clock, as last seen by this browser, so that devices with wrong clocks do not reorder
 // answers.
 
-const key = "omena clock";
+import { space } from "./site.js";
+
+const key = `${space} clock`;
 
 /** How far the server's clock was ahead of this one when they were last compared, in milliseconds. */
 let serverOffset = storedOffset();

@@ -1,10 +1,12 @@
 // On every page of a library that other programs can reach: asks the learner about a new program, and goes where an
 // allowed one leads.
 
+import { base, ownPath, space } from "../site.js";
+
 /** The time between two looks, in milliseconds. */
 const pollInterval = 3_000;
 /** Where the number of the last event is kept, so that the next page does not act on it again. */
-const storageKey = "omena connect";
+const storageKey = `${space} connect`;
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
@@ -20,7 +22,7 @@ async function look() {
     if (document.hidden) return;
     const seen = sessionStorage.getItem(storageKey);
     try {
-        const address = `/settings/connections/news${seen === null ? "" : `?after=${seen}`}`;
+        const address = `${base}/settings/connections/news${seen === null ? "" : `?after=${seen}`}`;
         const response = await fetch(address, { headers: { Accept: "application/json" }, cache: "no-store" });
         if (!response.ok) return;
         const { number, go, question } = await response.json();
@@ -34,7 +36,7 @@ async function look() {
 
 /** Whether nothing would be lost or interrupted by leaving the page. */
 function isFree() {
-    return !location.pathname.startsWith("/study") && !document.querySelector("form.sheet");
+    return !ownPath().startsWith("/study") && !document.querySelector("form.sheet");
 }
 
 /**

@@ -7,6 +7,7 @@ import { listenToRowGestures } from "../row-swipe.js";
 import { menuOf, VirtualList } from "../rows.js";
 import { Selection } from "../selection.js";
 import { Sheet } from "../sheet.js";
+import { at, space } from "../site.js";
 import { UserError } from "../user-error.js";
 
 importDroppedFiles();
@@ -267,7 +268,7 @@ function showDone(page, isUndoing = false) {
 
 /** @param {HTMLFormElement} form */
 function isUndo(form) {
-    return new URL(form.action).pathname === "/undo";
+    return new URL(form.action).pathname === at("/undo");
 }
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -388,7 +389,7 @@ function rememberPosition() {
     const name = () => {
         const address = new URL(list);
         for (const part of ["done", "select"]) address.searchParams.delete(part);
-        return `omena list ${address.pathname}${address.search}`;
+        return `${space} list ${address.pathname}${address.search}`;
     };
     addEventListener("pagehide", () => {
         try {
@@ -399,7 +400,7 @@ function rememberPosition() {
     });
     const [navigation] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
     const referrer = document.referrer ? new URL(document.referrer) : undefined;
-    const isFromForm = referrer?.origin === location.origin && referrer.pathname.startsWith("/cards/");
+    const isFromForm = referrer?.origin === location.origin && referrer.pathname.startsWith(at("/cards/"));
     if (!isFromForm && !["back_forward", "reload"].includes(navigation?.type)) return;
     const position = sessionStorage.getItem(name());
     if (position) rows.restore(JSON.parse(position));

@@ -1,6 +1,7 @@
 // On every page of a library with a lock: leaves the page when the library is locked, wherever that was done.
 
 import { goToUnlockPage } from "../lockable.js";
+import { at, space } from "../site.js";
 
 /** The time between two checks, in milliseconds. */
 const pollInterval = 2_000;
@@ -9,7 +10,7 @@ let wasUsed = false;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
 
-new BroadcastChannel("omena lock").addEventListener("message", () => check(true));
+new BroadcastChannel(`${space} lock`).addEventListener("message", () => check(true));
 for (const kind of ["pointerdown", "keydown", "wheel", "touchmove"]) {
     addEventListener(kind, () => (wasUsed = true), { passive: true, capture: true });
 }
@@ -29,7 +30,7 @@ function scheduleCheck() {
  */
 async function check(isUrgent = false) {
     if (document.hidden && !isUrgent) return scheduleCheck();
-    const address = wasUsed ? "/unlock?used" : "/unlock";
+    const address = at(wasUsed ? "/unlock?used" : "/unlock");
     wasUsed = false;
     try {
         const response = await fetch(address, { headers: { Accept: "application/json" }, cache: "no-store" });

@@ -11,6 +11,7 @@ import { announce, data, element } from "../page.js";
 import { phrase } from "../phrases.js";
 import { Pins } from "../pins.js";
 import { PlaceList } from "../placelist.js";
+import { ownPath } from "../site.js";
 import { UserError } from "../user-error.js";
 import { WorldMap } from "../worldmap.js";
 
@@ -63,7 +64,7 @@ element("jump").addEventListener("click", async () => {
 });
 document.addEventListener("submit", undo);
 addEventListener("popstate", () => {
-    const id = location.pathname.split("/")[2];
+    const id = ownPath().split("/")[2];
     if (id) open(id, false);
     else details.close();
 });
@@ -115,7 +116,7 @@ async function open(id, isNew = true) {
 
 /** The sheet was closed: shows the list again, at the row of the closed place. */
 function closed() {
-    const id = location.pathname.split("/")[2];
+    const id = ownPath().split("/")[2];
     listing.hidden = false;
     pins.mark(undefined);
     // An unsaved move of the pin is reverted.

@@ -3,13 +3,14 @@
 import { element, part } from "../page.js";
 import { formatNumber, formatTenths } from "../phrases.js";
 import { simulateTargets } from "../retention-cost.js";
+import { at, space } from "../site.js";
 
 /** @typedef {import("../retention-cost.js").Cost} Cost */
 
 /** How often the progress is asked for, in milliseconds. */
 const interval = 500;
 /** Set from the start of a fit until its result is shown: a short log is fitted before the page is there again. */
-const fitKey = "scheduler-fit";
+const fitKey = `${space} fit`;
 
 const bar = /** @type {HTMLProgressElement | null} */ (document.getElementById("fit-bar"));
 
@@ -23,7 +24,7 @@ showCosts();
 
 async function check() {
     try {
-        const response = await fetch("/statistics/scheduler/progress", { headers: { Accept: "application/json" } });
+        const response = await fetch(at("/statistics/scheduler/progress"), { headers: { Accept: "application/json" } });
         const { share } = await response.json();
         if (typeof share === "number" && bar) {
             bar.value = share;

@@ -4,6 +4,7 @@ import { importDroppedFiles } from "../dropped.js";
 import { announce, data, element, part } from "../page.js";
 import { phrase } from "../phrases.js";
 import { costSentence, simulateTargets } from "../retention-cost.js";
+import { at, space } from "../site.js";
 import { showVoices } from "../voices.js";
 
 importDroppedFiles();
@@ -12,7 +13,7 @@ importDroppedFiles();
 const messageDuration = 3000;
 
 /** Stores, across the reload in another language, where the language setting stood on the screen. */
-const languageChangeKey = "omena spoken";
+const languageChangeKey = `${space} spoken`;
 
 /** Fields that are copied to the root element, where style sheets read them. */
 const appearanceFields = ["theme", "motion", "transparency", "differentiate"];
@@ -79,7 +80,7 @@ function simulateCosts() {
     const targets = Array.from({ length: most - least + 1 }, (_, index) => least + index);
     // The current one first, and then those beside it.
     targets.sort((a, b) => Math.abs(a - current) - Math.abs(b - current));
-    simulateTargets("/statistics/scheduler/outlook", targets, (cost) => {
+    simulateTargets(at("/statistics/scheduler/outlook"), targets, (cost) => {
         costs.set(cost.percent, costSentence(cost));
         if (cost.percent === Number(slider.value)) showRetention(slider);
     });

@@ -16,6 +16,7 @@ import { race } from "../race.js";
 import { openSession, sessionKey } from "../resume.js";
 import { review } from "../review.js";
 import { showSaving } from "../saving.js";
+import { space } from "../site.js";
 import { Store } from "../store.js";
 import { StudyController } from "../study-controller.js";
 import { connectInput } from "../study-input.js";
@@ -39,7 +40,7 @@ function isReturn() {
 async function start() {
     /** @type {Deal} */
     const deal = data("deal");
-    const lease = `omena session ${sessionKey(deal)}`;
+    const lease = `${space} session ${sessionKey(deal)}`;
     const [engine, store, isHeld] = await Promise.all([
         Engine.load(),
         Store.open(),

@@ -4,6 +4,8 @@ import { browserToken, storeBrowserToken } from "../known-browser.js";
 import { part } from "../page.js";
 import { noSecretError, sign, storeSalt } from "../passkey.js";
 import { formatCountdown, phrase } from "../phrases.js";
+import { keepSession } from "../session-keeper.js";
+import { space } from "../site.js";
 import { showTrouble } from "../trouble.js";
 import { errorMessage, UserError } from "../user-error.js";
 import { whileBusy } from "../working.js";
@@ -21,7 +23,7 @@ const waiting = document.querySelector("[data-wait]");
 let isDisabled = false;
 
 // Other tabs of this browser check at once whether they may stay.
-new BroadcastChannel("omena lock").postMessage("look");
+new BroadcastChannel(`${space} lock`).postMessage("look");
 
 for (const form of forms) {
     form.addEventListener("submit", (event) => {
@@ -50,7 +52,7 @@ async function unlock(form) {
         try {
             const answer = usesPasskey ? await tryPasskey(form) : await send(form.action, fieldsOf(form));
             if (answer.browser) storeBrowserToken(answer.browser);
-            if (answer.state === "open" && answer.session) await keepSession(answer.session);
+            if (answer.state === "open" && answer.session) await keepSession(answer.session, "/unlocked");
             if (answer.state === "open") return returnToPage();
             showTrouble(answer.says ?? phrase("That didn’t work. Please try again."));
             if (answer.retryAfter) setTimeout(() => disableFor(answer.retryAfter ?? 0));
@@ -74,23 +76,6 @@ function fieldsOf(form) {
     const fields = new URLSearchParams(/** @type {any} */ (new FormData(form)));
     if (browserToken()) fields.set("browser", browserToken());
     return fields;
-}
-
-/**
- * Makes the browser send the secret of a session with each request, as HTTP authentication: unlike a cookie, that is
- * sent to no other port of this machine.
- * @param {string} secret
- * @returns {Promise<void>}
- */
-function keepSession(secret) {
-    return new Promise((resolve, reject) => {
-        const request = new XMLHttpRequest();
-        request.open("GET", "/unlocked", true, secret, "unlocked");
-        request.setRequestHeader("Accept", "application/json");
-        request.onload = () => (request.status === 200 ? resolve() : reject(new Error(`Status ${request.status}`)));
-        request.onerror = () => reject(new Error("The server cannot be reached."));
-        request.send();
-    });
 }
 
 /**

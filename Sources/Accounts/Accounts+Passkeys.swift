@@ -1,0 +1,75 @@
+internal import SQLite
+package import Vault
+
+extension Accounts {
+    /// Adds a passkey with which a learner signs in.
+    package func add(_ passkey: Passkey, to account: Account) throws(AccountsError) {
+        let now = now()
+        try write { connection in
+            try connection.run(
+                """
+                INSERT OR REPLACE INTO credential (account, kind, key, site, proof, counter, made)
+                VALUES (:account, 'passkey', :key, :site, :proof, :counter, :now)
+                """,
+                [
+                    "account": account.id.rawValue, "key": passkey.credential,
+                    "site": passkey.relyingParty, "proof": passkey.publicKey,
+                    "counter": Int64(passkey.signCount), "now": now,
+                ]
+            )
+        }
+    }
+
+    /// The passkeys of a learner.
+    package func passkeys(of account: Account) throws(AccountsError) -> [Passkey] {
+        try read { connection in
+            try connection.rows(
+                """
+                SELECT key, site, proof, counter FROM credential WHERE account = :account AND kind = 'passkey'
+                """,
+                ["account": account.id.rawValue],
+                Self.passkey
+            ).compactMap(\.self)
+        }
+    }
+
+    /// The learner who has a passkey, and what is known of it.
+    package func owner(
+        ofPasskey credential: [UInt8]
+    ) throws(AccountsError) -> (Account, Passkey)? {
+        try read { connection in
+            let found = try connection.row(
+                """
+                SELECT key, site, proof, counter, account FROM credential WHERE key = :key AND kind = 'passkey'
+                """,
+                ["key": credential]
+            ) { row in (passkey: try Self.passkey(row), account: row.int64(4)) }
+            guard let found, let passkey = found.passkey else { return nil }
+            let account = try Self.accounts(
+                connection,
+                SQL("WHERE id = ? AND closed IS NULL", found.account)
+            ).first
+            return account.map { ($0, passkey) }
+        }
+    }
+
+    /// Remembers how often a passkey says it has signed, by which a copy of it is noticed.
+    package func count(_ signCount: UInt32, of passkey: Passkey) throws(AccountsError) {
+        try write { connection in
+            try connection.run(
+                "UPDATE credential SET counter = :counter WHERE key = :key AND kind = 'passkey'",
+                ["counter": Int64(signCount), "key": passkey.credential]
+            )
+        }
+    }
+
+    private static func passkey(_ row: borrowing Row) throws -> Passkey? {
+        Passkey(
+            relyingParty: row.text(1),
+            credential: row.bytes(0),
+            publicKey: row.bytes(2),
+            salt: Passkey.unusedSalt,
+            signCount: UInt32(clamping: row.int64(3))
+        )
+    }
+}

@@ -1,0 +1,209 @@
+internal import SQLite
+internal import Sodium
+package import Vault
+
+/// A browser in which learners have signed in.
+package struct BrowserSession: Hashable, Sendable {
+    package let id: Int64
+    /// The learners, in the order in which they signed in.
+    package let accounts: [Account]
+
+    package func account(named name: LearnerName) -> Account? {
+        accounts.first { $0.name == name }
+    }
+}
+
+/// Somebody signed in somewhere, as they are shown it.
+package struct SignedInBrowser: Hashable, Sendable {
+    package let session: Int64
+    /// What the browser calls itself.
+    package let browser: String
+    package let made: Int64
+    package let seen: Int64
+}
+
+extension Accounts {
+    /// How long a browser that is not used stays signed in, in seconds.
+    private static let sessionLifetime: Int64 = 400 * 86_400
+
+    /// The session whose secret a browser shows; nil if nobody is signed in there.
+    package func session(_ secret: String) throws(AccountsError) -> BrowserSession? {
+        let digest = Digest(of: secret.utf8).bytes
+        let now = now()
+        let found = try read { connection -> (BrowserSession, seen: Int64)? in
+            let row = try connection.row(
+                "SELECT id, seen FROM session WHERE digest = :digest",
+                ["digest": digest]
+            ) { ($0.int64(0), $0.int64(1)) }
+            guard let (id, seen) = row, seen > now - Self.sessionLifetime else { return nil }
+            let rest = SQL(
+                """
+                JOIN session_account ON session_account.account = account.id
+                WHERE session_account.session = ? AND closed IS NULL ORDER BY session_account.made, name
+                """,
+                id
+            )
+            let accounts = try Self.accounts(connection, rest)
+            return (BrowserSession(id: id, accounts: accounts), seen)
+        }
+        guard let (session, seen) = found else { return nil }
+        // To the hour, so that reading pages writes nothing.
+        if now - seen >= 3_600 {
+            try write { connection in
+                try connection.run(
+                    "UPDATE session SET seen = :now WHERE id = :id",
+                    ["id": session.id, "now": now]
+                )
+                for account in session.accounts {
+                    try connection.run(
+                        "UPDATE account SET seen = :now WHERE id = :id",
+                        ["id": account.id.rawValue, "now": now]
+                    )
+                }
+            }
+        }
+        return session.accounts.isEmpty ? nil : session
+    }
+
+    /// Signs a learner in, in a browser that may have a session already.
+    ///
+    /// - Returns: The secret that the browser shows from now on: a new one each time, so that nobody can have planted it.
+    package func signIn(
+        _ account: Account,
+        browser: String,
+        replacing session: BrowserSession?
+    ) throws(AccountsError) -> String {
+        let secret = Token().text
+        let digest = Digest(of: secret.utf8).bytes
+        let now = now()
+        try write { connection in
+            try connection.run(
+                "DELETE FROM session WHERE seen < :limit",
+                ["limit": now - Self.sessionLifetime]
+            )
+            var id = session?.id
+            if let id {
+                try connection.run(
+                    "UPDATE session SET digest = :digest, seen = :now WHERE id = :id",
+                    ["id": id, "digest": digest, "now": now]
+                )
+            } else {
+                try connection.run(
+                    """
+                    INSERT INTO session (digest, browser, made, seen) VALUES (:digest, :browser, :now, :now)
+                    """,
+                    ["digest": digest, "browser": String(browser.prefix(200)), "now": now]
+                )
+                id = try connection.row("SELECT last_insert_rowid()") { $0.int64(0) }
+            }
+            try connection.run(
+                """
+                INSERT OR REPLACE INTO session_account (session, account, made) VALUES (:session, :account, :now)
+                """,
+                ["session": id, "account": account.id.rawValue, "now": now]
+            )
+            try connection.run(
+                "UPDATE account SET seen = :now WHERE id = :id",
+                ["id": account.id.rawValue, "now": now]
+            )
+        }
+        return secret
+    }
+
+    /// Signs a learner out of one browser.
+    package func signOut(_ account: Account, of session: Int64) throws(AccountsError) {
+        try write { connection in
+            try connection.run(
+                "DELETE FROM session_account WHERE session = :session AND account = :account",
+                ["session": session, "account": account.id.rawValue]
+            )
+            try connection.run(
+                """
+                DELETE FROM session WHERE id = :session
+                    AND NOT EXISTS (SELECT 1 FROM session_account WHERE session = :session)
+                """,
+                ["session": session]
+            )
+        }
+    }
+
+    /// Signs a learner out of all browsers.
+    package func signOutEverywhere(_ account: Account) throws(AccountsError) {
+        for browser in try browsers(of: account) { try signOut(account, of: browser.session) }
+    }
+
+    /// Where a learner is signed in, the latest use first.
+    package func browsers(of account: Account) throws(AccountsError) -> [SignedInBrowser] {
+        try read { connection in
+            try connection.rows(
+                """
+                SELECT session.id, browser, session_account.made, seen FROM session_account
+                JOIN session ON session.id = session_account.session
+                WHERE session_account.account = :account ORDER BY seen DESC, session.id
+                """,
+                ["account": account.id.rawValue]
+            ) { row in
+                SignedInBrowser(
+                    session: row.int64(0),
+                    browser: row.text(1),
+                    made: row.int64(2),
+                    seen: row.int64(3)
+                )
+            }
+        }
+    }
+
+    // MARK: - Passphrases
+
+    /// The learner with this name, if the passphrase is theirs; takes as long if there is none with that name.
+    package func account(
+        named name: LearnerName?,
+        knowing passphrase: Passphrase
+    ) throws(AccountsError) -> Account? {
+        let known = if let name { try account(named: name) } else { Account?.none }
+        let stored = if let known { try proof(of: known) } else { PassphraseProof?.none }
+        do throws(VaultError) {
+            guard let account = known, account.isOpen, let stored else {
+                _ = try PassphraseProof(of: passphrase)
+                return nil
+            }
+            return try stored.accepts(passphrase) ? account : nil
+        } catch {
+            throw .noMemory
+        }
+    }
+
+    private func proof(of account: Account) throws(AccountsError) -> PassphraseProof? {
+        let bytes = try read { connection in
+            try connection.row(
+                """
+                SELECT proof FROM credential WHERE account = :account AND kind = 'passphrase'
+                """,
+                ["account": account.id.rawValue]
+            ) { $0.bytes(0) }
+        }
+        return bytes.flatMap { PassphraseProof(String(decoding: $0, as: UTF8.self)) }
+    }
+
+    /// Replaces a learner's passphrase.
+    package func set(_ passphrase: Passphrase, of account: Account) throws(AccountsError) {
+        let proof: PassphraseProof
+        do throws(VaultError) {
+            proof = try PassphraseProof(of: passphrase)
+        } catch {
+            throw .noMemory
+        }
+        let now = now()
+        try write { connection in
+            try connection.run(
+                """
+                INSERT OR REPLACE INTO credential (account, kind, key, site, proof, counter, made)
+                VALUES (:account, 'passphrase', x'', '', :proof, 0, :now)
+                """,
+                [
+                    "account": account.id.rawValue, "proof": Array(proof.text.utf8), "now": now,
+                ]
+            )
+        }
+    }
+}

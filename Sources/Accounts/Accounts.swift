@@ -1,0 +1,280 @@
+internal import FoundationEssentials
+internal import Glibc
+internal import SQLite
+internal import Sodium
+internal import Threads
+
+/// The learners of a server: who they are, how they sign in, and in which browsers they have.
+///
+/// They are in a SQLite file of their own, `accounts.omena`, which commands change also while the server runs.
+package final class Accounts: Sendable {
+    package let folder: String
+    private let connection: Locked<Connection>
+    let now: @Sendable () -> Int64
+
+    /// The file's mark, "Omac".
+    private static let applicationID: Int32 = 0x4F6D_6163
+
+    /// Opens the accounts in a folder, which is created if it is missing and then readable by its owner only.
+    ///
+    /// - Parameter now: The current moment in seconds.
+    package init(in folder: String, now: @escaping @Sendable () -> Int64) throws(AccountsError) {
+        self.folder = folder
+        self.now = now
+        do {
+            try FileManager.default.createDirectory(
+                atPath: folder,
+                withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700]
+            )
+            let connection = try Connection(
+                path: "\(folder)/accounts.omena",
+                access: .write,
+                applicationID: Self.applicationID
+            )
+            try connection.transaction(.write) { try connection.execute(script: Self.schema) }
+            self.connection = Locked(connection)
+        } catch {
+            throw .storage(reason: "\(error)")
+        }
+    }
+
+    /// Whether a folder holds accounts.
+    package static func exist(in folder: String) -> Bool {
+        FileManager.default.fileExists(atPath: "\(folder)/accounts.omena")
+    }
+
+    private static let schema = """
+        CREATE TABLE IF NOT EXISTS account (
+            id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, title TEXT NOT NULL, role TEXT NOT NULL,
+            quota INTEGER NOT NULL, made INTEGER NOT NULL, seen INTEGER, closed INTEGER
+        ) STRICT;
+        CREATE TABLE IF NOT EXISTS credential (
+            account INTEGER NOT NULL REFERENCES account ON DELETE CASCADE, kind TEXT NOT NULL, key BLOB NOT NULL,
+            site TEXT NOT NULL, proof BLOB NOT NULL, counter INTEGER NOT NULL, made INTEGER NOT NULL,
+            PRIMARY KEY (account, kind, key)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX IF NOT EXISTS credential_of_key ON credential (key);
+        CREATE TABLE IF NOT EXISTS session (
+            id INTEGER PRIMARY KEY, digest BLOB NOT NULL UNIQUE, browser TEXT NOT NULL, made INTEGER NOT NULL,
+            seen INTEGER NOT NULL
+        ) STRICT;
+        CREATE TABLE IF NOT EXISTS session_account (
+            session INTEGER NOT NULL REFERENCES session ON DELETE CASCADE,
+            account INTEGER NOT NULL REFERENCES account ON DELETE CASCADE, made INTEGER NOT NULL,
+            PRIMARY KEY (session, account)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX IF NOT EXISTS session_of_account ON session_account (account);
+        CREATE TABLE IF NOT EXISTS invitation (
+            digest BLOB PRIMARY KEY, account INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
+            expires INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        """
+
+    // MARK: - Reading
+
+    package func account(named name: LearnerName) throws(AccountsError) -> Account? {
+        try read { try Self.accounts($0, SQL("WHERE name = ?", name.text)).first }
+    }
+
+    package func account(_ id: AccountID) throws(AccountsError) -> Account? {
+        try read { try Self.accounts($0, SQL("WHERE id = ?", id.rawValue)).first }
+    }
+
+    /// All of them, by name.
+    package func all() throws(AccountsError) -> [Account] {
+        try read { try Self.accounts($0, SQL("ORDER BY name")) }
+    }
+
+    /// - Parameter rest: What follows `FROM account`.
+    static func accounts(_ connection: Connection, _ rest: SQL) throws -> [Account] {
+        var accounts: [Account] = []
+        let start = SQL(
+            """
+            SELECT account.id, name, title, role, quota, account.made, account.seen, closed,
+                EXISTS (SELECT 1 FROM credential WHERE credential.account = account.id)
+            FROM account
+            """
+        )
+        try connection.forEach(start + rest) { accounts.append(try account($0)) }
+        return accounts
+    }
+
+    private static func account(_ row: borrowing Row) throws -> Account {
+        guard let name = LearnerName(row.text(1)), let role = Account.Role(rawValue: row.text(3))
+        else { throw AccountsError.storage(reason: "a row of account is damaged") }
+        return Account(
+            id: AccountID(rawValue: row.int64(0)),
+            name: name,
+            title: row.text(2),
+            role: role,
+            quota: row.int(4),
+            made: row.int64(5),
+            seen: row.int64OrNil(6),
+            closed: row.int64OrNil(7),
+            canSignIn: row.bool(8)
+        )
+    }
+
+    // MARK: - Changing
+
+    /// Adds a learner, whose library is created when it is first opened.
+    package func add(
+        _ name: LearnerName,
+        title: String,
+        role: Account.Role = .learner,
+        quota: Int = Account.usualQuota
+    ) throws(AccountsError) -> Account {
+        let now = now()
+        return try write { connection in
+            let taken = try Self.accounts(connection, SQL("WHERE name = ?", name.text))
+            guard taken.isEmpty else { throw AccountsError.taken(name) }
+            var random = SecureGenerator()
+            let id = Int64.random(in: 1...(.max), using: &random)
+            try connection.run(
+                """
+                INSERT INTO account (id, name, title, role, quota, made)
+                VALUES (:id, :name, :title, :role, :quota, :made)
+                """,
+                [
+                    "id": id, "name": name.text, "title": title.isEmpty ? name.text : title,
+                    "role": role.rawValue, "quota": Int64(quota), "made": now,
+                ]
+            )
+            return try Self.found(AccountID(rawValue: id), connection)
+        }
+    }
+
+    package func change(
+        _ id: AccountID,
+        title: String? = nil,
+        role: Account.Role? = nil,
+        quota: Int? = nil
+    ) throws(AccountsError) -> Account {
+        try write { connection in
+            let account = try Self.found(id, connection)
+            let role = role ?? account.role
+            if account.role == .admin, role != .admin { try Self.checkOtherAdmin(id, connection) }
+            try connection.run(
+                "UPDATE account SET title = :title, role = :role, quota = :quota WHERE id = :id",
+                [
+                    "id": id.rawValue, "title": title ?? account.title, "role": role.rawValue,
+                    "quota": Int64(quota ?? account.quota),
+                ]
+            )
+            return try Self.found(id, connection)
+        }
+    }
+
+    /// Closes an account: nobody can sign in or use its invitations any more, and its files are deleted after the grace period.
+    package func close(_ id: AccountID) throws(AccountsError) -> Account {
+        let now = now()
+        return try write { connection in
+            if try Self.found(id, connection).role == .admin {
+                try Self.checkOtherAdmin(id, connection)
+            }
+            try connection.run(
+                "UPDATE account SET closed = coalesce(closed, :now) WHERE id = :id",
+                ["id": id.rawValue, "now": now]
+            )
+            for statement: StaticString in [
+                "DELETE FROM session_account WHERE account = :id",
+                "DELETE FROM invitation WHERE account = :id",
+            ] { try connection.run(statement, ["id": id.rawValue]) }
+            return try Self.found(id, connection)
+        }
+    }
+
+    package func reopen(_ id: AccountID) throws(AccountsError) -> Account {
+        try write { connection in
+            try connection.run(
+                "UPDATE account SET closed = NULL WHERE id = :id",
+                ["id": id.rawValue]
+            )
+            return try Self.found(id, connection)
+        }
+    }
+
+    /// Removes an account that was just added, whose library could not be.
+    package func remove(_ id: AccountID) throws(AccountsError) {
+        try write { connection in
+            try connection.run("DELETE FROM account WHERE id = :id", ["id": id.rawValue])
+        }
+    }
+
+    /// Deletes the accounts that were closed before the grace period, and their files.
+    package func deleteExpired() throws(AccountsError) {
+        let limit = now() - Account.gracePeriod
+        let expired = try all().filter { $0.closed.map { $0 < limit } ?? false }
+        for account in expired {
+            // The files first, so that an interrupted deletion goes on the next time.
+            let files = path(of: account)
+            if FileManager.default.fileExists(atPath: files) {
+                do { try FileManager.default.removeItem(atPath: files) } catch {
+                    throw .storage(reason: "\(files) cannot be deleted")
+                }
+            }
+            try write { connection in
+                try connection.run(
+                    "DELETE FROM account WHERE id = :id",
+                    ["id": account.id.rawValue]
+                )
+            }
+        }
+    }
+
+    /// The folder of a learner's files.
+    package func path(of account: Account) -> String { "\(folder)/\(account.id.folder)" }
+
+    /// The path of a learner's library.
+    package func library(of account: Account) -> String {
+        "\(path(of: account))/library.omena"
+    }
+
+    /// How many bytes the files of a learner take.
+    package func size(of account: Account) -> Int {
+        let folder = path(of: account)
+        let names = (try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? []
+        return names.reduce(0) { size, file in
+            var status = stat()
+            return lstat("\(folder)/\(file)", &status) == 0 ? size + Int(status.st_size) : size
+        }
+    }
+
+    private static func found(_ id: AccountID, _ connection: Connection) throws -> Account {
+        guard let account = try accounts(connection, SQL("WHERE id = ?", id.rawValue)).first
+        else { throw AccountsError.noAccount }
+        return account
+    }
+
+    private static func checkOtherAdmin(_ id: AccountID, _ connection: Connection) throws {
+        let others = try accounts(
+            connection,
+            SQL("WHERE role = 'admin' AND closed IS NULL AND id <> ?", id.rawValue)
+        )
+        guard !others.isEmpty else { throw AccountsError.lastAdmin }
+    }
+
+    // MARK: - Transactions
+
+    func read<Result>(_ body: (Connection) throws -> Result) throws(AccountsError) -> Result {
+        try run { connection in try connection.transaction(.read) { try body(connection) } }
+    }
+
+    @discardableResult
+    func write<Result>(_ body: (Connection) throws -> Result) throws(AccountsError) -> Result {
+        try run { connection in try connection.transaction(.write) { try body(connection) } }
+    }
+
+    private func run<Result>(
+        _ body: (Connection) throws -> Result
+    ) throws(AccountsError) -> Result {
+        do {
+            return try connection.withLock { try body($0) }
+        } catch let error as AccountsError {
+            throw error
+        } catch {
+            throw .storage(reason: "\(error)")
+        }
+    }
+}

@@ -1,0 +1,27 @@
+/// Why something about the accounts of a server could not be done.
+package enum AccountsError: Error, Hashable, Sendable {
+    case taken(LearnerName)
+    /// The invitation was used, replaced or revoked, is too old, or never existed.
+    case badInvitation
+    /// The last admin can be neither closed nor given another role.
+    case lastAdmin
+    /// A closed account, or none with that name.
+    case noAccount
+    /// There is not enough memory to check a passphrase.
+    case noMemory
+    case storage(reason: String)
+}
+
+extension AccountsError: CustomStringConvertible {
+    /// For whoever runs the server.
+    package var description: String {
+        switch self {
+        case .taken(let name): "there is a learner named \(name) already"
+        case .badInvitation: "the invitation is not valid"
+        case .lastAdmin: "this is the only admin; make somebody else one first"
+        case .noAccount: "there is no such learner"
+        case .noMemory: "there is not enough memory to check a passphrase"
+        case .storage(let reason): "the accounts cannot be read or written: \(reason)"
+        }
+    }
+}

@@ -1,0 +1,69 @@
+/// Every address of a server of several learners that is no learner's own.
+package enum AccountsRoute: Hashable, Sendable {
+    /// Leads to the only learner who is signed in, or to where one is chosen.
+    case home
+    /// The form (GET), which signs a learner in (POST) and then leads to `to`.
+    case signIn(to: String? = nil)
+    /// What a passkey signs to sign its learner in (POST).
+    case passkeyQuestion
+    /// Signs the learner in whose passkey signed (POST).
+    case passkey
+    /// Where a browser without cookies of the server keeps its session (GET), and then leads to `to`.
+    case signedIn(to: String? = nil)
+    /// Who is signed in in this browser.
+    case people
+    /// Signs a learner out, here or everywhere (POST).
+    case signOut
+    /// Takes an invitation (POST) that a link brings in its fragment, which browsers don't send (GET).
+    case join
+    /// What a new passkey is made for (POST).
+    case newPasskey
+    /// All learners, for the admin (GET), who changes them (POST).
+    case admin
+
+    package init?(
+        segments: some Collection<String>,
+        query: some Collection<(name: String, value: String)>
+    ) {
+        let to = query.first { $0.name == "to" }?.value
+        switch Array(segments) {
+        case []: self = .home
+        case ["sign-in"]: self = .signIn(to: to)
+        case ["sign-in", "question"]: self = .passkeyQuestion
+        case ["sign-in", "passkey"]: self = .passkey
+        case ["signed-in"]: self = .signedIn(to: to)
+        case ["people"]: self = .people
+        case ["sign-out"]: self = .signOut
+        case ["join"]: self = .join
+        case ["join", "passkey"]: self = .newPasskey
+        case ["admin"]: self = .admin
+        default: return nil
+        }
+    }
+
+    package var path: String {
+        switch self {
+        case .home: "/"
+        case .signIn(let to): address("/sign-in", ("to", to))
+        case .passkeyQuestion: "/sign-in/question"
+        case .passkey: "/sign-in/passkey"
+        case .signedIn(let to): address("/signed-in", ("to", to))
+        case .people: "/people"
+        case .signOut: "/sign-out"
+        case .join: "/join"
+        case .newPasskey: "/join/passkey"
+        case .admin: "/admin"
+        }
+    }
+
+    /// The path before all addresses of a learner.
+    package static func base(of name: String) -> String { "/~\(name)" }
+
+    /// The path of a link that invites a learner.
+    package static func join(_ secret: String) -> String { "/join#\(secret)" }
+}
+
+extension Attribute {
+    static func href(accounts route: AccountsRoute) -> Attribute { .text("href", route.path) }
+    static func action(accounts route: AccountsRoute) -> Attribute { .text("action", route.path) }
+}

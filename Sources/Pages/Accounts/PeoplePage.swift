@@ -1,0 +1,48 @@
+import Languages
+import Notes
+
+/// The learners who are signed in in this browser, each of whom can go on learning or sign out.
+package struct PeoplePage: Page {
+    private let people: [Person]
+    private let isAdmin: Bool
+
+    /// - Parameter isAdmin: Whether one of them is an admin.
+    package init(people: [Person], isAdmin: Bool) {
+        self.people = people
+        self.isAdmin = isAdmin
+    }
+
+    package func render() -> [UInt8] {
+        let assets = PageAssets(style: "css/people.css", script: "js/signin.js", isOfLibrary: false)
+        return Document(title: "Who is learning?", assets: assets, settings: StudySettings()) {
+            main(.class("plain people"), .id("main")) {
+                Logo("plain-art")
+                h1 { "Who is learning?" }
+                ul(.class("rows")) {
+                    Each(people) { person in
+                        li(.class("set-row")) {
+                            a(.class("btn btn-primary person"), .text("href", person.home)) {
+                                span(.dirAuto) { person.title }
+                            }
+                            form(.method("post"), .action(accounts: .signOut)) {
+                                HiddenField("name", person.name)
+                                submitButton("here", class: "btn btn-small") {
+                                    "Sign out"
+                                    span(.class("vh")) { " \(person.title)" }
+                                }
+                                submitButton("everywhere", class: "btn btn-small") {
+                                    "Sign out everywhere"
+                                    span(.class("vh")) { " \(person.title)" }
+                                }
+                            }
+                        }
+                    }
+                }
+                a(.class("btn btn-wide"), .href(accounts: .signIn())) { "Sign in as somebody else" }
+                if isAdmin {
+                    a(.class("btn btn-wide"), .href(accounts: .admin)) { "Learners on this server" }
+                }
+            }
+        }.render()
+    }
+}

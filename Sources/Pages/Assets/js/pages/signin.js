@@ -1,0 +1,90 @@
+// Signing in and joining: takes the invitation from the link, asks for passkeys, and keeps the session.
+
+import { enrolForSigningIn, sign } from "../passkey.js";
+import { phrase } from "../phrases.js";
+import { keepSession } from "../session-keeper.js";
+import { showTrouble } from "../trouble.js";
+import { errorMessage, UserError } from "../user-error.js";
+import { whileBusy } from "../working.js";
+
+/** @typedef {{to?: string, session?: string, says?: string, publicKey?: any}} Answer */
+
+const invitation = document.getElementById("invitation");
+if (invitation instanceof HTMLInputElement && location.hash.length > 1) {
+    invitation.value = location.hash.slice(1);
+    // Nobody who sees the address or the history should have the invitation.
+    history.replaceState(null, "", location.pathname);
+}
+
+on("sign-in", (form) => send(form.action, fieldsOf(form)));
+on("join", (form) => send(form.action, fieldsOf(form)));
+on("passkey", async (form) => {
+    const { publicKey } = await send(form.dataset.question ?? "", new URLSearchParams());
+    if (!publicKey) throw new UserError(phrase("Passkeys don’t work at this address. Open Omena at its https address, or at localhost."));
+    const signed = await sign(publicKey);
+    const to = document.querySelector("#sign-in [name=to]");
+    const fields = { ...signed, ...(to instanceof HTMLInputElement && { to: to.value }) };
+    return send(form.action, JSON.stringify(fields), { "Content-Type": "application/json" });
+});
+
+const choosePasskey = document.getElementById("use-passkey");
+choosePasskey?.addEventListener("click", () => {
+    const form = /** @type {HTMLFormElement} */ (document.getElementById("join"));
+    // The passphrase is not needed then.
+    const secret = invitation instanceof HTMLInputElement ? invitation.value : "";
+    run(form, async () => {
+        const { publicKey, says } = await send(choosePasskey.dataset.options ?? "", new URLSearchParams({ invitation: secret }));
+        if (says) return { says };
+        if (!publicKey) throw new UserError(phrase("Passkeys don’t work at this address. Open Omena at its https address, or at localhost."));
+        const created = await enrolForSigningIn(publicKey);
+        return send(form.action, new URLSearchParams({ invitation: secret, ...created }));
+    });
+});
+
+/**
+ * @param {string} id of a form
+ * @param {(form: HTMLFormElement) => Promise<Answer>} work
+ */
+function on(id, work) {
+    const form = document.getElementById(id);
+    if (!(form instanceof HTMLFormElement)) return;
+    form.addEventListener("submit", (event) => {
+        event.preventDefault();
+        run(form, () => work(form));
+    });
+}
+
+/**
+ * Does what signs a learner in, and goes where that leads.
+ * @param {HTMLFormElement} form
+ * @param {() => Promise<Answer>} work
+ */
+async function run(form, work) {
+    showTrouble("");
+    await whileBusy(form, phrase("One moment…"), async () => {
+        try {
+            const answer = await work();
+            if (answer.session) await keepSession(answer.session, "/signed-in");
+            if (answer.to) return location.replace(answer.to);
+            showTrouble(answer.says ?? phrase("That didn’t work. Please try again."));
+        } catch (error) {
+            showTrouble(error instanceof UserError ? errorMessage(error) : phrase("Omena can’t be reached right now. Try again in a moment."));
+        }
+    });
+}
+
+/** @param {HTMLFormElement} form */
+function fieldsOf(form) {
+    return new URLSearchParams(/** @type {any} */ (new FormData(form)));
+}
+
+/**
+ * @param {string} address
+ * @param {BodyInit} body
+ * @param {Record<string, string>} headers
+ * @returns {Promise<Answer>}
+ */
+async function send(address, body, headers = {}) {
+    const response = await fetch(address, { method: "POST", headers: { Accept: "application/json", ...headers }, body });
+    return response.json();
+}

@@ -1,0 +1,253 @@
+package import Accounts
+package import HTTP
+import Languages
+import Library
+import Notes
+import Pages
+import Threads
+import Vault
+
+/// Receives every request of a server of several learners: signs learners in, and passes what is below `/~anna` on to Anna's
+/// library, where it is answered as on a server of her own.
+///
+/// Nothing of a learner is looked at before the session of the browser says that the learner is signed in there. Whether
+/// there is such a learner makes no difference to anybody else.
+package struct AccountsGate: Sendable {
+    let accounts: Accounts
+    let access: AccessPolicy
+    let clock: Clock
+    let program: ServerStatus.Program
+    let libraries: OpenLibraries
+    let challenges: PasskeyChallenges
+    let report: @Sendable (String) -> Void
+    /// Wrong passphrases for one name from one network, and for any name from it.
+    let tries = TryLimit<Guess>(free: 5)
+    let triesOfNetwork = TryLimit<Peer>(free: 20)
+    /// Wrong invitations.
+    let invitationTries = TryLimit<Peer>(free: 10)
+    /// Checking a passphrase takes 64 MiB.
+    let checks = Locked(0)
+
+    struct Guess: Hashable {
+        let name: String
+        let network: Peer
+    }
+
+    package init(
+        accounts: Accounts,
+        access: AccessPolicy,
+        clock: Clock,
+        program: ServerStatus.Program = ServerStatus.Program(),
+        libraries: OpenLibraries,
+        report: @escaping @Sendable (String) -> Void
+    ) {
+        self.accounts = accounts
+        self.access = access
+        self.clock = clock
+        self.program = program
+        self.libraries = libraries
+        self.report = report
+        challenges = PasskeyChallenges { clock.uptime().components.seconds * 1_000 }
+    }
+
+    var carrier: SessionCarrier { SessionCarrier(access) }
+
+    package func handler(for head: RequestHead) -> RequestHandler {
+        var head = head
+        head.peer = access.client(of: head)
+        let language = Request(head).preferredLanguage
+        let handler = InterfaceLanguage.$current.withValue(language) { self.handler(ofClient: head) }
+        return RequestHandler(bodyPolicy: handler.bodyPolicy) { [client = head.peer] request in
+            var request = request
+            request.head.peer = client
+            return await handler.respond(request)
+        }
+    }
+
+    private func handler(ofClient head: RequestHead) -> RequestHandler {
+        if let error = RequestAdmission.refusal(of: head, access) {
+            return RequestHandler(bodyPolicy: .unread) { refusal(error, $0) }
+        }
+        guard let first = head.path.first, first.hasPrefix("~") else { return ownHandler(of: head) }
+        do throws(HTTPError) {
+            return try learnerHandler(of: head, named: first.dropFirst())
+        } catch {
+            return RequestHandler(bodyPolicy: .unread) { refusal(error, $0) }
+        }
+    }
+
+    // MARK: - A learner's own
+
+    private func learnerHandler(
+        of head: RequestHead,
+        named text: Substring
+    ) throws(HTTPError) -> RequestHandler {
+        let route = Route(head.target.belowFirst)
+        let base = AccountsRoute.base(of: String(text.lowercased()))
+        guard let name = LearnerName(text), let account = try account(named: name, head) else {
+            return RequestHandler(bodyPolicy: .unread) { stranger($0, to: route, at: base) }
+        }
+        // So that the scope of a learner's worker covers all addresses.
+        if head.path.count == 1 {
+            return RequestHandler(bodyPolicy: .unread) { _ in
+                .redirect(to: base + "/").cached(.never)
+            }
+        }
+        let visit = LearnerVisit(base: base, title: account.title)
+        guard head.hasBody else {
+            // A closed library is opened on the thread that answers.
+            return RequestHandler { request in
+                do throws(LibraryError) {
+                    let use = try libraries.use(account)
+                    let handler = visit.handler(of: request.head, at: use.gate)
+                    return await visit.respond(to: request, by: handler, use)
+                } catch {
+                    return refusal(told(of: error), request)
+                }
+            }
+        }
+        do throws(LibraryError) {
+            let use = try libraries.use(account)
+            if route?.growsLibrary == true, accounts.size(of: account) > account.quota {
+                throw .refused(
+                    "Your library has reached the size this server allows. Delete pictures, sounds or cards, or ask whoever runs the server for more."
+                )
+            }
+            let handler = visit.handler(of: head, at: use.gate)
+            return RequestHandler(bodyPolicy: handler.bodyPolicy) { request in
+                await visit.respond(to: request, by: handler, use)
+            }
+        } catch {
+            let error = told(of: error)
+            return RequestHandler(bodyPolicy: .unread) { refusal(error, $0) }
+        }
+    }
+
+    /// The learner with this name, if the browser is signed in as them, or the owner of the server asks.
+    private func account(
+        named name: LearnerName,
+        _ head: RequestHead
+    ) throws(HTTPError) -> Account? {
+        if head.peer == .unix {
+            return try told { () throws(AccountsError) in try accounts.account(named: name) }
+                .flatMap { $0.isOpen ? $0 : nil }
+        }
+        return try session(of: Request(head))?.account(named: name)
+    }
+
+    /// The answer to whoever is not signed in as the learner, the same whether or not there is one.
+    private func stranger(_ request: Request, to route: Route?, at base: String) -> Response {
+        if case .manifest = route {
+            // Browsers ask for it without the session.
+            return SiteBase.$path.withValue(base) { StaticFiles.manifest() }
+        }
+        let isPage =
+            request.method.isSafe && !request.isByScript && request.peer != .unix
+            && request.headers["Sec-Fetch-Mode"].map { $0 == "navigate" } != false
+        if isPage {
+            let path = AccountsRoute.signIn(to: request.target.raw).path
+            return secured(.redirect(to: path).cached(.never), request)
+        }
+        return InterfaceLanguage.$current.withValue(request.preferredLanguage) {
+            let words: Phrase = "You aren’t signed in any more. Sign in, then try again."
+            return secured(.error(HTTPError(.unauthorized, words)), request)
+        }
+    }
+
+    /// The session of a browser; nil if nobody is signed in there.
+    func session(of request: Request) throws(HTTPError) -> BrowserSession? {
+        for secret in carrier.secrets(in: request) {
+            let session = try told { () throws(AccountsError) in try accounts.session(secret) }
+            if let session { return session }
+        }
+        return nil
+    }
+
+    // MARK: - Errors
+
+    /// Turns a failure to read or write the accounts into what a browser is told; the log gets the reason.
+    func told<Result>(
+        _ body: () throws(AccountsError) -> Result
+    ) throws(HTTPError) -> Result {
+        do throws(AccountsError) {
+            return try body()
+        } catch {
+            report("\(error)")
+            throw HTTPError(LibraryError.failed(reason: ""))
+        }
+    }
+
+    private func told(of error: LibraryError) -> HTTPError {
+        if !error.isRefusal { report("a library could not be opened: \(error)") }
+        return HTTPError(error)
+    }
+
+    func refusal(_ error: HTTPError, _ request: Request) -> Response {
+        InterfaceLanguage.$current.withValue(request.preferredLanguage) {
+            secured(
+                .refusal(error, to: request, at: nil, settings: StudySettings()),
+                request
+            )
+        }
+    }
+
+    func secured(_ response: Response, _ request: Request) -> Response {
+        SecurityHeaders.added(to: response, of: Route(request.target), at: access)
+    }
+}
+
+/// How requests of one learner are passed on.
+struct LearnerVisit: Sendable {
+    let base: String
+    let title: String
+
+    /// The handler of the learner's library for a request, whose address begins with the learner's.
+    func handler(of head: RequestHead, at gate: LockGate) -> RequestHandler {
+        within { gate.handler(for: below(head)) }
+    }
+
+    func respond(
+        to request: Request,
+        by handler: RequestHandler,
+        _ use: OpenLibraries.Use
+    ) async -> Response {
+        var request = request
+        request.head = below(request.head)
+        let response = await SiteBase.$path.withValue(base) {
+            await PageLearner.$title.withValue(title) { await handler.respond(request) }
+        }
+        guard case .stream(let producer) = response.body else {
+            withExtendedLifetime(use) {}
+            return response
+        }
+        // The library stays open until all of it has been sent.
+        var streaming = response
+        streaming.body = .stream { [base] writer in
+            try await SiteBase.$path.withValue(base) { try await producer(writer) }
+            withExtendedLifetime(use) {}
+        }
+        return streaming
+    }
+
+    private func within<Result>(_ body: () -> Result) -> Result {
+        SiteBase.$path.withValue(base) { PageLearner.$title.withValue(title, operation: body) }
+    }
+
+    private func below(_ head: RequestHead) -> RequestHead {
+        var head = head
+        head.target = head.target.belowFirst
+        return head
+    }
+}
+
+extension Route {
+    /// Whether what is sent there makes a library larger, and is refused once it is too large.
+    fileprivate var growsLibrary: Bool {
+        switch self {
+        case .importFile, .addMedium: true
+        case .cards(.newNote): true
+        case .api(let steps): ["notes", "media"].contains(steps.first)
+        default: false
+        }
+    }
+}

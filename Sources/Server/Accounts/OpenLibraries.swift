@@ -1,0 +1,161 @@
+package import Accounts
+import Library
+import Threads
+
+/// The libraries of learners, opened when they are asked for and closed when nobody needs them any more.
+package final class OpenLibraries: Sendable {
+    private enum State {
+        case opening
+        case open(LockGate, uses: Int, lastUse: Instant)
+        case closing
+
+        var gate: LockGate? { if case .open(let gate, _, _) = self { gate } else { nil } }
+
+        /// Whether it is neither being opened nor closed.
+        var isSettled: Bool { gate != nil }
+    }
+
+    private let libraries = Locked<[AccountID: State]>([:])
+    private let most: Int
+    private let open: @Sendable (Account) throws -> LockGate
+    private let report: @Sendable (String) -> Void
+
+    /// How long a library that nobody uses stays open.
+    private static let idleTime = Duration.seconds(300)
+
+    /// - Parameters:
+    ///   - most: How many stay open, unless more are in use at the same time.
+    ///   - open: Opens the library of a learner; throws a `LibraryError`.
+    package init(
+        most: Int,
+        report: @escaping @Sendable (String) -> Void,
+        open: @escaping @Sendable (Account) throws -> LockGate
+    ) {
+        self.most = most
+        self.report = report
+        self.open = open
+    }
+
+    /// A library that stays open until this is released.
+    final class Use: Sendable {
+        let gate: LockGate
+        private let id: AccountID
+        private let libraries: OpenLibraries
+
+        fileprivate init(_ gate: LockGate, _ id: AccountID, _ libraries: OpenLibraries) {
+            self.gate = gate
+            self.id = id
+            self.libraries = libraries
+        }
+
+        deinit { libraries.release(id) }
+    }
+
+    /// Opens the library if it is not open; blocks its thread meanwhile.
+    func use(_ account: Account) throws(LibraryError) -> Use {
+        let id = account.id
+        let gate = libraries.withLock(when: { $0[id]?.isSettled != false }) { all -> LockGate? in
+            guard case .open(let gate, let uses, _) = all[id] else {
+                all[id] = .opening
+                return nil
+            }
+            all[id] = .open(gate, uses: uses + 1, lastUse: .now)
+            return gate
+        }
+        if let gate { return Use(gate, id, self) }
+        closeSurplus()
+        do {
+            let gate = try open(account)
+            libraries.withLock { $0[id] = .open(gate, uses: 1, lastUse: .now) }
+            return Use(gate, id, self)
+        } catch {
+            libraries.withLock { $0[id] = nil }
+            throw error as? LibraryError ?? .failed(reason: "\(error)")
+        }
+    }
+
+    private func release(_ id: AccountID) {
+        libraries.withLock { all in
+            guard case .open(let gate, let uses, _) = all[id] else { return }
+            all[id] = .open(gate, uses: uses - 1, lastUse: .now)
+        }
+    }
+
+    /// How many libraries are open.
+    package var count: Int { libraries.withLock { $0.count } }
+
+    // MARK: - Closing
+
+    /// Closes, from now on, what nobody has used for some minutes.
+    package func closeIdle() {
+        Thread.start { [weak self] in
+            let pause = Locked(false)
+            while true {
+                // A wait that nobody ends early.
+                pause.withLock(when: { $0 }, orAt: .now + .seconds(30)) { _ in }
+                guard let self else { return }
+                let limit = Instant.now + .seconds(-Self.idleTime.components.seconds)
+                close { all in
+                    all.filter { _, state in
+                        if case .open(_, uses: 0, let last) = state { last < limit } else { false }
+                    }.map(\.key)
+                }
+            }
+        }
+    }
+
+    /// Closes those that were used longest ago where there are too many.
+    private func closeSurplus() {
+        close { all in
+            guard all.count > most else { return [] }
+            let idle = all.compactMap { id, state -> (id: AccountID, last: Instant)? in
+                if case .open(_, uses: 0, let last) = state { (id, last) } else { nil }
+            }
+            // A tenth at once, so that the next ones need not look.
+            return idle.sorted { $0.last < $1.last }.prefix(max(1, most / 10)).map(\.id)
+        }
+    }
+
+    /// Closes a learner's library as soon as nobody uses it.
+    func close(_ account: Account) {
+        let id = account.id
+        let canClose: ([AccountID: State]) -> Bool = { all in
+            switch all[id] {
+            case .open(_, let uses, _): uses == 0
+            case .opening, .closing: false
+            case nil: true
+            }
+        }
+        let gate = libraries.withLock(when: canClose) { all -> LockGate? in
+            guard let gate = all[id]?.gate else { return nil }
+            all[id] = .closing
+            return gate
+        }
+        if let gate { end(gate, id) }
+    }
+
+    /// Closes all, as the program ends.
+    package func closeAll() {
+        close { all in Array(all.keys) }
+    }
+
+    private func close(_ choose: ([AccountID: State]) -> [AccountID]) {
+        let gates = libraries.withLock { all in
+            choose(all).compactMap { id -> (AccountID, LockGate)? in
+                guard let gate = all[id]?.gate else { return nil }
+                all[id] = .closing
+                return (id, gate)
+            }
+        }
+        for (id, gate) in gates { end(gate, id) }
+    }
+
+    private func end(_ gate: LockGate, _ id: AccountID) {
+        do throws(LibraryError) {
+            try gate.lock.end()
+        } catch {
+            report("a library could not be closed: \(error)")
+        }
+        libraries.withLock { $0[id] = nil }
+    }
+}

@@ -1,0 +1,19 @@
+/// Runs work one after the other on a few threads, for work that may wait but must not take a thread each.
+package final class WorkQueue: Sendable {
+    private let work = Locked<[@Sendable () -> Void]>([])
+
+    package init(threads: Int) {
+        for _ in 0..<threads {
+            Thread.start { [work] in
+                while true {
+                    let next = work.withLock(when: { !$0.isEmpty }) { $0.removeFirst() }
+                    next()
+                }
+            }
+        }
+    }
+
+    package func add(_ body: @escaping @Sendable () -> Void) {
+        work.withLock { $0.append(body) }
+    }
+}

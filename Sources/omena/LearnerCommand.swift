@@ -1,0 +1,223 @@
+import Accounts
+import FoundationEssentials
+import JSON
+import Library
+import LibraryValues
+import Pages
+import Server
+
+/// `omena learner`: the learners of a server of several.
+struct LearnerCommand {
+    enum Action: String, CaseIterable {
+        case add, list, invite, change, close, reopen, export, quota
+    }
+
+    private let action: Action
+    private let folder: String
+    private let operands: [String]
+    private let title: String?
+    private let role: Account.Role?
+    private let library: String?
+    private let isJSON: Bool
+
+    init(_ arguments: inout Arguments) throws(Failure) {
+        guard let word = arguments.operand(), let action = Action(rawValue: word) else {
+            let all = Action.allCases.map(\.rawValue).joined(separator: ", ")
+            throw .usage("say what to do: \(all)")
+        }
+        var operands: [String] = []
+        while let operand = arguments.operand() { operands.append(operand) }
+        folder = try AccountsFolder.named(try arguments.value(of: "--accounts"))
+        title = try arguments.value(of: "--title")
+        role = try Self.role(try arguments.value(of: "--role"))
+        library = try arguments.value(of: "--from")
+        isJSON = arguments.flag("--json")
+        try arguments.finish()
+        let counts: [Action: Int] = [.list: 0, .export: 2, .quota: 2]
+        guard operands.count == counts[action] ?? 1 else {
+            let wanted = counts[action] ?? 1
+            throw .usage(
+                "'omena learner \(action)' takes \(["no name", "a name", "a name and a value"][wanted])"
+            )
+        }
+        self.action = action
+        self.operands = operands
+    }
+
+    private static func role(_ text: String?) throws(Failure) -> Account.Role? {
+        guard let text else { return nil }
+        guard let role = Account.Role(rawValue: text) else {
+            let all = Account.Role.allCases.map(\.rawValue).joined(separator: ", ")
+            throw .usage("--role is one of \(all)")
+        }
+        return role
+    }
+
+    func run() throws(Failure) {
+        if action == .add { return try add() }
+        let accounts = try AccountsFolder.open(folder)
+        if action == .list { return try list(accounts) }
+        let account = try AccountsFolder.account(operands[0], in: accounts)
+        let id = account.id
+        let quota = action == .quota ? try size(operands[1]) : nil
+        switch action {
+        case .add, .list: break
+        case .invite: try invite(account, accounts)
+        case .export: try export(account)
+        case .change, .quota:
+            try show(accounts) { () throws(AccountsError) in
+                try accounts.change(id, title: title, role: role, quota: quota)
+            }
+        case .close:
+            try show(accounts) { () throws(AccountsError) in try accounts.close(id) }
+        case .reopen:
+            try show(accounts) { () throws(AccountsError) in try accounts.reopen(id) }
+        }
+    }
+
+    // MARK: - Adding
+
+    private func add() throws(Failure) {
+        guard let name = LearnerName(operands[0]) else {
+            throw Failure(
+                "'\(operands[0])' can't be a name: it has letters a to z, digits and hyphens, and begins with a letter"
+            )
+        }
+        if let library { try LibraryLocation(named: library, keys: KeyHolder()).checkExists() }
+        let accounts = try AccountsFolder.openOrCreate(folder)
+        let account = try Failure.wrap { () throws(AccountsError) in
+            try accounts.add(name, title: title ?? "", role: role ?? .learner)
+        }
+        if let library {
+            do throws(Failure) {
+                try adopt(library, as: account, accounts)
+            } catch {
+                try? accounts.remove(account.id)
+                throw error
+            }
+        }
+        try invite(account, accounts)
+    }
+
+    /// Copies a library with its pictures and sounds, as a backup of this moment, also while it is being served.
+    private func adopt(
+        _ library: String,
+        as account: Account,
+        _ accounts: Accounts
+    ) throws(Failure) {
+        let location = try LibraryLocation(named: library, keys: KeyHolder())
+        guard try Failure.wrap({ () throws(LibraryError) in try LockedLibrary(at: library) }) == nil
+        else {
+            throw Failure("\(library) has a lock; turn it off in its settings first")
+        }
+        let folder = accounts.path(of: account)
+        try Self.makeFolder(folder)
+        let tasks = LibraryTasks(location: location)
+        let path = LibraryTasks.absolute(accounts.library(of: account))
+        let request = MaintenanceRequest(file: path)
+        let _: BackupAnswer = try tasks.run(.backup, named: "Copying", request) {
+            progress throws(Failure) in
+            try tasks.withLibrary { library throws(LibraryError) in
+                try BackupAnswer(library, to: path, progress: progress)
+            }
+        }
+    }
+
+    static func makeFolder(_ folder: String) throws(Failure) {
+        do {
+            try FileManager.default.createDirectory(
+                atPath: folder,
+                withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700]
+            )
+        } catch {
+            throw Failure("cannot create the folder \(folder)")
+        }
+    }
+
+    private func invite(_ account: Account, _ accounts: Accounts) throws(Failure) {
+        let secret = try Failure.wrap { () throws(AccountsError) in try accounts.invite(account) }
+        let path = AccountsRoute.join(secret)
+        let address = RunningServer.status(at: AccountsFolder.socket(of: folder))?.address
+        let link = "\(address ?? "")\(path)"
+        if isJSON { return Terminal.print(json(Invitation(name: account.name.text, link: link))) }
+        let place = address == nil ? "below the address of your server" : "in a browser"
+        Terminal.print(
+            """
+            \(account.title) signs in for the first time by opening this link \(place),
+            once and within seven days:
+
+                \(link)
+            """
+        )
+    }
+
+    private struct Invitation: Encodable {
+        let name: String
+        let link: String
+    }
+
+    // MARK: - The others
+
+    private func export(_ account: Account) throws(Failure) {
+        var words = [operands[1], "--learner", account.name.text, "--accounts", folder]
+        if isJSON { words.append("--json") }
+        var arguments = Arguments(words, of: .export)
+        try ExportCommand(&arguments).run()
+    }
+
+    private func size(_ text: String) throws(Failure) -> Int {
+        let units = ["": 1, "k": 1 << 10, "m": 1 << 20, "g": 1 << 30, "t": 1 << 40]
+        let digits = text.prefix { $0.isNumber }
+        let unit = text.dropFirst(digits.count).lowercased()
+        guard let number = Int(digits), number > 0, let factor = units[unit],
+            case let (size, overflow) = number.multipliedReportingOverflow(by: factor), !overflow
+        else { throw .usage("a quota is a number of bytes, or of K, M, G or T, such as 2G") }
+        return size
+    }
+
+    private func show(
+        _ accounts: Accounts,
+        _ change: () throws(AccountsError) -> Account
+    ) throws(Failure) {
+        let row = Row(try Failure.wrap(change), accounts)
+        Terminal.print(isJSON ? json(row) : Self.text([row]))
+    }
+
+    private func list(_ accounts: Accounts) throws(Failure) {
+        let all = try Failure.wrap { () throws(AccountsError) in try accounts.all() }
+        let rows = all.map { Row($0, accounts) }
+        Terminal.print(isJSON ? json(rows) : Self.text(rows))
+    }
+
+    private static func text(_ rows: [Row]) -> String {
+        guard !rows.isEmpty else { return "There are no learners yet." }
+        let width = rows.map(\.name.count).max() ?? 0
+        return rows.map { row in
+            let name = row.name + String(repeating: " ", count: width - row.name.count)
+            let state = row.isOpen ? (row.canSignIn ? "" : ", invited") : ", closed"
+            return
+                "\(name)  \(row.role)\(state), \(row.size >> 20) of \(row.quota >> 20) MiB  \(row.title)"
+        }.joined(separator: "\n")
+    }
+
+    private struct Row: Encodable {
+        let name: String
+        let title: String
+        let role: String
+        let isOpen: Bool
+        let canSignIn: Bool
+        let size: Int
+        let quota: Int
+
+        init(_ account: Account, _ accounts: Accounts) {
+            name = account.name.text
+            title = account.title
+            role = account.role.rawValue
+            isOpen = account.isOpen
+            canSignIn = account.canSignIn
+            size = accounts.size(of: account)
+            quota = account.quota
+        }
+    }
+}

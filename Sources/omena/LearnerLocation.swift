@@ -1,0 +1,69 @@
+import Accounts
+import FoundationEssentials
+import Notes
+import Pages
+import Server
+
+/// A learner on a server of several, named by `--learner`, and where the server's accounts are: `--accounts`, else
+/// `OMENA_ACCOUNTS`.
+struct LearnerLocation {
+    let folder: String
+    let account: Account
+    let library: String
+
+    init(_ learner: String, in folder: String?) throws(Failure) {
+        let folder = try AccountsFolder.named(folder)
+        let accounts = try AccountsFolder.open(folder)
+        self.folder = folder
+        account = try AccountsFolder.account(learner, in: accounts)
+        library = accounts.library(of: account)
+    }
+
+    /// The socket at which commands reach the running server.
+    var socket: String { AccountsFolder.socket(of: folder) }
+
+    /// The path before all addresses of the learner.
+    var base: String { AccountsRoute.base(of: account.name.text) }
+}
+
+/// The folder of a server's accounts.
+enum AccountsFolder {
+    /// - Parameter option: The value of `--accounts`.
+    static func named(_ option: String?) throws(Failure) -> String {
+        let folder = option ?? ProcessInfo.processInfo.environment["OMENA_ACCOUNTS"] ?? ""
+        guard !folder.isEmpty else {
+            throw .usage(
+                "give the folder of the learners with --accounts DIR, or in OMENA_ACCOUNTS"
+            )
+        }
+        return folder
+    }
+
+    /// Opens accounts that exist.
+    static func open(_ folder: String) throws(Failure) -> Accounts {
+        guard Accounts.exist(in: folder) else {
+            throw Failure(
+                "there are no learners in \(folder); add one with 'omena learner add NAME'"
+            )
+        }
+        return try openOrCreate(folder)
+    }
+
+    static func openOrCreate(_ folder: String) throws(Failure) -> Accounts {
+        try Failure.wrap { () throws(AccountsError) in
+            try Accounts(in: folder) { SystemClock.clock.now().milliseconds / 1_000 }
+        }
+    }
+
+    static func account(_ name: String, in accounts: Accounts) throws(Failure) -> Account {
+        let account = try Failure.wrap { () throws(AccountsError) in
+            try LearnerName(name).flatMap { name throws(AccountsError) in
+                try accounts.account(named: name)
+            }
+        }
+        guard let account else { throw Failure("there is no learner named '\(name)'") }
+        return account
+    }
+
+    static func socket(of folder: String) -> String { "\(folder)/accounts.omena-socket" }
+}

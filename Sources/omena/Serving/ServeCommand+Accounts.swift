@@ -1,0 +1,143 @@
+import Accounts
+import AnkiConnect
+import Exchange
+import Fetch
+import FoundationEssentials
+internal import Glibc
+import HTTP
+import Languages
+import Library
+import Lookup
+import Processes
+import Server
+import Threads
+
+/// `omena serve --accounts DIR`: serves many learners, each with a library of their own.
+extension ServeCommand {
+    /// How many libraries stay open; each takes half a megabyte and five descriptors.
+    private static let mostOpenLibraries = 1_000
+    private static let descriptorsOfLibrary = 8
+
+    func serveAccounts(in folder: String) throws(Failure) {
+        let end = EndSignal()
+        let socketPath = AccountsFolder.socket(of: folder)
+        if options.inheritance == nil, let running = RunningServer.status(at: socketPath) {
+            throw Failure(
+                "another Omena (process \(running.program.process)) serves \(folder) already, at \(running.address)"
+            )
+        }
+        let tls = try options.certificate?.read()
+        if options.inheritance == nil, let tls { try Self.check(tls) }
+        let listener = try listen(tls)
+        let accounts = try AccountsFolder.openOrCreate(folder)
+        let access = AccessPolicy(
+            reach: options.reach,
+            port: listener.port,
+            isSecure: options.certificate != nil,
+            hasAccounts: true
+        )
+        let libraries = openLibraries(accounts, access)
+        let gate = AccountsGate(
+            accounts: accounts,
+            access: access,
+            clock: SystemClock.clock,
+            program: ServerStatus.Program(
+                version: Build.version,
+                process: getpid(),
+                options: Inheritance.ownOptions
+            ),
+            libraries: libraries,
+            report: { Terminal.log($0) }
+        )
+        let server: HTTP.Server
+        let socket: Listener
+        do throws(ServerError) {
+            socket = try listen(beside: socketPath)
+            server = HTTP.Server(
+                listeners: [listener, socket],
+                log: options.writesAccessLog ? accessLog : nil,
+                refusal: { error, address in LockGate.refusal(error, at: address) },
+                handler: { head in gate.handler(for: head) }
+            )
+            try server.start()
+        } catch {
+            throw Failure(error.description)
+        }
+        libraries.closeIdle()
+        deleteExpired(accounts)
+        Inheritance(sockets: listener.sockets, local: socket.sockets[0], unfinished: nil)
+            .prepareForCrash(after: options.crashes ?? .none)
+        if options.crashes != nil { Terminal.log("serving again after a crash") }
+        if options.inheritance == nil { announce(access, accounts) }
+        ServiceManager.tell("READY=1", "STATUS=\(access.announcement)")
+        ServiceManager.watch { (try? RunningServer.statusRequest(at: socketPath).send()) != nil }
+        while true {
+            switch end.wait() {
+            case .end:
+                ServiceManager.tell("STOPPING=1")
+                Self.finish { await server.stop() }
+                return libraries.closeAll()
+            case .reload: reloadCertificate(of: server)
+            case .lock: continue
+            }
+        }
+    }
+
+    private func announce(_ access: AccessPolicy, _ accounts: Accounts) {
+        Terminal.print(access.announcement)
+        guard (try? accounts.all().isEmpty) == true else { return }
+        Terminal.print(
+            """
+            Nobody can sign in yet. Add yourself, and open the link that this prints:
+              omena learner add NAME --role admin --accounts \(accounts.folder.quotedForShell)
+            """
+        )
+    }
+
+    private func openLibraries(_ accounts: Accounts, _ access: AccessPolicy) -> OpenLibraries {
+        // Half of them are for connections.
+        let descriptors = Descriptors.allowMost() / 2
+        let most = min(Self.mostOpenLibraries, descriptors / Self.descriptorsOfLibrary)
+        let japanese = JapaneseReader.installed(
+            on: ProcessInfo.processInfo.environment["PATH"] ?? ""
+        )
+        // Two learners' backups at the same time, so that none delays what others do.
+        let background = WorkQueue(threads: 2)
+        let lookup = Lookup.installed(wikipedia: wikipedia)
+        let report: @Sendable (String) -> Void = { Terminal.log($0) }
+        return OpenLibraries(most: most, report: report) { account throws(LibraryError) in
+            let path = accounts.library(of: account)
+            do throws(Failure) {
+                try LearnerCommand.makeFolder(accounts.path(of: account))
+            } catch {
+                throw .failed(reason: error.message)
+            }
+            let library = try Library.open(at: path, reading: japanese, now: SystemClock.clock.now)
+            let lock = LibraryLock(library, clock: SystemClock.clock, report: report)
+            return LockGate(
+                lock: lock,
+                access: access,
+                clock: SystemClock.clock,
+                lookup: lookup,
+                downloader: .fetching,
+                opener: FileReading.opener,
+                perform: { background.add($0) },
+                report: { report("\(account.name): \($0)") }
+            )
+        }
+    }
+
+    /// Deletes what remains of accounts that were closed long ago, now and every day.
+    private func deleteExpired(_ accounts: Accounts) {
+        Thread.start {
+            while true {
+                do throws(AccountsError) {
+                    try accounts.deleteExpired()
+                } catch {
+                    Terminal.log("\(error)")
+                }
+                sleep(86_400)
+            }
+        }
+    }
+}

@@ -1,0 +1,233 @@
+"""Several learners on one server, as they and their admin use it in browsers."""
+
+import re
+
+import pytest
+from accessibility import violations, violations_in_schemes
+from authenticator import Authenticator
+from devices import DESKTOP, PHONE
+from learners import PASSPHRASE, Learner, School
+from playwright.sync_api import expect
+from table import Table
+
+STORED = """async () => {
+    const found = [...Object.keys(localStorage), ...(await caches.keys())];
+    for (const { name } of await indexedDB.databases()) found.push(name);
+    return found;
+}"""
+
+
+@pytest.fixture
+def school(tmp_path):
+    with School(tmp_path / "school") as school:
+        yield school
+
+
+def link(school, name, *options):
+    """A link that invites somebody."""
+    school.manage("add", name, *options, "--json")
+    return f"{school.url}/join#{school.invite(name)}"
+
+
+def join(page, address, passphrase=PASSPHRASE):
+    page.goto(address)
+    page.get_by_label("Or a new passphrase").fill(passphrase)
+    page.get_by_label("The same passphrase again").fill(passphrase)
+    page.get_by_role("button", name="Join").click()
+
+
+def sign_in(page, name, passphrase=PASSPHRASE):
+    page.get_by_label("Name for signing in").fill(name)
+    page.get_by_label("Passphrase").fill(passphrase)
+    page.get_by_role("button", name="Sign in", exact=True).click()
+
+
+def settle(page):
+    """Introduces no words, so that studying begins with a question."""
+    page.evaluate("(base) => fetch(`${base}/settings`, { method: 'POST', body: new URLSearchParams({ introduces: 'off' }) })", base(page))
+
+
+def base(page):
+    return page.evaluate("() => document.documentElement.dataset.base")
+
+
+@pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_an_invited_learner_joins_studies_and_comes_back(open_context, school, screen):
+    page = open_context(**screen).new_page()
+    join(page, link(school, "anna", "--title", "Anna Ahonen"))
+    expect(page).to_have_url(f"{school.url}/~anna/")
+    # Nobody who looks at the browser's history finds the invitation.
+    assert "#" not in page.evaluate("() => location.href")
+    settle(page)
+    page.goto(f"{school.url}/~anna/study/learn?deck=First%20questions")
+    page.wait_for_function("() => document.querySelector('main').dataset.state === 'studying'")
+    page.keyboard.press("Space")
+    page.get_by_role("button", name="Correct").first.click()
+
+    page.goto(f"{school.url}/~anna/settings")
+    expect(page.get_by_text("Signed in as Anna Ahonen")).to_be_visible()
+    page.get_by_role("link", name="Change who is learning").click()
+    page.get_by_role("button", name="Sign out Anna Ahonen", exact=True).click()
+    expect(page).to_have_url(re.compile("/sign-in$"))
+    page.goto(f"{school.url}/~anna/cards")
+    sign_in(page, "anna", "not the right one")
+    expect(page.get_by_text("This name and passphrase don’t belong together.")).to_be_visible()
+    sign_in(page, "Anna")
+    expect(page).to_have_url(f"{school.url}/~anna/cards")
+
+
+def test_a_passkey_joins_and_signs_in_without_a_name(open_context, school):
+    page = open_context(**PHONE).new_page()
+    address = link(school, "ben")
+    # It need not derive secrets, as for a lock.
+    Authenticator(page, has_secret=False)
+    page.goto(address)
+    page.get_by_role("button", name="Use a passkey").click()
+    expect(page).to_have_url(f"{school.url}/~ben/")
+    page.goto(f"{school.url}/people")
+    page.get_by_role("button", name="Sign out everywhere").click()
+    expect(page).to_have_url(re.compile("/sign-in$"))
+    page.get_by_role("button", name="Sign in with a passkey").click()
+    expect(page).to_have_url(f"{school.url}/~ben/")
+
+
+def test_two_learners_on_one_tablet_store_nothing_together(open_context, school):
+    context = open_context(**PHONE, service_workers="allow")
+    page = context.new_page()
+    for name in ("anna", "ben"):
+        join(page, link(school, name, "--title", name.capitalize()))
+        page.wait_for_url(f"{school.url}/~{name}/")
+        settle(page)
+        page.goto(f"{school.url}/~{name}/study/learn?deck=First%20questions")
+        page.wait_for_function("() => document.querySelector('main').dataset.state === 'studying'")
+        page.keyboard.press("Space")
+        page.get_by_role("button", name="Correct").first.click()
+        page.wait_for_function("(base) => caches.has('pages' + base)", arg=f"/~{name}")
+    stored = page.evaluate(STORED)
+    assert any("/~anna" in name for name in stored) and any("/~ben" in name for name in stored)
+    assert [name for name in stored if "/~anna" not in name and "/~ben" not in name] == []
+    scopes = page.evaluate("async () => (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => new URL(scope).pathname)")
+    assert sorted(scopes) == ["/~anna/", "/~ben/"]
+    manifests = [page.evaluate(f"async () => (await fetch('/~{name}/manifest.webmanifest')).json()") for name in ("anna", "ben")]
+    assert [(m["id"], m["scope"], m["start_url"], m["name"]) for m in manifests] == [
+        (f"/~{name}/", f"/~{name}/", f"/~{name}/", f"Omena {name}") for name in ("anna", "ben")
+    ]
+
+    # Each finds their own pages without the server.
+    school.stop()
+    for name in ("anna", "ben"):
+        page.goto(f"{school.url}/~{name}/study/learn?deck=First%20questions")
+        page.wait_for_function("() => document.querySelector('main')?.dataset.state === 'studying'")
+        assert base(page) == f"/~{name}"
+    school.start()
+
+    page.goto(school.url)
+    expect(page.get_by_role("heading", name="Who is learning?")).to_be_visible()
+    page.get_by_role("link", name="Anna").click()
+    expect(page).to_have_url(f"{school.url}/~anna/")
+
+
+def test_a_learner_who_was_signed_out_is_told_while_answering(open_context, school):
+    page = open_context(**PHONE).new_page()
+    join(page, link(school, "anna"))
+    page.wait_for_url(f"{school.url}/~anna/")
+    settle(page)
+    page.goto(f"{school.url}/~anna/study/learn?deck=First%20questions")
+    page.wait_for_function("() => document.querySelector('main').dataset.state === 'studying'")
+    school.manage("close", "anna")
+    school.manage("reopen", "anna")
+    page.keyboard.press("Space")
+    page.get_by_role("button", name="Correct").first.click()
+    expect(page.get_by_role("link", name="Sign in")).to_have_attribute("href", "/sign-in?to=%2F~anna%2F")
+    page.get_by_role("link", name="Sign in").click()
+    sign_in(page, "anna")
+    page.wait_for_url(f"{school.url}/~anna/")
+    # The answer waited in the browser.
+    learner = Learner(school, "anna", "")
+    Table(page, learner).until(
+        """async () => {
+            const open = indexedDB.open("omena /~anna");
+            const database = await new Promise((done) => (open.onsuccess = () => done(open.result)));
+            const count = database.transaction("event").objectStore("event").count();
+            return (await new Promise((done) => (count.onsuccess = () => done(count.result)))) === 0;
+        }"""
+    )
+    assert len(learner.log()) == 1
+
+
+def test_the_admin_adds_invites_and_closes(open_context, school):
+    page = open_context(**DESKTOP).new_page()
+    join(page, link(school, "anna", "--role", "admin"))
+    page.wait_for_url(f"{school.url}/~anna/")
+    page.goto(f"{school.url}/people")
+    page.get_by_role("link", name="Learners on this server").click()
+    page.get_by_label("Name to show").fill("Чарлі")
+    page.get_by_label("Name for signing in").fill("charlie")
+    page.get_by_label("Role").select_option(label="Teacher")
+    page.get_by_role("button", name="Add and invite").click()
+    address = page.get_by_label("Invitation").input_value()
+    assert re.fullmatch(re.escape(school.url) + r"/join#[\w-]{22}", address)
+    expect(page.get_by_role("listitem").filter(has_text="Чарлі")).to_contain_text("Invited, but not here yet")
+
+    other = open_context(**PHONE).new_page()
+    join(other, address)
+    other.wait_for_url(f"{school.url}/~charlie/")
+    page.goto(f"{school.url}/admin")
+    row = page.get_by_role("listitem").filter(has_text="Чарлі")
+    row.get_by_role("button", name="Close account").click()
+    expect(row).to_contain_text("Closed.")
+    other.goto(f"{school.url}/~charlie/")
+    expect(other).to_have_url(re.compile("/sign-in"))
+    row.get_by_role("button", name="Reopen").click()
+    expect(row.get_by_role("button", name="Invite")).to_be_visible()
+
+
+def test_signing_in_works_without_a_script(open_context, school):
+    page = open_context(**PHONE, java_script_enabled=False).new_page()
+    school.add("anna")
+    page.goto(f"{school.url}/~anna/decks")
+    sign_in(page, "anna")
+    expect(page).to_have_url(f"{school.url}/~anna/decks")
+
+
+def test_everything_is_done_with_the_keyboard(open_context, school):
+    page = open_context(**DESKTOP).new_page()
+    page.goto(link(school, "anna"))
+    page.get_by_label("Invitation").focus()
+    for key in ["Tab", "Tab"]:
+        page.keyboard.press(key)
+    page.keyboard.type(PASSPHRASE)
+    page.keyboard.press("Tab")
+    page.keyboard.type(PASSPHRASE)
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(f"{school.url}/~anna/")
+    page.goto(f"{school.url}/people")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(f"{school.url}/~anna/")
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "fr-FR", "ja-JP", "ko-KR", "pa-IN", "uk-UA"])
+def test_pages_are_accessible_and_fit(open_context, school, locale):
+    page = open_context(**{**PHONE, "viewport": {"width": 320, "height": 640}}, locale=locale).new_page()
+    secret = link(school, "anna", "--role", "admin").split("#")[1]
+    for path in ("/sign-in", "/join"):
+        page.goto(school.url + path)
+        assert violations(page) == []
+        fits(page)
+    learner = school.join("anna", secret)
+    page = open_context(**{**PHONE, "viewport": {"width": 320, "height": 640}}, locale=locale, learner=learner).new_page()
+    school.manage("add", "a-name-of-thirty-two-letters-her", "--title", "Ein sehr langer Name, der nicht in eine Zeile passt", "--json")
+    school.manage("close", "a-name-of-thirty-two-letters-her")
+    for path in ("/people", "/admin"):
+        page.goto(school.url + path)
+        assert (violations_in_schemes(page) if locale == "en-GB" else violations(page)) == []
+        fits(page)
+
+
+def fits(page):
+    """No text is wider than the screen, at 200 % either."""
+    for size in ("100%", "200%"):
+        page.evaluate("(size) => { document.documentElement.style.fontSize = size; }", size)
+        assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), (page.url, size)
+    page.evaluate("() => { document.documentElement.style.fontSize = ''; }")

@@ -1,0 +1,315 @@
+"""A server of several learners: what each of them, a stranger and the admin can and cannot do."""
+
+import json
+import os
+import re
+import signal
+import sqlite3
+import statistics
+import subprocess
+import time
+from concurrent.futures import ThreadPoolExecutor
+from urllib.parse import urlencode
+
+import pytest
+from learners import FORM, PASSPHRASE, SCRIPT, Learner, School, carrying
+from serving import BINARY, Omena, copy_new_library, practice
+
+MARK = "heliotrope"
+
+
+@pytest.fixture
+def school(tmp_path):
+    with School(tmp_path / "school") as school:
+        yield school
+
+
+@pytest.fixture
+def anna(school):
+    return school.add("anna", "--title", "Anna Ahonen", "--role", "admin")
+
+
+@pytest.fixture
+def ben(school):
+    return school.add("ben")
+
+
+# One address for each route of a single learner's server.
+PATHS = """
+/ /study/learn?deck=a /study/browse?query=a /study/review?tag=t /study/cards /reviews /cards /cards?query=heliotrope /cards/new
+/cards/1 /cards/1/card?face=1 /cards/1/log?face=1 /cards/actions /cards/selection /cards/replace /cards/drafts /cards/generate
+/cards/1/generate /cards/generate/warm /undo /redo /history /bin /types /types/new /types/1 /tags /tags/t /decks /decks/new
+/decks/1 /decks/1/options /starters /places /places/pins /places/point?text=a /places/tiles /places/nearby /places/pictures/a.jpg
+/places/articles /places/1 /statistics /statistics?deck=a /statistics/scheduler /statistics/scheduler/outlook
+/statistics/scheduler/progress /import /import/ab /import/stop?id=ab /export /export?format=json /settings /settings/generate
+/settings/map /settings/lock /settings/lock/passphrase /settings/connections /settings/connections/news /browsers/1 /backups
+/backups/2026-01-01-000000-day.omena /pair /unlock /unlocked /unlock/passphrase /lock /welcome /welcome/words/1 /welcome/import
+/phone /offline /manifest.webmanifest /worker.js /help /help/lock /media /sheets/1/ab /status /pairing-codes /review-log /memories
+/parameters /upkeep/backup /upkeep/check /upkeep/export /nothing
+""".split() + [f"/media/{'0' * 64}"]
+
+
+def addresses(learner=None):
+    """Every address of a single learner's server, with each method."""
+    paths = list(PATHS)
+    if learner:
+        document = json.loads(learner.get("/api/v1/openapi.json")[2])
+        paths += ["/api/v1" + re.sub(r"{[a-zA-Z]+}", "1", path) for path in document["paths"]]
+    return [(method, path) for path in paths for method in ("GET", "POST", "DELETE")]
+
+
+def test_learners_study_each_in_a_library_of_their_own(anna, ben):
+    for learner in (anna, ben):
+        deal = learner.deal()
+        events = [practice(card) for card in deal["cards"][:3]]
+        assert [r["outcome"] for r in learner.post_reviews(deal, events)[1]["results"]] == ["stored"] * 3
+    assert len(anna.log()) == len(ben.log()) == 3 and not set(anna.log()) & set(ben.log())
+
+
+def test_nothing_of_a_learner_reaches_another(school, anna, ben):
+    """Ben asks for everything of Anna's, signed in as himself, and for what no learner has; he can't tell them apart."""
+    anna.add_note(anna.make_deck(MARK), en=MARK, fi=MARK)
+    listed = addresses(anna)
+    for method, path in listed:
+        for headers in ({}, SCRIPT, {"Sec-Fetch-Mode": "no-cors"}):
+            answers = []
+            for name in ("anna", "nobody"):
+                headers = {**carrying(ben.session), **headers}
+                status, answered, body = school.request(method, f"/~{name}{path}", headers=headers)
+                assert MARK.encode() not in body and b"Ahonen" not in body
+                told = [status, answered["Location"], body]
+                answers.append(json.dumps([str(part).replace(name, "NAME") for part in told]))
+            assert answers[0] == answers[1], (method, path)
+            if path != "/manifest.webmanifest":
+                assert status in (303, 401), (method, path, status)
+
+
+def test_addresses_outside_of_all_learners_belong_to_nobody(school, anna):
+    for method, path in addresses():
+        status, headers, body = school.request(method, path, headers=carrying(anna.session))
+        assert MARK.encode() not in body
+        shared = re.match(r"/(assets|help|offline|manifest\.webmanifest)", path) or path == "/"
+        assert shared or status in (404, 405), (method, path, status)
+
+
+def test_a_stranger_is_led_to_the_form_and_back(school, anna):
+    status, headers, _ = school.get("/~anna/cards?query=x")
+    assert (status, headers["Location"]) == (303, "/sign-in?to=%2F~anna%2Fcards%3Fquery%3Dx")
+    body = urlencode({"name": "Anna", "passphrase": PASSPHRASE, "to": "/~anna/cards?query=x"})
+    status, _, body = school.request("POST", "/sign-in", body, {**FORM, **SCRIPT})
+    assert status == 200 and json.loads(body)["to"] == "/~anna/cards?query=x"
+    # Never to another learner's pages, nor to another site's.
+    for to in ("/~ben/", "//evil.example", "https://evil.example"):
+        body = urlencode({"name": "anna", "passphrase": PASSPHRASE, "to": to})
+        assert json.loads(school.request("POST", "/sign-in", body, {**FORM, **SCRIPT})[2])["to"] == "/~anna/"
+
+
+def test_two_learners_on_one_browser(school, anna):
+    ben = school.join("ben", secret_of(school.manage("add", "ben", "--json")), session=anna.session)
+    # The old secret is worth nothing any more, so that nobody can have planted it.
+    assert school.get("/~anna/", **carrying(anna.session))[0] == 303
+    both = Learner(school, "anna", ben.session)
+    assert both.get("/")[0] == ben.get("/")[0] == 200
+    _, _, page = school.get("/people", **carrying(ben.session))
+    assert b"Anna Ahonen" in page and b"/~ben/" in page
+    school.request("POST", "/sign-out", urlencode({"name": "ben", "do": "here"}), {**FORM, **carrying(ben.session)})
+    assert ben.get("/")[0] == 303 and both.get("/")[0] == 200
+
+
+def secret_of(printed):
+    return json.loads(printed)["link"].split("/join#")[1]
+
+
+def test_signing_out_everywhere_ends_all_sessions(school, anna):
+    second = Learner(school, "anna", school.sign_in("anna")[1]["session"])
+    assert anna.get("/")[0] == second.get("/")[0] == 200
+    fields = urlencode({"name": "anna", "do": "everywhere"})
+    assert school.request("POST", "/sign-out", fields, {**FORM, **carrying(second.session)})[0] == 303
+    assert anna.get("/")[0] == second.get("/")[0] == 303
+
+
+def test_an_invitation_works_once_and_the_latest_alone(school, anna):
+    first, second = school.invite("anna"), school.invite("anna")
+    fields = {"passphrase": "a new long phrase", "again": "a new long phrase"}
+    for secret in (first, "x" * 22, ""):
+        status, _, body = school.request("POST", "/join", urlencode({"invitation": secret, **fields}), {**FORM, **SCRIPT})
+        assert status == 422 and "isn’t valid" in json.loads(body)["says"]
+    school.join("anna", second, "a new long phrase")
+    status, _, _ = school.request("POST", "/join", urlencode({"invitation": second, **fields}), {**FORM, **SCRIPT})
+    assert status == 422
+    assert school.sign_in("anna", "a new long phrase")[0] == 200
+    assert school.sign_in("anna", PASSPHRASE)[0] == 401
+
+
+def test_a_weak_passphrase_does_not_use_the_invitation_up(school, anna):
+    secret = school.invite("anna")
+    for weak in ("short", "password", "11111111111"):
+        fields = urlencode({"invitation": secret, "passphrase": weak, "again": weak})
+        assert school.request("POST", "/join", fields, {**FORM, **SCRIPT})[0] == 422
+    school.join("anna", secret)
+
+
+def test_guessing_is_slow_and_only_for_who_guesses(school, anna, ben):
+    statuses = [school.sign_in("anna", f"guess number {n}")[0] for n in range(8)]
+    assert statuses == [401] * 5 + [429] * 3
+    # Other names, and who is signed in, go on.
+    assert school.sign_in("ben")[0] == 200
+    assert anna.get("/")[0] == 200
+    # Guessing names is slowed down as well.
+    names = [school.sign_in(f"n{n}", "some wrong guess")[0] for n in range(30)]
+    assert 429 in names
+
+
+def test_a_name_that_exists_takes_as_long_as_one_that_does_not(school, anna):
+    def took(name):
+        started = time.perf_counter()
+        school.sign_in(name, "some wrong guess")
+        return time.perf_counter() - started
+
+    took("anna")
+    known, unknown = (statistics.median(took(f"{name}") for _ in range(3)) for name in ("anna", "nobody"))
+    assert 0.5 < known / unknown < 2
+
+
+def test_only_an_admin_manages_learners(school, anna, ben):
+    assert school.get("/admin", **carrying(ben.session))[0] == 403
+    assert school.get("/admin")[0] == 403
+    fields = urlencode({"do": "add", "title": "Cleo", "name": "cleo", "role": "learner"})
+    assert school.request("POST", "/admin", fields, {**FORM, **carrying(ben.session)})[0] == 403
+    status, _, page = school.request("POST", "/admin", fields, {**FORM, **carrying(anna.session)})
+    link = re.search(rb'value="(http[^"]+/join#[^"]+)"', page)
+    assert status == 200 and link
+    cleo = school.join("cleo", link[1].decode().split("#")[1])
+    assert cleo.get("/")[0] == 200
+    # The page shows sizes and dates, never cards.
+    ben.add_note(ben.make_deck(MARK), en=MARK, fi=MARK)
+    _, _, page = school.get("/admin", **carrying(anna.session))
+    assert b"cleo" in page and MARK.encode() not in page
+    close = urlencode({"do": "close", "name": "anna"})
+    status, _, page = school.request("POST", "/admin", close, {**FORM, **carrying(anna.session)})
+    assert status == 422 and b"only admin" in page
+    close = urlencode({"do": "close", "name": "cleo"})
+    assert school.request("POST", "/admin", close, {**FORM, **carrying(anna.session)})[0] == 303
+    assert cleo.get("/")[0] == 303 and school.sign_in("cleo")[0] == 401
+
+
+def test_a_closed_account_is_handed_over_kept_and_then_deleted(school, anna, ben, tmp_path):
+    ben.add_note(ben.make_deck(MARK), en=MARK, fi=MARK)
+    library = ben.library
+    school.manage("export", "ben", tmp_path / "ben.json")
+    assert MARK in (tmp_path / "ben.json").read_text()
+    school.manage("close", "ben")
+    assert ben.get("/")[0] == 303 and library.exists()
+    school.manage("reopen", "ben")
+    again = Learner(school, "ben", school.sign_in("ben")[1]["session"])
+    assert MARK.encode() in again.get("/cards")[2]
+    school.manage("close", "ben")
+    school.stop()
+    database = sqlite3.connect(school.library / "accounts.omena")
+    with database:
+        database.execute("UPDATE account SET closed = closed - 31 * 86400 WHERE name = 'ben'")
+    database.close()
+    school.start()
+    deadline = time.monotonic() + 20
+    while library.parent.exists():
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+    assert "ben" not in school.manage("list") and "anna" in school.manage("list")
+
+
+def test_a_library_above_its_quota_grows_no_more(school, anna):
+    deck = anna.make_deck("Words")
+    anna.add_note(deck, en=MARK, fi=MARK)
+    school.manage("quota", "anna", "1K")
+    body = urlencode({"type": 5, "deck": deck, "tags": "", "f-en": f"{MARK} two", "f-fi": f"{MARK} kaksi"})
+    status, _, page = anna.request("POST", "/cards/new", body, FORM)
+    assert status >= 400 and "reached the size" in page.decode()
+    deal = anna.deal()
+    assert anna.post_reviews(deal, [practice(deal["cards"][0])])[1]["results"][0]["outcome"] == "stored"
+    school.manage("quota", "anna", "1G")
+    assert anna.request("POST", "/cards/new", body, FORM)[0] in (200, 303)
+
+
+def test_commands_work_on_a_learner(school, anna, tmp_path):
+    words = tmp_path / "words.csv"
+    words.write_text(f"{MARK},flower\n")
+    for is_running in (True, False):
+        if not is_running:
+            school.stop()
+        for command in (["import", words], ["stats"], ["check"], ["backup"], ["export", tmp_path / "all.json"]):
+            command = [BINARY, *map(str, command), "--learner", "anna", "--accounts", school.library]
+            result = subprocess.run(command, capture_output=True, text=True, timeout=60)
+            assert result.returncode == 0, result
+        assert MARK in (tmp_path / "all.json").read_text()
+
+
+def test_a_library_is_adopted_also_while_it_is_served(school, tmp_path):
+    library = tmp_path / "library.omena"
+    copy_new_library(library)
+    with Omena(library) as omena:
+        omena.add_note(omena.make_deck(MARK), en=MARK, fi=MARK)
+        dora = school.add("dora", "--from", library)
+        assert MARK.encode() in dora.get("/cards")[2]
+    errors = school.manage("add", "erik", "--from", tmp_path / "none.omena", code=1)
+    assert "no library" in errors and "erik" not in school.manage("list")
+
+
+@pytest.mark.parametrize(
+    "words, says",
+    [
+        (["add", "1st"], "can't be a name"),
+        (["add", "anna"], "already"),
+        (["invite", "nobody"], "no learner named"),
+        (["quota", "anna", "much"], "a quota is"),
+        (["change", "anna", "--role", "learner"], "only admin"),
+        (["dance"], "say what to do"),
+    ],
+)
+def test_mistakes_are_told_in_one_line(school, anna, words, says):
+    command = [BINARY, "learner", *words, "--accounts", school.library]
+    result = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert result.returncode in (1, 2) and says in result.stderr and result.stderr.count("\n") == 1, result
+
+
+def test_a_second_server_for_the_same_learners_is_refused(school):
+    command = [BINARY, "serve", "--port", "0", "--accounts", school.library]
+    result = subprocess.run(list(map(str, command)), capture_output=True, text=True, timeout=20)
+    assert result.returncode == 1 and "already" in result.stderr
+
+
+def test_killed_in_the_middle_every_answer_is_in_its_own_library(school):
+    """Five learners answer at once while the server is killed; each finds what was acknowledged to them, and nothing else."""
+    kills = 50 if os.environ.get("OMENA_SOAK") else 3
+    learners = [school.add(f"learner{n}") for n in range(5)]
+    acknowledged = {learner.name: set() for learner in learners}
+    sent = {learner.name: set() for learner in learners}
+
+    def study(learner):
+        try:
+            while True:
+                deal = learner.deal()
+                for card in deal["cards"]:
+                    event = practice(card)
+                    sent[learner.name].add(event["id"])
+                    status, answer = learner.post_reviews(deal, [event])
+                    assert status == 200 and answer["results"][0]["outcome"] == "stored", answer
+                    acknowledged[learner.name].add(event["id"])
+        except OSError:
+            return
+        except Exception as error:
+            if "RemoteDisconnected" not in repr(error) and "IncompleteRead" not in repr(error):
+                raise
+
+    for _ in range(kills):
+        with ThreadPoolExecutor(len(learners)) as pool:
+            studying = [pool.submit(study, learner) for learner in learners]
+            before = sum(map(len, acknowledged.values()))
+            while sum(map(len, acknowledged.values())) < before + 60:
+                time.sleep(0.005)
+            school.stop(signal.SIGKILL)
+            for work in studying:
+                work.result()
+        school.start()
+    for learner in learners:
+        found = set(learner.log())
+        assert acknowledged[learner.name] <= found <= sent[learner.name]

@@ -65,7 +65,8 @@ let package = Package(
             name: "omena",
             dependencies: [
                 "Server", "Accounts", "AnkiConnect", "HTTP", "Exchange", "Library",
-                "LibraryValues", "Lookup", "Pages", "Notes", "Languages", "RecallTraining", "Recall", "Vault", "Sodium",
+                "LibraryValues", "Lookup", "Pages", "Notes", "Languages", "RecallTraining",
+                "Recall", "Vault", "Sodium",
                 "Threads", "Fetch", "JSON", "Processes",
             ],
             swiftSettings: settings + unoptimisedInTests,
@@ -75,7 +76,8 @@ let package = Package(
             "Server",
             [
                 "Accounts", "AnkiConnect", "Pages", "Manual", "HTTP", "Exchange", "Library",
-                "LibraryValues", "Lookup", "Notes", "Languages", "RecallTraining", "Recall", "Vault", "Sodium",
+                "LibraryValues", "Lookup", "Notes", "Languages", "RecallTraining", "Recall",
+                "Vault", "Sodium",
                 "JSON", "Threads", "CQREncode",
             ],
             extraSettings: unoptimisedInTests
@@ -147,6 +149,7 @@ let package = Package(
         module("Threads"),
         module("Processes", ["CLinux"]),
 
+        tests("Accounts", needs: ["Vault", "TestFolder"]),
         tests("Languages", needs: ["TestChance"], resources: true),
         tests("Notes", needs: ["Languages", "Recall", "TestChance"], resources: true),
         tests(

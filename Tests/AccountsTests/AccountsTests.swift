@@ -1,0 +1,105 @@
+import Accounts
+import Synchronization
+import TestFolder
+import Testing
+import Vault
+
+struct AccountsTests {
+    private let folder: TemporaryFolder
+    private let accounts: Accounts
+    private let clock = TestClock()
+
+    private final class TestClock: Sendable {
+        let seconds = Atomic<Int64>(1_700_000_000)
+
+        func advance(days: Int64) { seconds.add(days * 86_400, ordering: .relaxed) }
+    }
+
+    init() throws {
+        folder = try TemporaryFolder()
+        let clock = clock
+        accounts = try Accounts(in: folder.path("school")) {
+            clock.seconds.load(ordering: .relaxed)
+        }
+    }
+
+    private func add(_ name: String, role: Account.Role = .learner) throws -> Account {
+        try accounts.add(try #require(LearnerName(name)), title: "", role: role)
+    }
+
+    @Test(arguments: [
+        "", "1a", "-a", "a b", "ä", "a/b", "a~", "..", String(repeating: "a", count: 33),
+    ])
+    func isNoName(_ text: String) { #expect(LearnerName(text) == nil) }
+
+    @Test func namesDifferInMoreThanCapitals() throws {
+        let anna = try add("Anna")
+        #expect(anna.name.text == "anna")
+        #expect(throws: AccountsError.taken(anna.name)) { try add("ANNA") }
+    }
+
+    @Test func invitationsExpire() throws {
+        let anna = try add("anna")
+        let secret = try accounts.invite(anna)
+        clock.advance(days: 7)
+        #expect(try accounts.invited(by: secret) == anna)
+        clock.advance(days: 1)
+        #expect(try accounts.invited(by: secret) == nil)
+        #expect(throws: AccountsError.badInvitation) { try accounts.use(invitation: secret) }
+    }
+
+    @Test func sessionsThatNobodyUsesExpire() throws {
+        let anna = try add("anna")
+        let secret = try accounts.signIn(anna, browser: "Firefox", replacing: nil)
+        clock.advance(days: 399)
+        #expect(try accounts.session(secret)?.account(named: anna.name)?.id == anna.id)
+        // Being used prolongs it.
+        clock.advance(days: 399)
+        #expect(try accounts.session(secret) != nil)
+        clock.advance(days: 401)
+        #expect(try accounts.session(secret) == nil)
+    }
+
+    @Test func aPassphraseOpensOneAccount() throws {
+        let (anna, ben) = (try add("anna"), try add("ben"))
+        let passphrase = try #require(Passphrase("four green apples"))
+        try accounts.set(passphrase, of: anna)
+        #expect(try accounts.account(named: anna.name, knowing: passphrase)?.id == anna.id)
+        #expect(try accounts.account(named: ben.name, knowing: passphrase) == nil)
+        #expect(try accounts.account(named: nil, knowing: passphrase) == nil)
+        _ = try accounts.close(anna.id)
+        #expect(try accounts.account(named: anna.name, knowing: passphrase) == nil)
+    }
+
+    @Test func thereIsAlwaysAnAdmin() throws {
+        let (anna, ben) = (try add("anna", role: .admin), try add("ben", role: .admin))
+        _ = try accounts.close(ben.id)
+        #expect(throws: AccountsError.lastAdmin) { try accounts.close(anna.id) }
+        #expect(throws: AccountsError.lastAdmin) { try accounts.change(anna.id, role: .learner) }
+        _ = try accounts.reopen(ben.id)
+        #expect(try accounts.change(anna.id, role: .learner).role == .learner)
+    }
+
+    @Test func accountsStayWhenTheyAreOpenedAgain() throws {
+        let anna = try add("anna")
+        let secret = try accounts.signIn(anna, browser: "Firefox", replacing: nil)
+        let again = try Accounts(in: folder.path("school")) { 1_700_000_000 }
+        #expect(try again.session(secret)?.accounts.map(\.id) == [anna.id])
+    }
+
+    @Test func waitsBecomeLongerAndEndWithARightTry() {
+        let limit = TryLimit<String>(free: 2)
+        var now = Duration.seconds(1_000)
+        #expect(limit.begin("a", at: now) == nil)
+        #expect(limit.begin("a", at: now) == nil)
+        #expect(limit.begin("a", at: now) == .seconds(5))
+        #expect(limit.begin("b", at: now) == nil)
+        now += .seconds(5)
+        #expect(limit.begin("a", at: now) == nil)
+        #expect(limit.begin("a", at: now) == .seconds(10))
+        now += .seconds(10)
+        #expect(limit.begin("a", at: now) == nil)
+        limit.succeed("a")
+        #expect(limit.begin("a", at: now) == nil)
+    }
+}

@@ -12,19 +12,41 @@ struct LibraryLocation {
     /// The learner on a server of several whose library it is.
     private let learner: LearnerLocation?
 
-    /// Takes `--library`, `--learner`, `--accounts` and `--passphrase-fd` from the arguments of a command.
+    /// The options that say which library a command works on.
+    struct Options {
+        let library: String?
+        let learner: String?
+        let accounts: String?
+        let keys: KeyHolder
+
+        /// Takes `--library`, `--learner`, `--accounts` and `--passphrase-fd` from the arguments of a command.
+        init(_ arguments: inout Arguments) throws(Failure) {
+            library = try arguments.value(of: "--library")
+            learner = try arguments.value(of: "--learner")
+            accounts = try arguments.value(of: "--accounts")
+            keys = try KeyHolder(&arguments)
+            guard learner == nil || library == nil else {
+                throw .usage("give --library or --learner, not both")
+            }
+            guard learner != nil || accounts == nil else {
+                throw .usage("say which learner with --learner NAME")
+            }
+        }
+
+        /// Whether one of them was given.
+        var areGiven: Bool { library != nil || learner != nil }
+    }
+
     init(_ arguments: inout Arguments) throws(Failure) {
-        let path = try arguments.value(of: "--library")
-        let learner = try arguments.value(of: "--learner")
-        let folder = try arguments.value(of: "--accounts")
-        let keys = try KeyHolder(&arguments)
-        guard let learner else {
-            guard folder == nil else { throw .usage("say which learner with --learner NAME") }
-            try self.init(named: path, keys: keys)
+        try self.init(Options(&arguments))
+    }
+
+    init(_ options: Options) throws(Failure) {
+        guard let learner = options.learner else {
+            try self.init(named: options.library, keys: options.keys)
             return
         }
-        guard path == nil else { throw .usage("give --library or --learner, not both") }
-        try self.init(of: LearnerLocation(learner, in: folder), keys: keys)
+        try self.init(of: LearnerLocation(learner, in: options.accounts), keys: options.keys)
     }
 
     private init(of learner: LearnerLocation, keys: KeyHolder) {

@@ -9,16 +9,17 @@ enum ReviewSource {
     init(_ arguments: inout Arguments) throws(Failure) {
         let file = try ReviewLogFile(&arguments)
         let parameters = try arguments.value(of: "--parameters")
-        let keys = try KeyHolder(&arguments)
-        let library = try arguments.value(of: "--library")
+        let library = try LibraryLocation.Options(&arguments)
         guard let file else {
             guard parameters == nil else {
                 throw .usage("--parameters requires --log; a library has its own")
             }
-            self = .library(try LibraryLocation(named: library, keys: keys))
+            self = .library(try LibraryLocation(library))
             return
         }
-        guard library == nil else { throw .usage("--log and --library cannot be combined") }
+        guard !library.areGiven else {
+            throw .usage("--log and --library cannot be combined")
+        }
         self = .file(file, try Parameters(option: parameters))
     }
 }

@@ -56,7 +56,9 @@ package struct AccountsGate: Sendable {
         var head = head
         head.peer = access.client(of: head)
         let language = Request(head).preferredLanguage
-        let handler = InterfaceLanguage.$current.withValue(language) { self.handler(ofClient: head) }
+        let handler = InterfaceLanguage.$current.withValue(language) {
+            self.handler(ofClient: head)
+        }
         return RequestHandler(bodyPolicy: handler.bodyPolicy) { [client = head.peer] request in
             var request = request
             request.head.peer = client

@@ -97,7 +97,8 @@ package final class OpenLibraries: Sendable {
                 let limit = Instant.now + .seconds(-Self.idleTime.components.seconds)
                 close { all in
                     all.filter { _, state in
-                        if case .open(_, uses: 0, let last) = state { last < limit } else { false }
+                        guard case .open(let gate, uses: 0, let last) = state else { return false }
+                        return last < limit && !gate.lock.isLeased
                     }.map(\.key)
                 }
             }

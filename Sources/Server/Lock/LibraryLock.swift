@@ -181,6 +181,9 @@ package final class LibraryLock: Sendable {
         }
     }
 
+    /// Whether something works with the library.
+    var isLeased: Bool { status.withLock { $0.leases > 0 } }
+
     // MARK: - Use
 
     /// The library, which is not closed before the lease is released; nil while it is locked.

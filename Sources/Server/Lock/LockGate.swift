@@ -6,7 +6,6 @@ import Library
 package import Lookup
 import Notes
 import Pages
-import Threads
 import Vault
 
 /// Receives every request: an `Application` of the open library answers it, or the gate itself while that is locked.
@@ -38,7 +37,7 @@ package struct LockGate: Sendable {
         downloader: MediaDownloader = .none,
         listener: ConnectListener = .none,
         opener: FileOpener = .here,
-        perform: @escaping BackgroundWork = { Thread.start($0) },
+        background: Background = Background(),
         report: @escaping @Sendable (String) -> Void
     ) {
         self.program = program
@@ -47,8 +46,18 @@ package struct LockGate: Sendable {
         self.clock = clock
         self.lookup = lookup
         self.token = token
-        maintenance = Maintenance(lock, clock: clock, perform: perform, report: report)
-        fits = SchedulerFits(lock, report: report)
+        maintenance = Maintenance(
+            lock,
+            clock: clock,
+            perform: background.perform,
+            report: report
+        )
+        fits = SchedulerFits(
+            lock,
+            delayed: background.delayed,
+            perform: background.performLast,
+            report: report
+        )
         connect = ConnectService(
             ConnectService.Surroundings(
                 lock,

@@ -4,9 +4,6 @@ import Recall
 import Threads
 import Vault
 
-/// Runs work in the background: in a thread of its own, or after other work where a server has many libraries.
-package typealias BackgroundWork = @Sendable (_ work: @escaping @Sendable () -> Void) -> Void
-
 /// Maintains the library on every day on which it is used, and the search index after every change.
 final class Maintenance: Sendable {
     private let lock: LibraryLock

@@ -28,16 +28,25 @@ final class SchedulerFits: Sendable {
     private let report: @Sendable (String) -> Void
     /// A session is over when nothing was answered for so long.
     private let pause: Duration
+    private let delayed: DelayedWork
+    private let perform: BackgroundWork
     private let state = Locked(State())
 
-    /// - Parameter report: Logs one line about a failure.
+    /// - Parameters:
+    ///   - delayed: Waits for the ends of sessions.
+    ///   - perform: Runs fits that follow a session.
+    ///   - report: Logs one line about a failure.
     init(
         _ lock: LibraryLock,
         pause: Duration = .seconds(120),
+        delayed: DelayedWork = DelayedWork(),
+        perform: @escaping BackgroundWork = { Thread.startInBackground($0) },
         report: @escaping @Sendable (String) -> Void
     ) {
         self.lock = lock
         self.pause = pause
+        self.delayed = delayed
+        self.perform = perform
         self.report = report
     }
 
@@ -63,21 +72,23 @@ final class SchedulerFits: Sendable {
             state.lastAnswer = .now
             return !state.isWaiting
         }
-        if isFirst { Thread.startInBackground { self.fitAfterSession() } }
+        if isFirst { waitForEnd(at: .now + pause) }
     }
 
-    private func fitAfterSession() {
-        var end = Instant.now + pause
-        while true {
-            let next = state.withLock(when: { _ in false }, orAt: end) { state -> Instant? in
-                let next = state.lastAnswer.map { $0 + pause }
+    /// Looks at a moment whether the session is over, and else when it may be next.
+    private func waitForEnd(at moment: Instant) {
+        delayed.run(at: moment) {
+            let next = self.state.withLock { state -> Instant? in
+                let next = state.lastAnswer.map { $0 + self.pause }
                 if let next, next > .now { return next }
                 state.lastAnswer = nil
                 return nil
             }
-            guard let next else { break }
-            end = next
+            if let next { self.waitForEnd(at: next) } else { self.perform(self.fitAfterSession) }
         }
+    }
+
+    @Sendable private func fitAfterSession() {
         defer { state.withLock { $0.isWaiting = false } }
         guard let (library, lease) = lock.lease(countsAsUse: false) else { return }
         let due = withExtendedLifetime(lease) { (try? library.dueFits()) ?? [] }

@@ -102,7 +102,7 @@ extension ServeCommand {
             on: ProcessInfo.processInfo.environment["PATH"] ?? ""
         )
         // Two learners' backups at the same time, so that none delays what others do.
-        let background = WorkQueue(threads: 2)
+        let background = Background(sharing: WorkQueue(threads: 2))
         let lookup = Lookup.installed(wikipedia: wikipedia)
         let report: @Sendable (String) -> Void = { Terminal.log($0) }
         return OpenLibraries(most: most, report: report) { account throws(LibraryError) in
@@ -121,7 +121,7 @@ extension ServeCommand {
                 lookup: lookup,
                 downloader: .fetching,
                 opener: FileReading.opener,
-                perform: { background.add($0) },
+                background: background,
                 report: { report("\(account.name): \($0)") }
             )
         }

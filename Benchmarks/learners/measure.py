@@ -1,0 +1,142 @@
+"""Measures a server of many learners beside that of a single one, and prints a table."""
+
+import base64
+import hashlib
+import http.client
+import os
+import pathlib
+import re
+import shutil
+import sqlite3
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+ACCOUNTS, OPEN, ANSWERING = 10_000, 1_000, 200
+SECONDS = int(os.environ.get("SECONDS_EACH", "10"))
+HERE = pathlib.Path(__file__).parent
+
+
+class Server:
+    def __init__(self, binary, *options):
+        words = [binary, "serve", "--port", "0", "--no-open", *map(str, options)]
+        self.process = subprocess.Popen(words, stdout=subprocess.PIPE, text=True)
+        self.port = int(re.search(r":(\d+)", self.process.stdout.readline())[1])
+        self.connection = http.client.HTTPConnection("localhost", self.port)
+
+    def get(self, path, headers):
+        """Milliseconds until the whole page is there, and the page."""
+        started = time.perf_counter()
+        self.connection.request("GET", path, headers=headers)
+        response = self.connection.getresponse()
+        page = response.read()
+        assert response.status == 200, (path, response.status)
+        return (time.perf_counter() - started) * 1_000, page
+
+    def memory(self):
+        """Resident, in MiB."""
+        status = pathlib.Path(f"/proc/{self.process.pid}/status").read_text()
+        return int(re.search(r"VmRSS:\s+(\d+)", status)[1]) // 1024
+
+    def threads(self):
+        return len(os.listdir(f"/proc/{self.process.pid}/task"))
+
+    def descriptors(self):
+        return len(os.listdir(f"/proc/{self.process.pid}/fd"))
+
+    def stop(self):
+        self.process.terminate()
+        self.process.wait()
+
+
+def authorization(secret):
+    return "Basic " + base64.b64encode(f"{secret}:unlocked".encode()).decode()
+
+
+def school(binary, folder, template):
+    """Accounts with sessions, and libraries for as many as are to be open; returns paths and sessions."""
+    subprocess.run([binary, "learner", "add", "first", "--accounts", folder], check=True, stdout=subprocess.DEVNULL)
+    database = sqlite3.connect(folder / "accounts.omena")
+    now, learners = int(time.time()), []
+    with database:
+        for number in range(1, ACCOUNTS):
+            name, secret = f"learner{number}", f"secret-{number}"
+            database.execute(
+                "INSERT INTO account (id, name, title, role, quota, made) VALUES (?, ?, ?, 'learner', 1 << 31, ?)",
+                (number, name, name, now),
+            )
+            digest = hashlib.sha256(secret.encode()).digest()
+            database.execute("INSERT INTO session VALUES (?, ?, 'benchmark', ?, ?)", (number, digest, now, now))
+            database.execute("INSERT INTO session_account VALUES (?, ?, ?)", (number, number, now))
+            if number <= OPEN:
+                digits = f"{number:016x}"
+                home = folder / "learners" / digits[:2] / digits
+                home.mkdir(parents=True)
+                shutil.copy(template, home / "library.omena")
+                learners.append((f"/~{name}", secret))
+    database.close()
+    return learners
+
+
+def answers(server, page, learners, folder):
+    """Answers a second of these learners at once, and the 99th percentile in milliseconds."""
+    field = lambda name: re.search(rf'"{name}":"?([^",}}]+)', page.decode())[1]  # noqa: E731
+    listed = ", ".join(f'{{ "{path}", "{authorization(secret)}" }}' for path, secret in learners)
+    text = (HERE / "answers.lua").read_text().replace("LEARNERS", listed)
+    for name, value in [("LIBRARY", field("library")), ("NOTE", field("note")), ("MOMENT", f"{int(time.time())}000")]:
+        text = text.replace(name, value)
+    script = folder / "answers.lua"
+    script.write_text(text)
+    words = ["wrk", "-t1", f"-c{ANSWERING}", f"-d{SECONDS}s", "--latency", "-s", script, f"http://localhost:{server.port}"]
+    printed = subprocess.run(list(map(str, words)), check=True, capture_output=True, text=True).stdout
+    assert "Non-2xx" not in printed, printed
+    return float(re.search(r"Requests/sec:\s+([\d.]+)", printed)[1]), float(re.search(r"p99 ([\d.]+)", printed)[1])
+
+
+def percentile(values, share):
+    return sorted(values)[int(len(values) * share)]
+
+
+def main():
+    binary = sys.argv[1]
+    with tempfile.TemporaryDirectory() as folder:
+        folder = pathlib.Path(folder)
+        one = Server(binary, "--library", folder / "one.omena")
+        one.get("/", {})
+        one.stop()
+        learners = school(binary, folder / "school", folder / "one.omena")
+        one = Server(binary, "--library", folder / "one.omena")
+        many = Server(binary, "--accounts", folder / "school")
+        single = [one.get("/", {})[0] for _ in range(200)]
+        before = many.memory()
+        closed = [many.get(f"{path}/", {"Authorization": authorization(secret)})[0] for path, secret in learners]
+        # The day's maintenance of a thousand libraries follows.
+        settled, last = many.memory(), 0
+        while abs(settled - last) > 2:
+            last = settled
+            time.sleep(5)
+            settled = many.memory()
+        opened = [many.get(f"{path}/", {"Authorization": authorization(secret)})[0] for path, secret in learners]
+        page = many.get(f"{learners[0][0]}/study/learn?deck=First%20questions", {"Authorization": authorization(learners[0][1])})[1]
+        rate, slow = answers(many, page, learners[:ANSWERING], folder)
+        rate_of_one, slow_of_one = answers(one, page, [("", "none")], folder)
+        warm, descriptors = many.memory(), many.descriptors()
+        answers(many, page, learners[:ANSWERING], folder)
+        print("| | many learners | a single one |\n|---|---:|---:|")
+        print(f"| memory with {OPEN} libraries open, MiB | {settled} | {one.memory()} |")
+        print(f"| memory for each, KiB | {(settled - before) * 1024 // OPEN} | |")
+        print(f"| descriptors, threads | {descriptors}, {many.threads()} | {one.descriptors()}, {one.threads()} |")
+        print(f"| first page of a closed library, ms, median and p99 | {statistics.median(closed):.1f}, {percentile(closed, 0.99):.1f} | |")
+        print(
+            f"| first page of an open one, ms, median and p99 | {statistics.median(opened):.1f}, {percentile(opened, 0.99):.1f} "
+            f"| {statistics.median(single):.1f}, {percentile(single, 0.99):.1f} |"
+        )
+        print(f"| answers a second of {ANSWERING} connections, p99 in ms | {rate:.0f}, {slow:.0f} | {rate_of_one:.0f}, {slow_of_one:.0f} |")
+        print(f"| memory after as many answers again, MiB | {many.memory() - warm:+d} | |")
+        one.stop()
+        many.stop()
+
+
+main()

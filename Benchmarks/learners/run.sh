@@ -1,0 +1,11 @@
+#!/usr/bin/env bash
+# run.sh
+# A server of 10,000 learners, of whom 1,000 have their libraries open, beside the server of a single one in the same run: the
+# memory and descriptors it takes, the first page of a library that was closed and of one that is open, and the answers of 200
+# learners at once, each flushed to disk.
+#   SECONDS_EACH=600 Benchmarks/learners/run.sh
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+
+command -v wrk >/dev/null || { echo "wrk is missing: apt-get install wrk" >&2; exit 69; }
+exec python3 Benchmarks/learners/measure.py "${OMENA_BINARY:-.build/release/omena}"

@@ -1,0 +1,26 @@
+package import Threads
+
+/// Runs work in the background: in a thread of its own, or after other work where a server has many libraries.
+typealias BackgroundWork = @Sendable (_ work: @escaping @Sendable () -> Void) -> Void
+
+/// Where a gate does what nobody waits for.
+package struct Background: Sendable {
+    let delayed = DelayedWork()
+    let perform: BackgroundWork
+    /// The same for work that is to get only the time that everything else leaves.
+    let performLast: BackgroundWork
+
+    /// In threads of its own.
+    package init() {
+        perform = { Thread.start($0) }
+        performLast = { Thread.startInBackground($0) }
+    }
+
+    /// What the libraries of many learners share, so that their number does not determine that of threads.
+    ///
+    /// - Parameter queue: Runs everything, one after the other on each of its threads.
+    package init(sharing queue: WorkQueue) {
+        perform = { queue.add($0) }
+        performLast = perform
+    }
+}

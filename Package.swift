@@ -78,7 +78,7 @@ let package = Package(
                 "Accounts", "AnkiConnect", "Pages", "Manual", "HTTP", "Exchange", "Library",
                 "LibraryValues", "Lookup", "Notes", "Languages", "RecallTraining", "Recall",
                 "Vault", "Sodium",
-                "JSON", "Threads", "CQREncode",
+                "JSON", "Threads", "Processes", "CQREncode",
             ],
             extraSettings: unoptimisedInTests
         ),
@@ -257,7 +257,8 @@ let package = Package(
         .testTarget(
             name: "ServerTests",
             dependencies: [
-                "Server", "AnkiConnect", "HTTP", "Exchange", "Library", "LibraryValues", "Pages",
+                "Server", "Accounts", "AnkiConnect", "HTTP", "Exchange", "Library", "LibraryValues",
+                "Pages",
                 "Vault", "Notes",
                 "Recall", "RecallTraining", "Compression", "SQLite", "JSON", "TestChance",
                 "TestFolder", "TestLibrary", "Threads",

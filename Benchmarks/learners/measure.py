@@ -109,7 +109,7 @@ def main():
         learners = school(binary, folder / "school", folder / "one.omena")
         one = Server(binary, "--library", folder / "one.omena")
         many = Server(binary, "--accounts", folder / "school")
-        single = [one.get("/", {})[0] for _ in range(200)]
+        single = [one.get("/", {})[0] for _ in range(201)][1:]
         before = many.memory()
         closed = [many.get(f"{path}/", {"Authorization": authorization(secret)})[0] for path, secret in learners]
         # The day's maintenance of a thousand libraries follows.
@@ -118,7 +118,10 @@ def main():
             last = settled
             time.sleep(5)
             settled = many.memory()
-        opened = [many.get(f"{path}/", {"Authorization": authorization(secret)})[0] for path, secret in learners]
+        opened = []
+        for path, secret in learners[:200]:
+            many.get(f"{path}/", {"Authorization": authorization(secret)})
+            opened.append(many.get(f"{path}/", {"Authorization": authorization(secret)})[0])
         page = many.get(f"{learners[0][0]}/study/learn?deck=First%20questions", {"Authorization": authorization(learners[0][1])})[1]
         rate, slow = answers(many, page, learners[:ANSWERING], folder)
         rate_of_one, slow_of_one = answers(one, page, [("", "none")], folder)

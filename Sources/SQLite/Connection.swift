@@ -108,6 +108,14 @@ package final class Connection {
         isClosed = true
     }
 
+    /// Frees compiled statements, cached values and pages, all of which come back when they are needed.
+    func releaseAll() {
+        idle = [:]
+        idleComposed = [:]
+        cache = [:]
+        releaseMemory()
+    }
+
     // MARK: - Statements
 
     /// Runs a statement and returns how many rows it inserted, updated or deleted.

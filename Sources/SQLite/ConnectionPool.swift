@@ -179,6 +179,16 @@ package final class ConnectionPool: Sendable {
         }
     }
 
+    /// Frees what connections keep only to be faster the next time.
+    package func releaseMemory() throws {
+        let idle = readers.withLock { readers in
+            defer { readers.idle = [] }
+            return readers.idle
+        }
+        for reader in idle { try reader.close() }
+        try withWriterIfFree { $0.releaseAll() }
+    }
+
     /// Closes the file after the current transactions; later calls fail.
     ///
     /// While a reader is at work, the write-ahead log cannot be moved into the database, so that a copy of this file alone

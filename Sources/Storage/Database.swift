@@ -270,6 +270,11 @@ package final class Database: Sendable {
         }
     }
 
+    /// Frees what is kept only to be faster the next time.
+    package func releaseMemory() throws {
+        try StorageError.translating { try pool.releaseMemory() }
+    }
+
     /// Closes the file; later calls fail.
     package func close() throws { try StorageError.translating { try pool.close() } }
 }

@@ -128,6 +128,11 @@ package final class Library: Sendable {
     /// Whether its files are encrypted.
     package var isSealed: Bool { key.key != nil }
 
+    /// Frees what is kept only to be faster the next time, when nobody is expected for a while.
+    package func releaseMemory() throws(LibraryError) {
+        try translatingErrors { try database.releaseMemory() }
+    }
+
     /// Closes the files after the current work; later calls fail.
     package func close() throws(LibraryError) {
         defer { file.close() }

@@ -1,5 +1,6 @@
 package import Accounts
 import Library
+import Processes
 import Threads
 
 /// The libraries of learners, opened when they are asked for and closed when nobody needs them any more.
@@ -7,9 +8,24 @@ package final class OpenLibraries: Sendable {
     private enum State {
         case opening
         case open(LockGate, uses: Int, lastUse: Instant)
+        /// The same, with as little memory as possible.
+        case resting(LockGate, lastUse: Instant)
         case closing
 
-        var gate: LockGate? { if case .open(let gate, _, _) = self { gate } else { nil } }
+        var gate: LockGate? {
+            switch self {
+            case .open(let gate, _, _), .resting(let gate, _): gate
+            case .opening, .closing: nil
+            }
+        }
+
+        /// When the library was used last, if nobody uses it now.
+        var idleSince: Instant? {
+            switch self {
+            case .open(_, uses: 0, let last), .resting(_, let last): last
+            case .open, .opening, .closing: nil
+            }
+        }
 
         /// Whether it is neither being opened nor closed.
         var isSettled: Bool { gate != nil }
@@ -22,6 +38,9 @@ package final class OpenLibraries: Sendable {
 
     /// How long a library that nobody uses stays open.
     private static let idleTime = Duration.seconds(300)
+    /// How long it keeps its memory.
+    private static let restTime = Duration.seconds(10)
+    private static let lookTime = Duration.seconds(5)
 
     /// - Parameters:
     ///   - most: How many stay open, unless more are in use at the same time.
@@ -55,12 +74,17 @@ package final class OpenLibraries: Sendable {
     func use(_ account: Account) throws(LibraryError) -> Use {
         let id = account.id
         let gate = libraries.withLock(when: { $0[id]?.isSettled != false }) { all -> LockGate? in
-            guard case .open(let gate, let uses, _) = all[id] else {
+            switch all[id] {
+            case .open(let gate, let uses, _):
+                all[id] = .open(gate, uses: uses + 1, lastUse: .now)
+                return gate
+            case .resting(let gate, _):
+                all[id] = .open(gate, uses: 1, lastUse: .now)
+                return gate
+            case .opening, .closing, nil:
                 all[id] = .opening
                 return nil
             }
-            all[id] = .open(gate, uses: uses + 1, lastUse: .now)
-            return gate
         }
         if let gate { return Use(gate, id, self) }
         closeSurplus()
@@ -86,23 +110,39 @@ package final class OpenLibraries: Sendable {
 
     // MARK: - Closing
 
-    /// Closes, from now on, what nobody has used for some minutes.
+    /// Closes, from now on, what nobody has used for some minutes, and before that frees its memory.
     package func closeIdle() {
         Thread.start { [weak self] in
             let pause = Locked(false)
             while true {
                 // A wait that nobody ends early.
-                pause.withLock(when: { $0 }, orAt: .now + .seconds(30)) { _ in }
+                pause.withLock(when: { $0 }, orAt: .now + Self.lookTime) { _ in }
                 guard let self else { return }
-                let limit = Instant.now + .seconds(-Self.idleTime.components.seconds)
+                let now = Instant.now
                 close { all in
                     all.filter { _, state in
-                        guard case .open(let gate, uses: 0, let last) = state else { return false }
-                        return last < limit && !gate.lock.isLeased
+                        guard let last = state.idleSince else { return false }
+                        return last + Self.idleTime < now && state.gate?.lock.isLeased == false
                     }.map(\.key)
                 }
+                rest(since: now)
             }
         }
+    }
+
+    /// Frees the memory of what nobody has used for some seconds.
+    func rest(since now: Instant) {
+        let idle = libraries.withLock { all in
+            all.compactMap { id, state -> (id: AccountID, gate: LockGate)? in
+                guard case .open(let gate, uses: 0, let last) = state, last + Self.restTime < now,
+                    !gate.lock.isLeased
+                else { return nil }
+                all[id] = .resting(gate, lastUse: last)
+                return (id, gate)
+            }
+        }
+        for (_, gate) in idle { gate.releaseMemory() }
+        if !idle.isEmpty { FreeMemory.giveBack() }
     }
 
     /// Closes those that were used longest ago where there are too many.
@@ -110,7 +150,7 @@ package final class OpenLibraries: Sendable {
         close { all in
             guard all.count > most else { return [] }
             let idle = all.compactMap { id, state -> (id: AccountID, last: Instant)? in
-                if case .open(_, uses: 0, let last) = state { (id, last) } else { nil }
+                state.idleSince.map { (id, $0) }
             }
             // A tenth at once, so that the next ones need not look.
             return idle.sorted { $0.last < $1.last }.prefix(max(1, most / 10)).map(\.id)
@@ -123,6 +163,7 @@ package final class OpenLibraries: Sendable {
         let canClose: ([AccountID: State]) -> Bool = { all in
             switch all[id] {
             case .open(_, let uses, _): uses == 0
+            case .resting: true
             case .opening, .closing: false
             case nil: true
             }

@@ -11,6 +11,8 @@ TESTING := OMENA_TESTING=1 swift build -c release --scratch-path .build/testing 
 UNIT    := .build/testing/release/OmenaPackageTests.xctest --testing-library swift-testing
 # Browser tests spend a tenth of their time waiting for the disk, so their files are put in memory where it has space.
 MEMORY  := $(shell df -k --output=avail /dev/shm 2>/dev/null | awk 'NR == 2 && $$1 > 4000000 { print "TMPDIR=/dev/shm" }')
+# What learners do on pages, which is also tried below the path that each has on a server of several.
+LEARNER_TESTS := $(addprefix Tests/Browser/test_,home.py cards.py session.py offline.py saving.py media.py places.py import_export.py)
 PYTEST  := $(MEMORY) .venv/bin/pytest -q
 
 .PHONY: help run build test check unit browser anki soak fuzz format lint wasm bench screenshots package packages clean
@@ -32,8 +34,12 @@ testing:
 	@$(SETUP) test
 	@$(TESTING)
 
+# In several processes, because SQLite's memory limit is one for a process, and all open libraries together exceed it.
 run-unit:
-	@$(UNIT)
+	@$(UNIT) --filter '^LibraryTests\.'
+	@$(UNIT) --filter '^StorageTests\.'
+	@$(UNIT) --filter '^ServerTests\.'
+	@$(UNIT) --skip '^(Library|Storage|Server)Tests\.'
 
 run-browser:
 	@$(PYTEST) Tests/Browser Tests/Command -n 2 --dist worksteal
@@ -45,12 +51,12 @@ check: lint ## format, warnings as errors, Swift tests, embedded build: what to 
 	@$(SETUP) build
 	@$(TESTING)
 	@Scripts/build-wasm.sh swiftc .build/recall.wasm
-	@$(UNIT)
+	@$(MAKE) -s run-unit
 
 unit: ## the Swift tests
 	@$(SETUP) build
 	@$(TESTING)
-	@$(UNIT)
+	@$(MAKE) -s run-unit
 
 browser: testing run-browser ## the pages in a real Chromium, and the server under attack
 
@@ -58,6 +64,7 @@ anki: testing run-anki ## the real Anki as judge
 
 soak: testing ## the long exams at their full count
 	@OMENA_SOAK=1 $(PYTEST) Tests/Browser/test_agreement.py Tests/Browser/test_offline.py Tests/Command Tests/Anki
+	@OMENA_LEARNER=1 $(PYTEST) $(LEARNER_TESTS)
 	@OMENA_SOAK=1 $(UNIT) --filter 'PowerCutTests|SealingTests|RandomChangeTests|LanguagesTests|BTree|MutatedFiles'
 	@OMENA_SEALED=1 $(UNIT) --filter 'StorageTests|LibraryTests'
 

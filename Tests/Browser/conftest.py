@@ -29,6 +29,20 @@ def chromium():
         browser.close()
 
 
+def pytest_collection_modifyitems(items):
+    """As a learner on a server of several (`OMENA_LEARNER=1`), only tests whose browser signs in can run."""
+    if "OMENA_LEARNER" not in os.environ:
+        return
+    for item in items:
+        names = item.fixturenames
+        if "omena" not in names and not {"phone", "desktop", "device"} & set(names):
+            item.add_marker(pytest.mark.skip(reason="starts its own server"))
+        elif "chromium" in item.function.__code__.co_varnames:
+            item.add_marker(pytest.mark.skip(reason="opens its own browser"))
+        elif "pairing" in item.name:
+            item.add_marker(pytest.mark.skip(reason="no browser is paired there"))
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item):
     """Adds the content of its pages to the report of a failed test."""

@@ -155,6 +155,16 @@ def test_a_learner_who_was_signed_out_is_told_while_answering(open_context, scho
     assert len(learner.log()) == 1
 
 
+def test_a_link_on_another_site_leads_to_the_page_without_signing_in_again(open_context, school):
+    page = open_context(**DESKTOP, learner=school.add("anna")).new_page()
+    elsewhere = "http://localhost:1/"
+    link = f'<a href="{school.url}/~anna/decks">Decks</a>'
+    page.route(elsewhere, lambda route: route.fulfill(body=link, content_type="text/html"))
+    page.goto(elsewhere)
+    page.get_by_role("link").click()
+    expect(page).to_have_url(f"{school.url}/~anna/decks")
+
+
 def test_the_admin_adds_invites_and_closes(open_context, school):
     page = open_context(**DESKTOP).new_page()
     join(page, link(school, "anna", "--role", "admin"))

@@ -16,14 +16,17 @@ if (invitation instanceof HTMLInputElement && location.hash.length > 1) {
     history.replaceState(null, "", location.pathname);
 }
 
+const destination = document.querySelector("#sign-in [name=to]");
+// A link on another site's page comes without the session, which this page has.
+if (destination instanceof HTMLInputElement) goOnIfSignedIn(destination.value);
+
 on("sign-in", (form) => send(form.action, fieldsOf(form)));
 on("join", (form) => send(form.action, fieldsOf(form)));
 on("passkey", async (form) => {
     const { publicKey } = await send(form.dataset.question ?? "", new URLSearchParams());
     if (!publicKey) throw new UserError(phrase("Passkeys don’t work at this address. Open Omena at its https address, or at localhost."));
     const signed = await sign(publicKey);
-    const to = document.querySelector("#sign-in [name=to]");
-    const fields = { ...signed, ...(to instanceof HTMLInputElement && { to: to.value }) };
+    const fields = { ...signed, ...(destination instanceof HTMLInputElement && { to: destination.value }) };
     return send(form.action, JSON.stringify(fields), { "Content-Type": "application/json" });
 });
 
@@ -40,6 +43,21 @@ choosePasskey?.addEventListener("click", () => {
         return send(form.action, new URLSearchParams({ invitation: secret, ...created }));
     });
 });
+
+/**
+ * Goes to a learner's page if the learner is signed in in this browser.
+ * @param {string} address
+ */
+async function goOnIfSignedIn(address) {
+    const home = /^\/~[\w-]+\//.exec(address)?.[0];
+    try {
+        const response = await fetch("/people", { cache: "no-store" });
+        const page = new DOMParser().parseFromString(await response.text(), "text/html");
+        if (home && page.querySelector(`a[href="${home}"]`)) location.replace(address);
+    } catch {
+        // The server cannot be reached; signing in will say so.
+    }
+}
 
 /**
  * @param {string} id of a form

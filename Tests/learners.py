@@ -110,6 +110,10 @@ class Learner(Omena):
         """What a browser shows that is signed in."""
         return {"username": self.session, "password": "unlocked", "origin": self.school.url, "send": "always"}
 
+    @property
+    def choice(self):
+        return ["--learner", self.name, "--accounts", self.school.library]
+
     def start(self):
         self.school.start()
         return self

@@ -41,6 +41,11 @@ class Omena:
     def origin(self):
         return self.url
 
+    @property
+    def choice(self):
+        """How commands are told which library they work on."""
+        return ["--library", self.library]
+
     def __enter__(self):
         return self.start()
 

@@ -85,7 +85,7 @@ def test_deck_opened_before_is_reviewed_without_a_network(phone, omena):
     phone.until("() => caches.match((document.documentElement.dataset.base ?? '') + '/').then(Boolean)")
 
     omena.stop()
-    phone.page.goto(omena.url)
+    phone.home()
     phone.page.get_by_role("region", name="Omena can’t be reached").get_by_role("link", name="First words").click()
     phone.is_ready()
     grade(phone, "4" * 20)
@@ -174,7 +174,7 @@ def settle(omena, **settings):
 
 def stored_memories(omena):
     """The stored state of each card: stability and difficulty."""
-    return memories("--library", omena.library)
+    return memories(*omena.choice)
 
 
 def replayed_memories(omena):

@@ -13,15 +13,6 @@ package struct BrowserSession: Hashable, Sendable {
     }
 }
 
-/// Somebody signed in somewhere, as they are shown it.
-package struct SignedInBrowser: Hashable, Sendable {
-    package let session: Int64
-    /// What the browser calls itself.
-    package let browser: String
-    package let made: Int64
-    package let seen: Int64
-}
-
 extension Accounts {
     /// How long a browser that is not used stays signed in, in seconds.
     private static let sessionLifetime: Int64 = 400 * 86_400
@@ -117,40 +108,28 @@ extension Accounts {
                 "DELETE FROM session_account WHERE session = :session AND account = :account",
                 ["session": session, "account": account.id.rawValue]
             )
-            try connection.run(
-                """
-                DELETE FROM session WHERE id = :session
-                    AND NOT EXISTS (SELECT 1 FROM session_account WHERE session = :session)
-                """,
-                ["session": session]
-            )
+            try Self.deleteEmptySessions(connection)
         }
     }
 
     /// Signs a learner out of all browsers.
     package func signOutEverywhere(_ account: Account) throws(AccountsError) {
-        for browser in try browsers(of: account) { try signOut(account, of: browser.session) }
+        try write { try Self.signOutEverywhere(account.id, $0) }
     }
 
-    /// Where a learner is signed in, the latest use first.
-    package func browsers(of account: Account) throws(AccountsError) -> [SignedInBrowser] {
-        try read { connection in
-            try connection.rows(
-                """
-                SELECT session.id, browser, session_account.made, seen FROM session_account
-                JOIN session ON session.id = session_account.session
-                WHERE session_account.account = :account ORDER BY seen DESC, session.id
-                """,
-                ["account": account.id.rawValue]
-            ) { row in
-                SignedInBrowser(
-                    session: row.int64(0),
-                    browser: row.text(1),
-                    made: row.int64(2),
-                    seen: row.int64(3)
-                )
-            }
-        }
+    static func signOutEverywhere(_ id: AccountID, _ connection: Connection) throws {
+        try connection.run(
+            "DELETE FROM session_account WHERE account = :account",
+            ["account": id.rawValue]
+        )
+        try deleteEmptySessions(connection)
+    }
+
+    /// Deletes the sessions in which nobody is signed in any more.
+    private static func deleteEmptySessions(_ connection: Connection) throws {
+        try connection.run(
+            "DELETE FROM session WHERE id NOT IN (SELECT session FROM session_account)"
+        )
     }
 
     // MARK: - Passphrases

@@ -177,10 +177,11 @@ package final class Accounts: Sendable {
                 "UPDATE account SET closed = coalesce(closed, :now) WHERE id = :id",
                 ["id": id.rawValue, "now": now]
             )
-            for statement: StaticString in [
-                "DELETE FROM session_account WHERE account = :id",
+            try Self.signOutEverywhere(id, connection)
+            try connection.run(
                 "DELETE FROM invitation WHERE account = :id",
-            ] { try connection.run(statement, ["id": id.rawValue]) }
+                ["id": id.rawValue]
+            )
             return try Self.found(id, connection)
         }
     }

@@ -3,6 +3,13 @@ internal import Glibc
 
 /// Starts this program again as a child.
 package enum ChildProcess {
+    /// Waits until a child has ended, and returns how, as `waitpid` tells it.
+    package static func wait(for process: Int32) -> Int32 {
+        var status: Int32 = 0
+        while waitpid(process, &status, 0) < 0, errno == EINTR {}
+        return status
+    }
+
     /// Starts the running program, even if its file was replaced, with nothing of this process but these descriptors.
     ///
     /// - Parameters:

@@ -19,8 +19,7 @@ enum FileReading {
     /// What such a process could do on this machine although it should not; nil if none can be started.
     static func escapes() -> SandboxEscape? {
         guard let process = ChildProcess.start([trialArgument], []) else { return nil }
-        var status: Int32 = 0
-        while waitpid(process, &status, 0) < 0, errno == EINTR {}
+        let status = ChildProcess.wait(for: process)
         guard status & 0x7F == 0 else { return nil }
         return SandboxEscape(rawValue: status >> 8 & 0xFF)
     }

@@ -57,13 +57,15 @@ final class FileReadingProcess: Sendable {
         fstat(file, &size)
         // Texts may be repeated by types and templates, and packages expand to a hundred times their size at most.
         mostBytes = 64 << 20 + 200 * min(size.st_size, 1 << 40)
-        guard let (items, childsItems) = Self.connection(),
-            let (media, childsMedia) = Self.connection()
-        else { throw .file(name, reason: "the file can’t be read") }
-        defer {
-            close(childsItems)
-            close(childsMedia)
+        guard let (items, childsItems) = Self.connection() else {
+            throw .file(name, reason: "the file can’t be read")
         }
+        defer { close(childsItems) }
+        guard let (media, childsMedia) = Self.connection() else {
+            close(items)
+            throw .file(name, reason: "the file can’t be read")
+        }
+        defer { close(childsMedia) }
         self.items = MessageChannel(descriptor: items)
         self.media = MessageChannel(descriptor: media)
         guard let process = start(childsItems, childsMedia, file) else {
@@ -93,8 +95,7 @@ final class FileReadingProcess: Sendable {
     private func end() -> Int32 {
         status.withLock { status in
             if let status { return status }
-            var ended: Int32 = 0
-            while waitpid(process, &ended, 0) < 0, errno == EINTR {}
+            let ended = ChildProcess.wait(for: process)
             status = ended
             return ended
         }

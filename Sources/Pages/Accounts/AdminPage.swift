@@ -64,12 +64,7 @@ package struct AdminPage: Page {
     }
 
     package func render() -> [UInt8] {
-        let assets = PageAssets(
-            style: "css/people.css",
-            script: "js/signin.js",
-            icons: [.alert],
-            isOfLibrary: false
-        )
+        let assets = PageAssets.people([.alert])
         return Document(title: "Learners", assets: assets, settings: StudySettings()) {
             main(.class("plain people wide"), .id("main")) {
                 h1 { "Learners" }

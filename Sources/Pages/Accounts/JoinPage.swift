@@ -23,12 +23,7 @@ package struct JoinPage: Page {
     }
 
     package func render() -> [UInt8] {
-        let assets = PageAssets(
-            style: "css/people.css",
-            script: "js/signin.js",
-            icons: [.alert, .key],
-            isOfLibrary: false
-        )
+        let assets = PageAssets.people([.alert, .key])
         return Document(title: "You’re invited", assets: assets, settings: StudySettings()) {
             main(.class("plain people"), .id("main")) {
                 Logo("plain-art")

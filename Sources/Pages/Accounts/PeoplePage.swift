@@ -13,7 +13,7 @@ package struct PeoplePage: Page {
     }
 
     package func render() -> [UInt8] {
-        let assets = PageAssets(style: "css/people.css", script: "js/signin.js", isOfLibrary: false)
+        let assets = PageAssets.people()
         return Document(title: "Who is learning?", assets: assets, settings: StudySettings()) {
             main(.class("plain people"), .id("main")) {
                 Logo("plain-art")

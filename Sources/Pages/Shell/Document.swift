@@ -126,6 +126,16 @@ struct PageAssets {
     /// For a page with a single message.
     static let plain = PageAssets(style: "css/plain.css")
 
+    /// For signing in, and for who learns on a server of several.
+    static func people(_ icons: [Icon] = []) -> PageAssets {
+        PageAssets(
+            style: "css/people.css",
+            script: "js/signin.js",
+            icons: icons,
+            isOfLibrary: false
+        )
+    }
+
     /// For a form on a page of its own.
     static func form(script: String? = "js/form.js", _ icons: [Icon]) -> PageAssets {
         PageAssets(style: "css/form.css", script: script, icons: icons)

@@ -136,3 +136,22 @@ def test_nothing_is_lost_and_axe_finds_nothing(phone, direction):
 
     assert violations_in_schemes(page, *({"color_scheme": scheme} for scheme in ("light", "dark"))) == []
     assert lost(page) == []
+
+
+def test_a_deck_has_a_colour_and_an_icon(device, omena):
+    page = device.deck().page
+    page.get_by_role("link", name="Options for First questions").click()
+
+    page.get_by_role("radio", name="Blue").check(force=True)
+    page.get_by_role("textbox", name="Icon").fill("🦉🦉")
+    page.get_by_role("button", name="Save").click()
+    expect(page.locator("#flaw-icon")).to_have_text("Enter one emoji or letter, or leave it empty.")
+    page.get_by_role("textbox", name="Icon").fill("🦉")
+    page.get_by_role("button", name="Save").click()
+
+    expect(page.locator(".page-head .tile.deck-blue")).to_have_text("🦉")
+    assert violations_in_schemes(page) == []
+    device.home()
+    expect(page.locator(".deck .tile.deck-blue")).to_have_text("🦉")
+    expect(page.locator(".deck .tile")).not_to_have_count(1)
+    assert violations_in_schemes(page) == [] and lost(page) == []

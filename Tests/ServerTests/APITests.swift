@@ -207,8 +207,15 @@ struct APITests {
         try ask(
             "changeDeck",
             ["deck": trees],
-            ["name": "Woods", "settings": ["newLimit": 5, "languageChoice": .null]]
+            [
+                "name": "Woods",
+                "settings": [
+                    "newLimit": 5, "languageChoice": .null, "colour": "green", "icon": "🌳",
+                ],
+            ]
         )
+        let woods = try ask("getDecks").elements.first { $0["name"] == "Woods" }?["settings"]
+        #expect(woods?["colour"] == "green" && woods?["icon"] == "🌳")
         #expect(try deck("Woods") == trees)
         try ask("deleteNote", ["note": note])
         try ask("undo", [:], [:])

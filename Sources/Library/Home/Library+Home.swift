@@ -111,7 +111,9 @@ extension Library {
                 learning: totals[position].learning,
                 known: totals[position].known,
                 today: dueCounts.decks[position],
-                language: hierarchy.settings(of: deck).languageChoice?.target
+                language: hierarchy.settings(of: deck).languageChoice?.target,
+                colour: deck.settings.colour,
+                icon: deck.settings.icon
             )
         }
     }

@@ -16,6 +16,10 @@ package struct DeckSummary: Hashable, Sendable {
     package var today: TodayCounts
     /// The language on its tile, if it teaches one.
     package var language: LanguageTag?
+    /// The colour of its tile.
+    package var colour: DeckColour?
+    /// The sign on its tile, in place of the language's.
+    package var icon: DeckIcon?
 
     package init(
         id: DeckID,
@@ -24,7 +28,9 @@ package struct DeckSummary: Hashable, Sendable {
         learning: Int = 0,
         known: Int = 0,
         today: TodayCounts = TodayCounts(),
-        language: LanguageTag?
+        language: LanguageTag?,
+        colour: DeckColour? = nil,
+        icon: DeckIcon? = nil
     ) {
         self.id = id
         self.name = name
@@ -33,5 +39,7 @@ package struct DeckSummary: Hashable, Sendable {
         self.known = known
         self.today = today
         self.language = language
+        self.colour = colour
+        self.icon = icon
     }
 }

@@ -19,6 +19,10 @@ package struct DeckSettings: Hashable, Codable, Sendable {
     package var retention: Double?
     /// The parameters of the memory model that were fitted to this deck, in place of the library's.
     package var parameters: [Double]?
+    /// The colour of its tile; decks inside it have their own.
+    package var colour: DeckColour?
+    /// The sign on its tile; decks inside it have their own.
+    package var icon: DeckIcon?
     /// The file that its notes were imported from; decks inside it have their own.
     package var file: ImportedFile?
     /// Anki's data about the deck and its options that Omena does not use, as JSON.
@@ -28,7 +32,7 @@ package struct DeckSettings: Hashable, Codable, Sendable {
         case languageChoiceText = "languageChoice"
         case scriptChoiceText = "scriptChoice"
         case showsOtherScripts = "otherScripts"
-        case languageOrder, newLimit, reviewLimit, retention, parameters, file, anki
+        case languageOrder, newLimit, reviewLimit, retention, parameters, colour, icon, file, anki
     }
 
     package init(languageChoice: LanguageChoice? = nil) {
@@ -50,6 +54,8 @@ package struct DeckSettings: Hashable, Codable, Sendable {
         values.read(.parameters, into: &parameters) { values in
             values.map { (try? Parameters($0)) != nil } ?? true
         }
+        values.read(.colour, into: &colour) { _ in true }
+        values.read(.icon, into: &icon) { _ in true }
         values.read(.file, into: &file) { _ in true }
         anki = try values.decodeIfPresent(String.self, forKey: .anki)
     }

@@ -6,7 +6,7 @@ package import Notes
 package struct DeckForm: Sendable {
     /// The names of the form's fields.
     package enum Field: String, CaseIterable, Sendable {
-        case name, newLimit, reviewLimit, retention, languages
+        case name, newLimit, reviewLimit, retention, languages, colour, icon
     }
 
     /// Why fields were rejected, one line each.
@@ -42,6 +42,8 @@ package struct DeckForm: Sendable {
             .newLimit: deck.settings.newLimit.map(String.init) ?? "",
             .reviewLimit: deck.settings.reviewLimit.map(String.init) ?? "",
             .retention: deck.settings.retention.map { String(percentage($0)) } ?? "",
+            .colour: deck.settings.colour?.rawValue ?? "",
+            .icon: deck.settings.icon?.text ?? "",
         ]
     }
 
@@ -71,6 +73,13 @@ package struct DeckForm: Sendable {
         settings.newLimit = number(.newLimit, in: StudySettings.Limits.cardsPerDay)
         settings.reviewLimit = number(.reviewLimit, in: StudySettings.Limits.cardsPerDay)
         settings.retention = number(.retention, in: 70...99).map { Double($0) / 100 }
+        if let colour = typed[.colour] { settings.colour = DeckColour(rawValue: colour) }
+        if let sign = typed[.icon] {
+            settings.icon = DeckIcon(sign)
+            if !sign.isEmpty, settings.icon == nil {
+                flaws[.icon] = "Enter one emoji or letter, or leave it empty."
+            }
+        }
     }
 
     func text(_ field: Field) -> String { typed[field] ?? "" }

@@ -77,6 +77,8 @@ package struct DeckOptionsPage: Page {
             hint: "A higher target means more reviews.",
             inherited: String(percentage(settings.retention))
         )
+        DeckColourPicker(chosen: DeckColour(rawValue: form.text(.colour)))
+        field(.icon, "Icon", hint: "One emoji or letter, shown with the deck.")
         if let languages = form.languages {
             LanguagePicker(form: languages, flaw: form.flaws[.languages])
             ScriptPicker(form: languages)
@@ -142,7 +144,7 @@ package struct DeckOptionsPage: Page {
                 .text("value", form.text(field)),
                 .dirAuto,
                 .placeholder(inherited.map { "\($0) (inherited)" }),
-                .text("inputmode", field == .name ? nil : "numeric"),
+                .text("inputmode", [.name, .icon].contains(field) ? nil : "numeric"),
                 .present("autofocus", if: field == .name && deck == nil),
                 .isInvalid(flaw),
                 .describedBy(flaw, id: "flaw-\(name)")

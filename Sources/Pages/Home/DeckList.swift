@@ -50,7 +50,7 @@ struct DeckRow: HTML {
     func write(to page: inout HTMLWriter) {
         li(.class("deck")) {
             div(.class("deck-row")) {
-                if isChoosable { choice } else { Tile(language: deck.language) }
+                if isChoosable { choice } else { Tile(deck: deck) }
                 div(.class("deck-text")) {
                     a(.class("deck-name"), .href(.cards(.deck(deck.id))), .dirAuto) { branch.title }
                     p(.class("deck-meta small")) { counts }
@@ -76,7 +76,7 @@ struct DeckRow: HTML {
                 .text("value", deck.name),
                 .ariaLabel("Choose \(deckTitle(deck.name))")
             )
-            Tile(language: deck.language)
+            Tile(deck: deck)
             span(.class("tick"), .ariaHidden) { Icon.check.small }
         }
     }

@@ -72,6 +72,7 @@ package struct DeckPage: Page {
     private var heading: some HTML {
         header(.class("page-head")) {
             a(.class("icon-btn"), .href(.home), .ariaLabel("All decks")) { Icon.back.large }
+            if deck.colour != nil || deck.icon != nil { Tile(deck: deck) }
             h1(.class("deck-title"), .dirAuto) { title }
             a(
                 .class("icon-btn"),

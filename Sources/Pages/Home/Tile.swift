@@ -1,12 +1,25 @@
 import Languages
+import LibraryValues
+import Notes
 
-/// A small card with a letter of the language that a deck teaches.
+/// A small card with the deck's own sign, or a letter of the language that it teaches.
 struct Tile: HTML {
-    let language: LanguageTag?
+    let deck: DeckSummary
 
     func write(to page: inout HTMLWriter) {
-        span(.class("tile"), .lang(language), .ariaHidden) {
-            if let language { sample(of: language) } else { Icon.study.large }
+        let language = deck.icon == nil ? deck.language : nil
+        span(
+            .text("class", deck.colour.map { "tile \($0.style)" } ?? "tile"),
+            .lang(language),
+            .ariaHidden
+        ) {
+            if let icon = deck.icon {
+                icon.text
+            } else if let language {
+                sample(of: language)
+            } else {
+                Icon.study.large
+            }
         }.write(to: &page)
     }
 
@@ -18,6 +31,11 @@ struct Tile: HTML {
     private func primary(_ language: LanguageTag) -> String {
         String(language.text.prefix { $0 != "-" })
     }
+}
+
+extension DeckColour {
+    /// The class of elements in this colour.
+    var style: String { "deck-\(rawValue)" }
 }
 
 private let samples: [String: String] = [

@@ -18,6 +18,12 @@ extension API {
             .orNull(.number(limits.retention)),
             "The desired retention."
         ),
+        APISchema.optional(
+            "colour",
+            .orNull(.choice(DeckColour.allCases.map(\.rawValue))),
+            "The colour of its tile."
+        ),
+        APISchema.optional("icon", .orNull(.string), "One emoji or letter on its tile."),
     ])
 
     static let deckSchemas: [String: APISchema] = [
@@ -175,6 +181,19 @@ extension Application {
             }
             if given.has("newLimit") { settings.newLimit = given["newLimit"]?.whole }
             if given.has("reviewLimit") { settings.reviewLimit = given["reviewLimit"]?.whole }
+            if given.has("colour") {
+                settings.colour = given["colour"]?.text.flatMap(DeckColour.init(rawValue:))
+            }
+            if given.has("icon") {
+                let sign = given["icon"]?.text
+                settings.icon = sign.flatMap { DeckIcon($0) }
+                guard sign == nil || settings.icon != nil else {
+                    throw HTTPError(
+                        .unprocessableContent,
+                        message: "Enter one emoji or letter, or leave it empty."
+                    )
+                }
+            }
             if given.has("retention") { settings.retention = given["retention"]?.real }
         }
         let change = try library.changeDeck(

@@ -18,8 +18,8 @@ PICTURE = bytes.fromhex(
 )
 
 
-def exported(library, path):
-    result = run("export", path, "--search", "-deck:First*", "--library", library)
+def exported(library, path, *options):
+    result = run("export", path, *options, "--library", library)
     assert result.returncode == 0, result
     return json.loads(path.read_text())
 
@@ -38,17 +38,40 @@ def library(tmp_path):
 
 def test_a_library_is_imported_as_it_was_exported(library, tmp_path):
     other = tmp_path / "b.omena"
-    first = exported(library, tmp_path / "first.json")
+    added = ("--search", "-deck:First*")
+    first = exported(library, tmp_path / "first.json", *added)
 
     report = json.loads(run("import", tmp_path / "first.json", "--library", other, "--json").stdout)
-    second = exported(other, tmp_path / "second.json")
+    second = exported(other, tmp_path / "second.json", *added)
     again = json.loads(run("import", tmp_path / "second.json", "--library", library, "--json").stdout)
 
     logs = [event for note in first["notes"] for card in note.get("cards", []) for event in card.get("log", [])]
     assert logs and len(first["notes"]) == 40
     assert (report["added"], report["reviews"], report["leftOut"]) == (40, len(logs), [])
-    assert {**second, "settings": 0} == {**first, "settings": 0}
+    assert second == first
     assert (again["added"], again["updated"], again["reviews"], again.get("change")) == (0, 0, 0, None)
+
+
+def test_a_part_of_a_library_says_nothing_about_the_rest(library, tmp_path):
+    table = tmp_path / "More.csv"
+    table.write_text("#columns:Front,Back,Tags,Deck\nword,meaning,,Apps::More\n")
+    assert run("import", CATALOG, "--deck", "Apps", "--library", library).returncode == 0
+    assert run("import", table, "--library", library).returncode == 0
+
+    def part(*options):
+        return exported(library, tmp_path / "part.json", *options)
+
+    def files(part):
+        return [deck["name"] for deck in part["decks"] if "file" in deck]
+
+    whole, apps, more, found = part(), part("--deck", "Apps"), part("--deck", "Apps::More"), part("--search", "deck:Apps::More")
+
+    assert "settings" in whole and files(whole) == files(apps) == ["Apps"] and len(whole["noteTypes"]) > 2
+    assert {deck["name"] for deck in apps["decks"]} == {"Apps", "Apps::More"}
+    for one in (more, found):
+        assert {deck["name"] for deck in one["decks"]} == {"Apps", "Apps::More"} and files(one) == []
+        assert "settings" not in one
+        assert [kind["id"] for kind in one["noteTypes"]] == [one["notes"][0]["type"]]
 
 
 def test_a_broken_file_changes_nothing(library, tmp_path):
@@ -102,8 +125,8 @@ def fill(path, folder):
     settings = {**empty["settings"], "rollover": 3, "learningSteps": [60, 900], "theme": "dark", "leechLapses": 5, "counts": ["learn"]}
     for key, value in (("parameters", parameters), ("study", settings)):
         database.execute("INSERT INTO setting VALUES (?, ?)", (key, json.dumps(value, sort_keys=True, separators=(",", ":"))))
-    deck = {"retention": 0.85, "newLimit": 3, "reviewLimit": 50, "otherScripts": True, "anki": '{"desc":"x"}'}
-    text = json.dumps(deck, sort_keys=True, separators=(",", ":"))
+    deck = {"retention": 0.85, "newLimit": 3, "reviewLimit": 50, "otherScripts": True, "colour": "blue", "icon": "🍎", "anki": '{"desc":"x"}'}
+    text = json.dumps(deck, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     database.execute("UPDATE deck SET settings = ? WHERE name = 'Deck::0'", (text,))
     database.commit()
     # The log: reviews on several days with the due dates that their buttons showed, practice, a retraction, and states set by hand.

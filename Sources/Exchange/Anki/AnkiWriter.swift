@@ -138,8 +138,8 @@ struct AnkiWriter: ExportedNoteWriter {
         while models.values.contains(where: { $0.number == number }) { number += 1 }
         let model = AnkiModel(type, number: number, header.languages, at: moment / 1_000)
         models[type.id] = model
-        let text = type.css + type.templates.map { $0.front + $0.back }.joined()
-        mediaNames.formUnion(header.templateMedia.filter { text.contains($0) })
+        let style = type.style
+        mediaNames.formUnion(header.templateMedia.filter { style.contains($0) })
         return model
     }
 

@@ -34,8 +34,10 @@ struct JSONLibraryWriter: ExportedNoteWriter {
             try write(",\n\"parameters\":")
             try write(parameters)
         }
-        try write(",\n\"settings\":")
-        try write(header.settings)
+        if header.isWhole {
+            try write(",\n\"settings\":")
+            try write(header.settings)
+        }
         try write("decks", header.decks.lazy, written)
         try write("noteTypes", header.types.values.sorted { $0.id < $1.id }) { $0 }
         try write(",\n\"notes\":[")

@@ -10,11 +10,13 @@ package protocol ExportedNoteWriter {
     mutating func write(_ note: ExportedNote) throws
 }
 
-/// What is exported besides notes.
+/// What is exported besides notes: of a part of the library, only what its notes need.
 package struct ExportHeader: Sendable {
     /// By name.
     package let decks: [Deck]
     package let types: [NoteTypeID: NoteType]
+    /// Whether it is all of the library, so that the learner's settings belong to it.
+    package let isWhole: Bool
     /// Nil where the learner has the default ones.
     package let parameters: [Double]?
     package let settings: StudySettings
@@ -84,4 +86,15 @@ package enum ExportScope: Sendable {
     case deck(DeckName)
     /// Those that a query finds.
     case found(String)
+
+    var isWhole: Bool { if case .all = self { true } else { false } }
+
+    /// Whether all notes of a deck are exported.
+    func includes(_ deck: Deck) -> Bool {
+        switch self {
+        case .all: true
+        case .deck(let name): name.includes(deck.name)
+        case .found: false
+        }
+    }
 }

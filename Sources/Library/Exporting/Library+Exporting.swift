@@ -51,17 +51,27 @@ extension Library {
         with reader: borrowing Reader
     ) throws -> (ExportHeader, [NoteID], NoteExporter) {
         let notes = try notes(in: scope, with: reader, offset: minutes)
-        let types = try reader.noteTypes()
-        let decks = try reader.decks()
-        let pairs = ChosenPairs(decks)
+        let allTypes = try reader.noteTypes()
+        let allDecks = try reader.decks()
+        let pairs = ChosenPairs(allDecks)
+        var (types, decks) = (allTypes, allDecks)
+        if !scope.isWhole {
+            let needed = try reader.decksAndTypes(of: notes)
+            types = allTypes.filter { needed.types.contains($0.key) }
+            decks = Self.decks(needed.decks, in: scope, of: allDecks)
+        }
+        let templates = types.values.map(\.style).joined()
         let header = ExportHeader(
             decks: decks,
             types: types,
+            isWhole: scope.isWhole,
             parameters: try reader.storedParameters(),
             settings: try reader.settings(),
             languages: try languages(of: notes, pairs, with: reader),
             noteCount: notes.count,
-            templateMedia: try reader.media().keys.filter { $0.hasPrefix("_") }.sorted()
+            templateMedia: try reader.media().keys
+                .filter { $0.hasPrefix("_") && (scope.isWhole || templates.contains($0)) }
+                .sorted()
         )
         let exporter = NoteExporter(
             makers: types.mapValues { CardGenerator($0) },
@@ -69,6 +79,26 @@ extension Library {
             withCards: withCards
         )
         return (header, notes, exporter)
+    }
+
+    /// The decks that notes and their cards are in, those of the scope, and those around them.
+    ///
+    /// The files that decks came from hold the notes of these decks, so only decks that are exported whole keep theirs.
+    private static func decks(
+        _ needed: Set<DeckID>,
+        in scope: ExportScope,
+        of all: [Deck]
+    ) -> [Deck] {
+        let hierarchy = DeckHierarchy(all)
+        let chosen = all.filter { scope.includes($0) }
+        let used = all.filter { needed.contains($0.id) } + chosen
+        let around = used.flatMap { hierarchy.decks(around: $0) }
+        let exported = Set((used + around).map(\.id))
+        return all.filter { exported.contains($0.id) }.map { deck in
+            var deck = deck
+            if !scope.includes(deck) { deck.settings.file = nil }
+            return deck
+        }
     }
 
     package var moment: Moment { now() }

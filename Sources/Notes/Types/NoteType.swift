@@ -34,6 +34,9 @@ extension NoteType {
     /// Whether fields contain HTML, as in Anki, instead of text.
     package var usesHTML: Bool { anki != nil }
 
+    /// Its style sheet and templates, which may name pictures, sounds and fonts.
+    package var style: String { css + templates.map { $0.front + $0.back }.joined() }
+
     /// One named field.
     package struct Field: Hashable, Codable, Sendable {
         package var id: FieldID

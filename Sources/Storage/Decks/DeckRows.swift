@@ -44,6 +44,31 @@ extension Reading where Self: ~Copyable {
         )
     }
 
+    /// The decks that notes and their cards are in, and the types of these notes.
+    package func decksAndTypes(
+        of notes: [NoteID]
+    ) throws -> (decks: Set<DeckID>, types: Set<NoteTypeID>) {
+        var decks: Set<DeckID> = []
+        var types: Set<NoteTypeID> = []
+        try connection.forEach(
+            """
+            SELECT deck, note_type
+            FROM note
+            WHERE id IN (SELECT value FROM json_each(:notes))
+            UNION
+            SELECT card.deck, NULL
+            FROM json_each(:notes) AS named
+            CROSS JOIN card ON card.note = named.value
+            WHERE card.deck IS NOT NULL
+            """,
+            ["notes": jsonArray(of: notes)]
+        ) { row in
+            decks.insert(row.id(0))
+            if !row.isNull(1) { types.insert(row.id(1)) }
+        }
+        return (decks, types)
+    }
+
     /// The notes of a deck, without its subdecks.
     package func notes(ofDeck deck: DeckID, inBin: Bool) throws -> [NoteID] {
         try connection.rows(

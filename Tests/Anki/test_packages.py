@@ -238,7 +238,7 @@ def test_notes_of_our_own_types_survive_the_round_trip_through_anki(tmp_path, li
 @pytest.mark.parametrize("seed", range(100) if os.environ.get("OMENA_SOAK") else (1, 2))
 def test_random_libraries_survive_the_round_trip_through_anki(tmp_path, library, seed):
     chance = random.Random(seed)
-    run("export", tmp_path / "types.json", "--search", "nothing", "--library", library)
+    run("export", tmp_path / "types.json", "--library", library)
     types = json.loads((tmp_path / "types.json").read_text())["noteTypes"]
     (tmp_path / "notes.json").write_text(random_libraries.build(chance, types))
     assert json.loads(run("import", tmp_path / "notes.json", "--library", library, "--json"))["leftOut"] == []
@@ -266,7 +266,7 @@ def test_random_libraries_survive_the_round_trip_through_anki(tmp_path, library,
 
 
 def test_a_note_without_the_language_of_its_card_keeps_its_deck(tmp_path, library):
-    run("export", tmp_path / "types.json", "--search", "nothing", "--library", library)
+    run("export", tmp_path / "types.json", "--library", library)
     types = json.loads((tmp_path / "types.json").read_text())["noteTypes"]
     kind = next(kind["id"] for kind in types if kind["name"] == "Languages")
     fields, cards = {"en": {"text": "apple"}}, [{"face": "en>fi", "flag": 1}]

@@ -72,13 +72,16 @@ struct Application: Sendable {
 
     /// Answers a request that was looked at for admission; blocks its thread while the library works.
     func respond(to request: Request, _ admission: RequestAdmission) -> Response {
-        ConnectWatch.$isOn.withValue(listener.port() != nil) {
+        let isPage = request.method.isSafe && admission.route?.isPage == true
+        return ConnectWatch.$isOn.withValue(listener.port() != nil) {
             InterfaceLanguage.$current.withValue(language(of: request)) {
-                SecurityHeaders.added(
-                    to: answer(request, admission),
-                    of: admission.route,
-                    at: access
-                )
+                PageDisk.$problem.withValue(isPage ? library.diskProblems.first : nil) {
+                    SecurityHeaders.added(
+                        to: answer(request, admission),
+                        of: admission.route,
+                        at: access
+                    )
+                }
             }
         }
     }

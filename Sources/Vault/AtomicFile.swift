@@ -3,7 +3,7 @@ internal import Glibc
 /// Small files that are replaced atomically: after a power failure there is either the old content or the new one.
 package enum AtomicFile {
     /// Replaces the file at `path`, readable only by this user.
-    static func write(_ bytes: [UInt8], to path: String) throws(VaultError) {
+    package static func write(_ bytes: [UInt8], to path: String) throws(VaultError) {
         let unfinished = path + "-unfinished"
         let file = open(unfinished, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard file >= 0 else { throw .disk(path, errno) }
@@ -19,7 +19,7 @@ package enum AtomicFile {
     }
 
     /// Reads at most `limit` bytes; nil if there is no file.
-    static func read(_ path: String, limit: Int) throws(VaultError) -> [UInt8]? {
+    package static func read(_ path: String, limit: Int) throws(VaultError) -> [UInt8]? {
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard file >= 0 else {
             if errno == ENOENT { return nil }

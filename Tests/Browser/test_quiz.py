@@ -65,7 +65,7 @@ def test_right_choice_is_confirmed(quiz):
     choose(quiz, True)
 
     expect(quiz.page.locator("#verdict .head")).to_have_text("Correct")
-    expect(quiz.page.locator(".choice.is-right .note")).to_have_text("Your answer")
+    expect(quiz.page.locator(".choice.is-right .outcome")).to_have_text("Your answer")
     expect(quiz.button("Continue")).to_be_focused()
     quiz.shows_score(1, total=BATCH)
     quiz.press("Continue")
@@ -81,7 +81,7 @@ def test_wrong_choice_shows_the_right_one(quiz):
     expect(quiz.page.locator("#verdict .head")).to_have_text("Not this time")
     expect(quiz.page.locator("#verdict .answer-line bdi")).to_have_text(right)
     expect(quiz.page.locator(".choice.is-right .txt")).to_have_text(right)
-    expect(quiz.page.locator(".choice.is-wrong .note")).to_have_text("Your answer")
+    expect(quiz.page.locator(".choice.is-wrong .outcome")).to_have_text("Your answer")
     quiz.shows_score(0, total=BATCH)
     quiz.keeps(1)
     assert quiz.saved_grades() == [AGAIN]

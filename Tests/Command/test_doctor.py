@@ -365,6 +365,13 @@ def test_a_backup_that_is_damaged(home):
     find(home, "backups", "the latest backup", "omena backup")
 
 
+def test_a_backup_that_could_not_be_restored(home):
+    backup = back_up(home)
+    test = {"backup": backup.stem, "at": 1_700_000_000_000, "failure": "it is damaged (page 7)"}
+    (backup.parent / "test.json").write_text(json.dumps(test))
+    find(home, "backups", "test restore failed: it is damaged (page 7)", "omena backup")
+
+
 def test_a_clock_that_is_behind_the_backups(home):
     back_up(home, days=-30)
     find(home, "clock", "in the future", "timedatectl set-ntp")

@@ -3,6 +3,7 @@
 import json
 import os
 import pathlib
+import re
 import resource
 import shutil
 import signal
@@ -93,6 +94,38 @@ def test_a_full_disk_loses_nothing(tmp_path):
     with Omena(library) as omena:
         assert sorted(texts(omena, "full")) == sorted(stored)
         assert add(omena, "room again")[0] == 201
+
+
+class OnSmallDisk(Omena):
+    """A server whose library is on a disk of its own, of so many megabytes; only the server sees it."""
+
+    def __init__(self, folder, megabytes):
+        super().__init__(folder / "a.omena")
+        self.megabytes = megabytes
+
+    def command(self):
+        mount = f'mount -t tmpfs -o size={self.megabytes}M tmpfs "{self.library.parent}" && exec "$0" "$@"'
+        return ["unshare", "--mount", "sh", "-c", mount, *super().command()]
+
+    def run(self, *words):
+        """Runs a command that sees the disk."""
+        subprocess.run(["nsenter", "--mount", "--target", str(self.process.pid), *map(str, words)], check=True)
+
+
+def test_pages_warn_before_the_disk_is_full(tmp_path):
+    with OnSmallDisk(tmp_path, 200) as omena:
+        assert b"disk" not in omena.get("/")[2]
+
+        omena.run("fallocate", "-l", "150M", tmp_path / "film")
+        for path in ["/", "/settings", "/cards"]:
+            assert re.search("The library’s disk has only [45]. MB left", omena.get(path)[2].decode()), path
+        omena.run("rm", tmp_path / "film")
+        assert b"disk" not in omena.get("/")[2]
+
+        # A second mount, because the first is in use.
+        omena.run("mount", "--bind", tmp_path, tmp_path)
+        omena.run("mount", "-o", "remount,bind,ro", tmp_path)
+        assert "the library’s disk is write-protected" in omena.get("/")[2].decode()
 
 
 def test_a_command_reports_a_full_disk_and_leaves_no_partial_backup(tmp_path):

@@ -42,6 +42,52 @@ struct RestoringTests {
         #expect(try fresh.library.check().findings == [])
     }
 
+    @Test func aTestRestoreIsMadeOnceAWeekAndLeavesNothingBehind() throws {
+        let day: Int64 = 86_400_000
+        #expect(try library.testLatestBackupIfDue() == nil)
+        try makeDeck("Kept")
+        let before = try dump(fresh.path)
+        let backup = try library.backUp(.asked)
+
+        let test = try #require(try library.testLatestBackupIfDue())
+        #expect(test.backup == backup.name)
+        guard case .restored(_, missingMedia: 0) = test.outcome else {
+            Issue.record("\(test)")
+            return
+        }
+        #expect(library.testRestore() == test)
+        #expect(try Library.testRestore(ofLibraryAt: fresh.path) == test)
+        fresh.clock.advance(by: 6 * day)
+        #expect(try library.testLatestBackupIfDue() == nil)
+        fresh.clock.advance(by: 1 * day)
+        #expect(try library.testLatestBackupIfDue()?.outcome == test.outcome)
+
+        #expect(try dump(fresh.path) == before)
+        let files = try FileManager.default.contentsOfDirectory(atPath: fresh.path + "-backups")
+        #expect(files.sorted() == ["\(backup.name).omena", "test.json"].sorted())
+    }
+
+    @Test func aBackupThatCannotBeRestoredIsFollowedByAnother() throws {
+        try makeDeck("Kept")
+        let backup = try library.backUp(.asked)
+        let path = library.path(of: backup.name)
+        let file = try #require(FileHandle(forUpdatingAtPath: path))
+        // The pages after the first three.
+        try file.seek(toOffset: 3 * 4096)
+        try file.write(contentsOf: Data(repeating: 0x55, count: backup.bytes - 3 * 4096))
+        try file.close()
+        fresh.clock.advance(by: 1)
+
+        let test = try #require(try library.testLatestBackupIfDue())
+
+        #expect(test.hasFailed)
+        #expect(try library.backups().count == 2)
+        // After a failure the test is repeated the next time.
+        let next = try #require(try library.testLatestBackupIfDue())
+        #expect(next.backup != backup.name)
+        #expect(!next.hasFailed)
+    }
+
     @Test func backsUpTheReplacedLibrary() throws {
         let backup = try library.backUp(.asked)
         try makeDeck("Later")

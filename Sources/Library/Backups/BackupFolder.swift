@@ -18,6 +18,12 @@ struct BackupFolder {
 
     var mediaPath: String { "\(path)/media" }
 
+    /// Where the result of the latest test restore is.
+    var testPath: String { "\(path)/test.json" }
+
+    /// Where a backup is restored to test it.
+    var testingPath: String { "\(path)/testing" }
+
     /// All backups, latest first.
     func backups() throws(LibraryError) -> [Backup] {
         var backups: [Backup] = []
@@ -98,6 +104,14 @@ struct BackupFolder {
         let media = try MediaFile(path: mediaPath, in: key.files(at: mediaPath))
         defer { try? media.close() }
         return try body(media)
+    }
+
+    /// The media of all backups.
+    func storedMedia() throws -> Set<MediaHash> {
+        guard Disk.exists(mediaPath) else { return [] }
+        let media = try MediaFile(reading: mediaPath, in: key.files(at: mediaPath))
+        defer { try? media.close() }
+        return try media.hashes()
     }
 
     private func media(ofCopy path: String) throws -> Set<MediaHash> {

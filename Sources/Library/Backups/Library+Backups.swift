@@ -96,7 +96,7 @@ extension Library {
         _ = try makeBackup(reason)
     }
 
-    private func mark(of backup: BackupName) throws -> LibraryFingerprint? {
+    func mark(of backup: BackupName) throws -> LibraryFingerprint? {
         // An unreadable backup counts as none.
         let path = backupFolder.path(of: backup)
         guard let copy = try? LibraryCopy(path: path, in: key.files(at: path)) else { return nil }

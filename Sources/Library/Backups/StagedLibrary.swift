@@ -9,6 +9,7 @@ struct StagedLibrary {
     let identity: LibraryIdentity
     let notes: Int
     let media: Set<MediaHash>
+    let fingerprint: LibraryFingerprint
 
     /// What the replaced library passes on to the restored one.
     struct Inherited {
@@ -18,6 +19,8 @@ struct StagedLibrary {
         var browsers: PairedBrowsers
         /// So do the permissions of programs, because a backup must not allow again what was revoked.
         var clients: [ClientRow]
+
+        static var nothing: Self { Self(epoch: 0, browsers: .none, clients: []) }
     }
 
     /// Copies the library at `file`; refuses other files, later versions and damaged libraries.
@@ -42,7 +45,7 @@ struct StagedLibrary {
                 progress: progress
             )
             try Self.checkForm(path, key, of: file)
-            (identity, notes, media) = try Self.prepare(path, key, inherited, now: now)
+            (identity, notes, media, fingerprint) = try Self.prepare(path, key, inherited, now: now)
         } catch {
             try? Self.remove(path)
             guard case StorageError.foreign(let part) = error else { throw error }
@@ -91,7 +94,7 @@ struct StagedLibrary {
         _ key: FileKey,
         _ inherited: Inherited,
         now: Moment
-    ) throws -> (LibraryIdentity, notes: Int, media: Set<MediaHash>) {
+    ) throws -> (LibraryIdentity, notes: Int, media: Set<MediaHash>, LibraryFingerprint) {
         let database = try Database(path: path, in: key.files(at: path), now: now)
         do {
             let prepared = try database.write { writer in
@@ -107,7 +110,8 @@ struct StagedLibrary {
                 return (
                     LibraryIdentity(id: row.id, epoch: epoch),
                     notes: try writer.deckCounts().values.reduce(0) { $0 + $1.notes },
-                    media: Set(try writer.media().values)
+                    media: Set(try writer.media().values),
+                    try writer.fingerprint()
                 )
             }
             try database.close()

@@ -22,4 +22,9 @@ extension Library {
         )
         return try folder.backups().map { ($0, folder.path(of: $0.name)) }
     }
+
+    /// The latest test restore of a library that need not be open; nil where there was none.
+    package static func testRestore(ofLibraryAt path: String) throws(LibraryError) -> TestRestore? {
+        BackupFolder(ofLibrary: try LibraryFile.canonical(path), key: FileKey(key: nil)).test()
+    }
 }

@@ -47,8 +47,8 @@ struct Sealing {
     /// Wipes what an interrupted run left behind, with SQLite's files beside it, because journals contain pages too.
     func wipeLeftovers() throws {
         let folder = BackupFolder(ofLibrary: file.path, key: old)
-        // Left by an interrupted backup or restoration.
-        var left = [folder.path + "/unfinished", file.path + "-restoring"]
+        // Left by an interrupted backup, test or restoration.
+        var left = [folder.path + "/unfinished", folder.testingPath, file.path + "-restoring"]
         left += [file.path, file.mediaPath].flatMap { [$0 + Self.unfinished, $0 + Self.left] }
         let names = Set(try Disk.names(in: folder.path))
         for mark in [Self.unfinished, Self.left] {

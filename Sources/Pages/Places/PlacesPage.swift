@@ -49,9 +49,10 @@ package struct PlacesPage: Page {
         ]
         let assets = PageAssets.framed(style: "css/places.css", script: "js/places.js", icons)
         return Document(title: "Places", assets: assets, settings: settings) {
-            Shell(current: .places, kind: "places") {
+            Shell(current: .places, kind: "places", beginsWithDisk: false) {
                 MapSection(settings: map)
                 div(.class("place-panel")) {
+                    DiskWarning()
                     PlaceList(pins: pins, isHidden: form != nil)
                     section(.id("details"), .present("hidden", if: form == nil)) {
                         if let form { PlaceForm(form: form, media: media) }

@@ -2,9 +2,10 @@ import Languages
 import LibraryValues
 import Notes
 
-/// The backups beside the library, with a button to create one and links to restore each.
+/// The backups beside the library, with a button to create one, links to restore each, and the result of the latest test.
 struct BackupPanel: HTML {
     let backups: [Backup]
+    let test: TestRestore?
     let formatter: MomentFormatter
 
     func write(to page: inout HTMLWriter) {
@@ -16,6 +17,11 @@ struct BackupPanel: HTML {
                     // The settings are one form; this button submits another one after it.
                     button(.type("submit"), .class("btn btn-small"), .fixed("form", "back-up")) {
                         "Back up now"
+                    }
+                }
+                if let test {
+                    div(.class("set-row")) {
+                        SettingLabel(title: "Last test of a backup", hint: words(for: test))
                     }
                 }
                 if !backups.isEmpty {
@@ -37,6 +43,18 @@ struct BackupPanel: HTML {
         }
         return
             "\(formatter.text(for: backup.name.moment)). Omena backs up automatically each day you study."
+    }
+
+    private func words(for test: TestRestore) -> Phrase {
+        let time = formatter.text(for: test.at)
+        return switch test.outcome {
+        case .restored(_, missingMedia: 0):
+            "\(time). Each week, Omena tests whether your latest backup can be restored, and it can."
+        case .restored(_, let missingMedia):
+            "\(time). Your latest backup can be restored, but \(missingMedia) pictures or sounds are missing."
+        case .failed:
+            "\(time). Your latest backup couldn’t be restored, so Omena made another one. If this happens again, run “omena check” and “omena doctor”."
+        }
     }
 
     private func row(_ backup: Backup) -> some HTML {

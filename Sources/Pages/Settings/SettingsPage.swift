@@ -13,6 +13,7 @@ package struct SettingsPage: Page {
     private let current: BrowserNumber?
     private let facts: LibraryFacts
     private let backups: [Backup]
+    private let test: TestRestore?
     private let time: MomentFormatter
     private let now: Moment
     private let languages: [LanguageTag]
@@ -21,6 +22,7 @@ package struct SettingsPage: Page {
     ///   - isSaved: Whether the form was just submitted and all of it accepted.
     ///   - current: The browser that sends the request, if it is paired.
     ///   - backups: Latest first.
+    ///   - test: The latest test restore.
     ///   - languages: The languages of the library's cards.
     package init(
         form: SettingsForm,
@@ -29,6 +31,7 @@ package struct SettingsPage: Page {
         current: BrowserNumber?,
         facts: LibraryFacts,
         backups: [Backup],
+        test: TestRestore? = nil,
         time: MomentFormatter,
         now: Moment,
         languages: [LanguageTag] = []
@@ -39,6 +42,7 @@ package struct SettingsPage: Page {
         self.current = current
         self.facts = facts
         self.backups = backups
+        self.test = test
         self.time = time
         self.now = now
         self.languages = languages
@@ -141,7 +145,7 @@ package struct SettingsPage: Page {
                             if PageLearner.title == nil {
                                 BrowserList(browsers: browsers, current: current, now: now)
                             }
-                            BackupPanel(backups: backups, formatter: time)
+                            BackupPanel(backups: backups, test: test, formatter: time)
                             LibraryPanel(facts: facts)
                         }
                     }

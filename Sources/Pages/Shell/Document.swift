@@ -82,9 +82,12 @@ struct Document {
         return page.bytes
     }
 
-    /// The page's own icons, and the one of the lock button.
+    /// The page's own icons, and those of the lock button and of a warning about the disk.
     private var icons: [Icon] {
-        PageLock.isOn && !assets.icons.contains(.lock) ? assets.icons + [.lock] : assets.icons
+        var icons = assets.icons
+        if PageLock.isOn, !icons.contains(.lock) { icons.append(.lock) }
+        if PageDisk.problem != nil, !icons.contains(.alert) { icons.append(.alert) }
+        return icons
     }
 
     private var colorScheme: StaticString {

@@ -6,6 +6,8 @@ struct Shell: HTML {
     let current: Destination?
     /// The CSS classes that lay the content out.
     var kind: StaticString = "page"
+    /// Whether the content begins with a warning about the disk; otherwise it has a place of its own for that.
+    var beginsWithDisk = true
     @HTMLBuilder let content: () -> Fragment
 
     func write(to page: inout HTMLWriter) { frame.write(to: &page) }
@@ -37,7 +39,10 @@ struct Shell: HTML {
                 }
                 a(.class("nav-help"), .href(.help())) { "Help" }
             }
-            main(.class(kind), .id("main"), .tabindex(-1)) { content() }
+            main(.class(kind), .id("main"), .tabindex(-1)) {
+                if beginsWithDisk { DiskWarning() }
+                content()
+            }
         }
     }
 }

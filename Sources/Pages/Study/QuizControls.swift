@@ -39,7 +39,7 @@ struct QuizControls: HTML {
                 button(.class("btn choice"), .type("button")) {
                     span(.class("key"), .ariaHidden)
                     span(.class("txt"), .dirAuto)
-                    span(.class("note"))
+                    span(.class("outcome"))
                     Icon.none.small
                 }
             }

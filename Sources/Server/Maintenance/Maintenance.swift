@@ -1,4 +1,5 @@
 import Library
+import LibraryValues
 import Notes
 import Recall
 import Threads
@@ -41,16 +42,27 @@ final class Maintenance: Sendable {
         perform { self.maintain(library) }
     }
 
-    /// Backs the library up, removes what has expired, and records what is known; closing the library meanwhile ends it, which
+    /// Backs the library up, removes what has expired, records what is known, and tests a backup; closing the library meanwhile ends it, which
     /// is no failure.
     func maintain(_ library: Library) {
         do throws(LibraryError) {
             try library.performDailyMaintenance()
             try library.refreshStaleStates()
             try recordKnowledge(in: library)
+            try testLatestBackup()
         } catch {
             guard lock.state == .open else { return }
             report("the daily backup and clean-up failed: \(error)")
+        }
+    }
+
+    /// Restores the latest backup beside the library once a week; closing the library waits for it.
+    private func testLatestBackup() throws(LibraryError) {
+        guard let (library, lease) = lock.lease(countsAsUse: false) else { return }
+        defer { withExtendedLifetime(lease) {} }
+        let test = try library.testLatestBackupIfDue()
+        if case .failed(let reason)? = test?.outcome {
+            report("the latest backup could not be restored in a test: \(reason)")
         }
     }
 

@@ -65,6 +65,7 @@ extension Application {
             current: browser(of: request),
             facts: try library.facts(),
             backups: try library.backups(),
+            test: library.testRestore(),
             time: MomentFormatter(now: clock.now(), offset: clock.offset()),
             now: clock.now(),
             languages: try library.languages()

@@ -7,6 +7,9 @@ package struct LibraryFingerprint: Hashable, Sendable {
     let settings: String
 
     package var isUnused: Bool { changes.allSatisfy { $0 == 0 } }
+
+    /// Whether both libraries have the same changes, answers and media, though perhaps other settings.
+    package func hasSameContent(as other: LibraryFingerprint) -> Bool { changes == other.changes }
 }
 
 extension Reading where Self: ~Copyable {

@@ -98,43 +98,30 @@ extension Doctor {
     // MARK: - Disk
 
     var disk: [Finding] {
-        var status = statvfs()
-        guard statvfs(folder, &status) == 0 else { return [] }
-        guard status.f_flag & UInt(ST_RDONLY) == 0 else {
-            return [
+        Library.diskProblems(ofLibraryAt: path).map { problem in
+            switch problem {
+            case .writeProtected:
                 Finding(
                     .disk,
                     "the disk of \(folder) is write-protected",
                     remedy: "sudo mount -o remount,rw "
                         + "\"$(findmnt -no TARGET -T \(folder.quotedForShell))\""
                 )
-            ]
-        }
-        var findings: [Finding] = []
-        let free = Int(clamping: UInt64(status.f_bavail) &* UInt64(status.f_frsize))
-        // An import and the backup before it may each be as large as the library.
-        let size = ["", "-media"].reduce(0) { $0 + Self.size(of: path + $1) }
-        let wanted = max(100_000_000, 2 * size)
-        if free < wanted {
-            findings.append(
+            case .noMoreFiles:
+                Finding(
+                    .disk,
+                    "the disk of \(folder) has no room for more files, however small",
+                    remedy: "df --inodes \(folder.quotedForShell)"
+                )
+            case .littleSpace(let free, let wanted):
                 Finding(
                     .disk,
                     "only \(free / 1_000_000) MB are free on the disk of \(folder); "
                         + "\(wanted / 1_000_000) MB let every import and backup succeed",
                     remedy: "du -xh --max-depth=2 \(folder.quotedForShell) | sort -h | tail"
                 )
-            )
+            }
         }
-        if status.f_files > 0, status.f_favail < 100 {
-            findings.append(
-                Finding(
-                    .disk,
-                    "the disk of \(folder) has no room for more files, however small",
-                    remedy: "df --inodes \(folder.quotedForShell)"
-                )
-            )
-        }
-        return findings
     }
 
     private static func size(of path: String) -> Int {
@@ -160,6 +147,9 @@ extension Doctor {
             try Library.inspect(at: latest.path)
         } catch {
             return [Finding(.backups, "the latest backup: \(error.description)", remedy: remedy)]
+        }
+        if case .failed(let reason)? = try? Library.testRestore(ofLibraryAt: path)?.outcome {
+            return [Finding(.backups, "the latest test restore failed: \(reason)", remedy: remedy)]
         }
         let age = (changed - latest.backup.name.moment.milliseconds / 1000) / 86_400
         guard age > 3 else { return [] }

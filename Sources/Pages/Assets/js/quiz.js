@@ -85,8 +85,8 @@ export function quiz(study) {
             button.setAttribute("aria-disabled", "true");
             button.classList.add(isRight ? "is-right" : m === n ? "is-wrong" : "is-off");
             if (isRight || m === n) button.querySelector("use")?.setAttribute("href", isRight ? "#i-check" : "#i-cross");
-            if (m === n) part(button, ".note").textContent = phrase("Your answer");
-            else if (isRight) part(button, ".note").textContent = phrase("Correct");
+            if (m === n) part(button, ".outcome").textContent = phrase("Your answer");
+            else if (isRight) part(button, ".outcome").textContent = phrase("Correct");
         }
         settle(choice.isRight ? "right" : "wrong");
     }

@@ -1,0 +1,29 @@
+import Languages
+package import LibraryValues
+
+/// What pages say about the disk before it keeps anything from being saved.
+package enum PageDisk {
+    /// The worst problem; nil where there is none.
+    @TaskLocal package static var problem: DiskProblem?
+}
+
+/// The worst problem of the disk, where there is one.
+struct DiskWarning: HTML {
+    func write(to page: inout HTMLWriter) {
+        guard let problem = PageDisk.problem else { return }
+        AlertNote(problem.words, .warning).write(to: &page)
+    }
+}
+
+extension DiskProblem {
+    var words: Phrase {
+        switch self {
+        case .writeProtected:
+            "Nothing can be saved, because the library’s disk is write-protected."
+        case .noMoreFiles:
+            "The library’s disk has no room for more files. Delete some before something can’t be saved."
+        case .littleSpace(let free, _):
+            "The library’s disk has only \(sizeText(bytes: free)) left. Make room before something can’t be saved."
+        }
+    }
+}

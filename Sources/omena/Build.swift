@@ -2,7 +2,7 @@ internal import Glibc
 
 /// What was built: the same commit always describes itself alike.
 enum Build {
-    static let version = "0.1.0"
+    static let version = "1.0.0"
 
     /// The day of the commit, such as 2026-11-25; empty if the sources came without a repository.
     static let day = builtDay

@@ -1,13 +1,13 @@
-internal import HTTP
+package import HTTP
 
 /// Who sends a request, as far as its head tells.
-struct ConnectCaller: Hashable, Sendable {
+package struct ConnectCaller: Hashable, Sendable {
     /// The origin of a page or an extension, or `program:` and a name.
     let identity: String
     let hasOrigin: Bool
 
     /// Nil where nobody can be told from others: a page without an origin of its own.
-    init?(_ head: RequestHead) {
+    package init?(_ head: RequestHead) {
         if let origin = head.headers["Origin"] {
             let origin = origin.lowercased()
             guard origin.contains("://"), origin.utf8.count <= 200,

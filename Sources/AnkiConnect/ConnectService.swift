@@ -63,7 +63,7 @@ package final class ConnectService: Sendable {
     static let version: Int64 = 6
 
     /// Answers a request whose host and origin were checked already; nil if the client may not know anything.
-    func answer(_ body: [UInt8], from caller: ConnectCaller) -> [UInt8]? {
+    package func answer(_ body: [UInt8], from caller: ConnectCaller) -> [UInt8]? {
         let request: ConnectRequest
         let reply: ConnectValue?
         do throws(ConnectError) {

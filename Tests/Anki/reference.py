@@ -4,10 +4,25 @@ What AnkiConnect's documentation says of each action is done here with Anki's ow
 duplicates and empty cards are Anki's.
 """
 
+import base64
+import fnmatch
+import hashlib
+import os
+import re
+import unicodedata
+
 from anki.consts import QUEUE_TYPE_SUSPENDED
-from anki.errors import SearchError
+from anki.errors import CardTypeError, SearchError
 from anki.lang import set_lang
 from anki.utils import field_checksum, strip_html_media
+
+
+# Characters that names of media cannot have.
+ILLEGAL = r'[][><:"/?*^\\|\0\r\n]'
+
+
+# Stands for all errors of templates, which Anki words in its own way.
+TEMPLATE = "a template is wrong"
 
 
 class Refused(Exception):
@@ -17,6 +32,8 @@ class Refused(Exception):
 class Reference:
     def __init__(self, collection):
         self.col = collection
+        # Omena schedules by FSRS.
+        collection.set_config("fsrs", True)
         set_lang("en_US")
 
     def __call__(self, action, **params):
@@ -25,6 +42,8 @@ class Reference:
             return getattr(self, action)(**params), None
         except Refused as error:
             return None, str(error)
+        except CardTypeError:
+            return None, TEMPLATE
 
     # Decks
 
@@ -103,15 +122,33 @@ class Reference:
         self.col.add_note(made, deck["id"])
         return made.id
 
-    def canAddNotesWithErrorDetail(self, notes):
-        details = []
+    def addNotes(self, notes):
+        added, errors = [], []
         for note in notes:
             try:
-                self.new_note(note)
-                details.append({"canAdd": True})
+                added.append(self.addNote(note))
             except Refused as error:
-                details.append({"canAdd": False, "error": str(error)})
-        return details
+                errors.append(str(error))
+        if errors:
+            self.deleteNotes(added)
+            raise Refused(str(errors))
+        return added
+
+    def canAddNoteWithErrorDetail(self, note):
+        try:
+            self.new_note(note)
+            return {"canAdd": True}
+        except Refused as error:
+            return {"canAdd": False, "error": str(error)}
+
+    def canAddNotesWithErrorDetail(self, notes):
+        return [self.canAddNoteWithErrorDetail(note) for note in notes]
+
+    def canAddNote(self, note):
+        return self.canAddNoteWithErrorDetail(note)["canAdd"]
+
+    def canAddNotes(self, notes):
+        return [self.canAddNote(note) for note in notes]
 
     def has_note(self, number):
         return bool(self.col.db.scalar("SELECT 1 FROM notes WHERE id = ?", number))
@@ -119,10 +156,45 @@ class Reference:
     def has_card(self, number):
         return bool(self.col.db.scalar("SELECT 1 FROM cards WHERE id = ?", number))
 
+    def known_note(self, number):
+        if not self.has_note(number):
+            raise Refused(f"Note was not found: {number}")
+        return self.col.get_note(number)
+
+    def updateNote(self, note):
+        if "fields" not in note and "tags" not in note:
+            raise Refused('Must provide a "fields" or "tags" property.')
+        if "fields" in note:
+            self.updateNoteFields(note)
+        if "tags" in note:
+            self.updateNoteTags(note["id"], note["tags"])
+
+    def updateNoteTags(self, note, tags):
+        changed = self.known_note(note)
+        changed.tags = list(tags)
+        self.col.update_note(changed)
+
+    def getNoteTags(self, note):
+        return self.known_note(note).tags
+
+    def replaceTags(self, notes, tag_to_replace, replace_with_tag):
+        for number in notes:
+            if not self.has_note(number):
+                continue
+            note = self.col.get_note(number)
+            if note.has_tag(tag_to_replace):
+                note.remove_tag(tag_to_replace)
+                note.add_tag(replace_with_tag)
+                self.col.update_note(note)
+
+    def replaceTagsInAllNotes(self, tag_to_replace, replace_with_tag):
+        self.replaceTags(self.col.find_notes(""), tag_to_replace, replace_with_tag)
+
+    def notesModTime(self, notes):
+        return [{"noteId": number, "mod": 0} if self.has_note(number) else {} for number in notes]
+
     def updateNoteFields(self, note):
-        if not self.has_note(note["id"]):
-            raise Refused(f"Note was not found: {note['id']}")
-        changed = self.col.get_note(note["id"])
+        changed = self.known_note(note["id"])
         for name, value in note["fields"].items():
             if name in changed:
                 changed[name] = value
@@ -167,7 +239,155 @@ class Reference:
             infos.append({"noteId": number, "tags": note.tags, "fields": fields, "modelName": model, "cards": cards})
         return infos
 
+    # Note types
+
+    def model(self, name):
+        model = self.col.models.by_name(name)
+        if model is None:
+            raise Refused(f"model was not found: {name}")
+        return model
+
+    def named(self, model, kind, name):
+        for part in model["flds" if kind == "field" else "tmpls"]:
+            if part["name"] == name:
+                return part
+        raise Refused(f"{kind} was not found in {model['name']}: {name}")
+
+    def save(self, model):
+        self.col.models.update_dict(model)
+
+    def modelNames(self):
+        return sorted(each.name for each in self.col.models.all_names_and_ids())
+
+    def modelTemplates(self, modelName):
+        return {each["name"]: {"Front": each["qfmt"], "Back": each["afmt"]} for each in self.model(modelName)["tmpls"]}
+
+    def modelStyling(self, modelName):
+        return {"css": self.model(modelName)["css"]}
+
+    def updateModelTemplates(self, model):
+        changed = self.model(model["name"])
+        for template in changed["tmpls"]:
+            sent = model["templates"].get(template["name"], {})
+            template["qfmt"] = sent.get("Front") or template["qfmt"]
+            template["afmt"] = sent.get("Back") or template["afmt"]
+        self.save(changed)
+
+    def updateModelStyling(self, model):
+        changed = self.model(model["name"])
+        changed["css"] = model["css"]
+        self.save(changed)
+
+    def modelFieldAdd(self, modelName, fieldName, index=None):
+        model = self.model(modelName)
+        if all(field["name"] != fieldName for field in model["flds"]):
+            self.col.models.add_field(model, self.col.models.new_field(fieldName))
+        if index is not None:
+            self.col.models.reposition_field(model, self.named(model, "field", fieldName), index)
+        self.save(model)
+
+    def modelFieldRename(self, modelName, oldFieldName, newFieldName):
+        model = self.model(modelName)
+        self.col.models.rename_field(model, self.named(model, "field", oldFieldName), newFieldName)
+        self.save(model)
+
+    def modelFieldRemove(self, modelName, fieldName):
+        model = self.model(modelName)
+        self.col.models.remove_field(model, self.named(model, "field", fieldName))
+        self.save(model)
+
+    def modelFieldReposition(self, modelName, fieldName, index):
+        model = self.model(modelName)
+        self.col.models.reposition_field(model, self.named(model, "field", fieldName), index)
+        self.save(model)
+
+    def modelTemplateAdd(self, modelName, template):
+        model = self.model(modelName)
+        for made in model["tmpls"]:
+            if made["name"] == template["Name"]:
+                break
+        else:
+            made = self.col.models.new_template(template["Name"])
+            self.col.models.add_template(model, made)
+        made["qfmt"], made["afmt"] = template["Front"], template["Back"]
+        self.save(model)
+
+    def modelTemplateRename(self, modelName, oldTemplateName, newTemplateName):
+        model = self.model(modelName)
+        self.named(model, "template", oldTemplateName)["name"] = newTemplateName
+        self.save(model)
+
+    def modelTemplateRemove(self, modelName, templateName):
+        model = self.model(modelName)
+        self.col.models.remove_template(model, self.named(model, "template", templateName))
+        self.save(model)
+
+    def modelTemplateReposition(self, modelName, templateName, index):
+        model = self.model(modelName)
+        self.col.models.reposition_template(model, self.named(model, "template", templateName), index)
+        self.save(model)
+
+    # Media
+
+    def storeMediaFile(self, filename, data, skipHash=None, deleteExisting=True):
+        content = base64.b64decode(data)
+        if skipHash == hashlib.md5(content).hexdigest():
+            return None
+        if deleteExisting:
+            self.deleteMediaFile(filename)
+        return self.col.media.write_data(filename, content)
+
+    def retrieveMediaFile(self, filename):
+        name = re.sub(ILLEGAL, "", unicodedata.normalize("NFC", os.path.basename(filename)))
+        path = os.path.join(self.col.media.dir(), name)
+        if not os.path.isfile(path):
+            return False
+        with open(path, "rb") as file:
+            return base64.b64encode(file.read()).decode()
+
+    def getMediaFilesNames(self, pattern="*"):
+        return sorted(name for name in os.listdir(self.col.media.dir()) if fnmatch.fnmatchcase(name, pattern))
+
+    def deleteMediaFile(self, filename):
+        self.col.media.trash_files([filename])
+
     # Cards
+
+    def known_card(self, number):
+        if not self.has_card(number):
+            raise Refused(f"Card was not found: {number}")
+        return self.col.get_card(number)
+
+    def cardsToNotes(self, cards):
+        return sorted({self.col.get_card(number).nid for number in cards if self.has_card(number)})
+
+    def cardsModTime(self, cards):
+        return [{"cardId": number, "mod": 0} if self.has_card(number) else {} for number in cards]
+
+    def suspended(self, card):
+        return self.known_card(card).queue == QUEUE_TYPE_SUSPENDED
+
+    def answerCards(self, answers):
+        accepted = []
+        for answer in answers:
+            if self.has_card(answer["cardId"]):
+                card = self.col.get_card(answer["cardId"])
+                card.start_timer()
+                self.col.sched.answerCard(card, answer["ease"])
+            accepted.append(self.has_card(answer["cardId"]))
+        return accepted
+
+    def getReviewsOfCards(self, cards):
+        columns = ["id", "usn", "ease", "ivl", "lastIvl", "factor", "time", "type"]
+        rows = {}
+        for card in cards:
+            found = self.col.db.all(f"SELECT {', '.join(columns)} FROM revlog WHERE cid = ? ORDER BY id", card)
+            rows[str(card)] = [dict(zip(columns, row)) for row in found]
+        return rows
+
+    def getNumCardsReviewedToday(self):
+        start = (self.col.sched.day_cutoff - 86_400) * 1000
+        return self.col.db.scalar("SELECT count() FROM revlog WHERE id > ?", start)
 
     def cardsInfo(self, cards):
         infos = []

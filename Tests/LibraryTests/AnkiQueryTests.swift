@@ -1,4 +1,4 @@
-import Library
+@testable import Library
 import LibraryValues
 import Notes
 import Testing
@@ -35,6 +35,15 @@ struct AnkiQueryTests {
     ])
     func patternsMatchAsInAnki(_ pattern: String, _ text: String, _ matches: Bool) {
         #expect(AnkiPattern(pattern).matches(text) == matches)
+    }
+
+    @Test(arguments: [
+        ("cat", "a cat.", true), ("cat", "concat", false), ("CAT", "cat", true),
+        ("c_t", "a cut", true), ("c*t", "c a t", true), ("ca*", "a cat", true),
+        ("", "", false), ("", "a", true), ("élan", "ÉLAN vital", true), ("日本", "日本語", false),
+    ])
+    func wordsMatchBetweenTheirEdges(_ pattern: String, _ text: String, _ matches: Bool) throws {
+        #expect(AnkiPattern(pattern).matchesWords(in: text) == matches)
     }
 
     @Test func patternsWithManyStarsAreQuick() {

@@ -42,6 +42,9 @@ extension ConnectAction {
             }
             let ids = try call.cards(answers.map(\.card))
             let known = try call.connectedCards(ids)
+            // As in Anki, a card that is answered is neither suspended nor buried any more.
+            let hidden = known.filter { $1.card.marks.isSuspended || $1.card.marks.burial != nil }
+            if !hidden.isEmpty { try call.act(.unsuspend, on: Set(hidden.keys)) }
             var accepted: [ConnectValue] = []
             for (id, answer) in zip(ids, answers) {
                 guard let id, known[id] != nil else {

@@ -38,15 +38,15 @@ extension ConnectAction {
             )
         },
         "deleteMediaFile": ConnectAction("filename", changes: true) { call in
-            let name = baseName(try call.parameters.text("filename"))
+            let name = try call.parameters.text("filename").composed
             _ = try call.library.removeMedium(named: name, by: call.author)
             return .null
         },
     ]
 
-    /// The last part of a path, as Anki takes it.
+    /// The last part of a path, under the name that it is stored as.
     private static func baseName(_ path: String) -> String {
-        String(path.split(separator: "/").last ?? "").composed
+        MediaFileName(String(path.split(separator: "/").last ?? "")).text
     }
 }
 

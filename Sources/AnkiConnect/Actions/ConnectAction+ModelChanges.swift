@@ -51,9 +51,12 @@ extension ConnectAction {
             let name = try call.parameters.text("fieldName")
             let target = call.parameters["index"]?.id.map { Int(clamping: $0) }
             try call.change(try call.model()) { draft in
-                guard !draft.fields.contains(where: { $0.name == name }) else { return }
-                draft.fields.append(.init(name: name))
-                if let target { draft.fields.move(from: draft.fields.count - 1, to: target) }
+                if !draft.fields.contains(where: { $0.name == name }) {
+                    draft.fields.append(.init(name: name))
+                }
+                guard let target, let index = draft.fields.firstIndex(where: { $0.name == name })
+                else { return }
+                draft.fields.move(from: index, to: target)
             }
             return .null
         },
@@ -70,7 +73,7 @@ extension ConnectAction {
         },
         "modelFieldRemove": ConnectAction("modelName", "fieldName", changes: true) { call in
             let (type, index) = try field("fieldName", call)
-            try call.change(type) { $0.fields.remove(at: index) }
+            try call.change(type) { $0.removeField(at: index, isCloze: type.isCloze) }
             return .null
         },
         "modelFieldReposition": ConnectAction(

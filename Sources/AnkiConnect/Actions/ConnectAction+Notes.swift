@@ -99,14 +99,16 @@ extension ConnectAction {
         let catalog = try ConnectCatalog(call.library)
         let sent = try call.parameters.list("notes")
         var errors: [ConnectError] = []
-        let notes = try sent.compactMap { value -> SentNote? in
+        var notes: [SentNote] = []
+        var earlier: [String: [Note]] = [:]
+        for value in sent {
             do {
                 let note = try SentNote(value, for: call, in: catalog)
-                try note.check(for: call, in: catalog)
-                return note
+                let checked = try note.check(for: call, in: catalog, after: earlier)
+                earlier[note.firstText(of: checked), default: []].append(checked)
+                notes.append(note)
             } catch let error as ConnectError {
                 errors.append(error)
-                return nil
             }
         }
         guard errors.isEmpty else { throw ConnectError(printed(errors)) }

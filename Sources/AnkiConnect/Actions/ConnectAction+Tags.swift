@@ -70,11 +70,21 @@ extension ConnectAction {
     ) throws {
         let notes = try call.notes(try call.parameters.ids("notes")).compactMap(\.self)
         guard !notes.isEmpty, !tags.isEmpty else { return }
-        _ = try call.library.act(
-            isAdded ? .tag(tags) : .untag(tags),
-            on: .notes(notes),
-            by: call.author
-        )
+        let action: NoteAction =
+            isAdded ? .tag(tags) : .untag(try present(tags, on: notes, call))
+        _ = try call.library.act(action, on: .notes(notes), by: call.author)
+    }
+
+    /// The tags of notes that are among some tags or inside them: in Anki removing a tag also removes those inside it.
+    private static func present(
+        _ tags: [TagName],
+        on notes: [NoteID],
+        _ call: ConnectCall
+    ) throws -> [TagName] {
+        let keys = tags.map(\.key)
+        let own = try call.library.connectedNotes(notes).flatMap(\.note.tags)
+        let inside = Set(own).filter { tag in keys.contains { tag.key.hasPrefix($0 + "::") } }
+        return tags + inside.sorted { $0.text < $1.text }
     }
 
     private static func replaceTag(of notes: [NoteID], _ call: ConnectCall) throws {

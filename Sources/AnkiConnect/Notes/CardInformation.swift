@@ -128,9 +128,11 @@ struct AnkiDays {
 
     var today: Int { boundary.day(of: moment.milliseconds, offset: offset) }
 
-    /// Whether a card is due: a new one always, one at a step within twenty minutes, any other all day.
+    /// Whether a card is due: a new one always, one at a step within twenty minutes, any other all day, unless it is suspended
+    /// or buried.
     func isDue(_ card: ConnectedCard) -> Bool {
-        guard let due = card.state.due else { return true }
+        guard card.state.stage != .new, let due = card.state.due else { return true }
+        guard queue(of: card) >= 0 else { return false }
         switch card.state.stage {
         case .new: return true
         case .learning, .relearning: return due <= moment.milliseconds + 20 * 60_000

@@ -56,16 +56,27 @@ struct DuplicateRule {
         )
         let types = Dictionary(catalog.types.map { ($0.id, $0) }) { first, _ in first }
         let same = others.filter { types[$0.type]?.firstText(of: $0.values) == text }
-        guard isInDeck, !same.isEmpty else { return !same.isEmpty }
-        let name = deck ?? catalog.decks.first { $0.id == note.deck }?.name.text
-        // In Anki nothing is a duplicate in a deck that does not exist.
-        guard let deck = name.flatMap({ catalog.deck(named: $0) }) else { return false }
-        let decks = Set(
-            checksSubdecks
-                ? catalog.decks.filter { deck.name.includes($0.name) }.map(\.id) : [deck.id]
-        )
+        guard !same.isEmpty, let decks = decks(for: note, in: catalog) else { return !same.isEmpty }
         return try call.library.connectedNotes(same.map(\.id)).contains { note in
             note.cards.contains { decks.contains($0.deck) }
         }
+    }
+
+    /// Whether one of the notes that are about to be added counts as the same; all have the same first text.
+    func hasDuplicate(of note: Note, among others: [Note], in catalog: ConnectCatalog) -> Bool {
+        let decks = decks(for: note, in: catalog)
+        return others.contains { other in
+            (checksAllTypes || other.type == note.type) && decks?.contains(other.deck) ?? true
+        }
+    }
+
+    /// The decks whose notes count; nil for all.
+    private func decks(for note: Note, in catalog: ConnectCatalog) -> Set<DeckID>? {
+        guard isInDeck else { return nil }
+        let name = deck ?? catalog.decks.first { $0.id == note.deck }?.name.text
+        // In Anki nothing is a duplicate in a deck that does not exist.
+        guard let deck = name.flatMap({ catalog.deck(named: $0) }) else { return [] }
+        let inside = catalog.decks.filter { deck.name.includes($0.name) }
+        return checksSubdecks ? Set(inside.map(\.id)) : [deck.id]
     }
 }

@@ -87,7 +87,7 @@ extension String {
             case .reference(let reference, let source):
                 reference.kind == .picture ? " \(reference.name) " : source
             }
-        }.joined().composed.trimmed
+        }.joined().composed
     }
 }
 
@@ -96,6 +96,7 @@ extension NoteType {
     func firstText(of values: [FieldID: FieldValue]) -> String {
         let field = cards == .languages ? values.keys.min() : fields.first?.id
         let text = field.flatMap { values[$0]?.text } ?? ""
-        return usesHTML ? text.comparedText : AnkiMarkup.html(of: text).comparedText
+        // Space around a text counts in HTML, and is not stored elsewhere.
+        return usesHTML ? text.comparedText : AnkiMarkup.html(of: text).comparedText.trimmed
     }
 }

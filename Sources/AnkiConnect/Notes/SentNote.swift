@@ -53,19 +53,26 @@ struct SentNote {
 
     /// The note as it would be added, without pictures and sounds.
     ///
+    /// - Parameter earlier: Those that are added before it in the same request, by their first text.
     /// - Throws: Why it cannot be added.
     @discardableResult
-    func check(for call: ConnectCall, in catalog: ConnectCatalog) throws -> Note {
+    func check(
+        for call: ConnectCall,
+        in catalog: ConnectCatalog,
+        after earlier: [String: [Note]] = [:]
+    ) throws -> Note {
         let note = self.note()
         let isFirstShown = try sentMedia().contains { medium in
             type.fields.first.map { medium.fields.contains($0.name) } ?? false
         }
         if !isFirstShown {
-            guard !type.firstText(of: note.values).isEmpty else { throw ConnectError.isEmpty }
+            let text = firstText(of: note)
+            guard !text.trimmed.isEmpty else { throw ConnectError.isEmpty }
             if !rule.isAllowed {
-                guard try !rule.hasDuplicate(of: note, type, for: call, in: catalog) else {
-                    throw ConnectError.isDuplicate
-                }
+                let others = earlier[text] ?? []
+                guard try !rule.hasDuplicate(of: note, type, for: call, in: catalog),
+                    !rule.hasDuplicate(of: note, among: others, in: catalog)
+                else { throw ConnectError.isDuplicate }
             }
             guard !CardGenerator(type).faces(of: note).isEmpty else { throw ConnectError.hasNoCard }
         }
@@ -84,7 +91,7 @@ struct SentNote {
             }
         }
         let note = complete.note()
-        guard !type.firstText(of: note.values).isEmpty else { throw ConnectError.isEmpty }
+        guard !firstText(of: note).trimmed.isEmpty else { throw ConnectError.isEmpty }
         guard !CardGenerator(type).faces(of: note).isEmpty else { throw ConnectError.hasNoCard }
         return ConnectedDraft(
             type: type.id,
@@ -110,6 +117,9 @@ struct SentNote {
             tags: tags.map(\.text).joined(separator: " ")
         )
     }
+
+    /// By which a note of this type is compared with others.
+    func firstText(of note: Note) -> String { type.firstText(of: note.values) }
 
     private func note() -> Note {
         Note(

@@ -110,7 +110,13 @@ extension Library {
         try read { reader in
             let type = ofAllTypes ? nil : note.type
             var ids = try reader.notes(withPrompt: note.promptKey, of: type)
-            if isHTML || ofAllTypes {
+            if note.promptKey.isEmpty {
+                // The longest part of a name that HTML and JSON write as it is.
+                let name = note.prompt.split { !$0.isLetter && !$0.isNumber }.max {
+                    $0.count < $1.count
+                }
+                ids += try name.map { try reader.notes(withoutPromptContaining: String($0)) } ?? []
+            } else if isHTML || ofAllTypes {
                 ids += try reader.search(
                     SearchQuery(Self.words(of: note.prompt.asPlainText)),
                     limit: 200,

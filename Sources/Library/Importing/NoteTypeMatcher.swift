@@ -89,11 +89,6 @@ struct NoteTypeMatcher: Sendable {
 }
 
 extension NoteType {
-    private var isCloze: Bool {
-        if case .cloze = cards { return true }
-        return false
-    }
-
     /// Whether both have fields and templates of the same names, in whatever order.
     fileprivate func hasShape(of other: NoteType) -> Bool {
         isCloze == other.isCloze

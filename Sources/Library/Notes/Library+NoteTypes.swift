@@ -197,10 +197,6 @@ extension NoteType {
     fileprivate var version: String {
         get throws { Digest(of: try StoredJSON.text(of: self).utf8).description }
     }
-
-    fileprivate var isCloze: Bool {
-        if case .cloze = cards { true } else { false }
-    }
 }
 
 extension ChangeRecorder {

@@ -101,7 +101,7 @@ extension NoteTypeDraft {
         type.css = css
         guard base.cards != .languages, base.cards != .place else { return type }
         var highest = (fields.compactMap(\.id) + base.fields.compactMap(\.id.number)).max() ?? 0
-        var renamed: [String: String] = [:]
+        var renamed: [String: String?] = [:]
         type.fields = fields.map { field in
             let name = field.name.trimmed
             let known = field.id.flatMap { id in base.fields.first { $0.id == .number(id) } }
@@ -133,6 +133,24 @@ extension NoteTypeDraft {
             type.cards = .templates(drafted)
         }
         return type
+    }
+
+    /// Removes a field and its tags in templates; a question without any field then shows the first one, as in Anki.
+    package mutating func removeField(at index: Int, isCloze: Bool) {
+        let name = fields.remove(at: index).name
+        guard let first = fields.first?.name else { return }
+        func without(_ text: String, mustShow: Bool) -> String {
+            let text = text.renamingFields([name: nil])
+            let filter = isCloze ? "cloze" : nil
+            guard mustShow, (try? TemplateText(text))?.replacesField(filteredBy: filter) == false
+            else { return text }
+            return text + (isCloze ? "{{cloze:\(first)}}" : "{{\(first)}}")
+        }
+        for index in templates.indices {
+            let template = templates[index]
+            templates[index].front = without(template.front, mustShow: true)
+            templates[index].back = without(template.back, mustShow: isCloze)
+        }
     }
 
     /// The problems of the draft, one line each; empty if it is valid.
@@ -198,28 +216,34 @@ extension FieldID {
 
 extension String {
     /// A template with renamed fields; all change at once, so that two can swap names.
-    func renamingFields(_ names: [String: String]) -> String {
+    ///
+    /// The tags of a field whose new name is nil are removed.
+    func renamingFields(_ names: [String: String?]) -> String {
         guard !names.isEmpty else { return self }
         var result = ""
         var rest = self[...]
         while let start = rest.firstRange(of: "{{") {
-            result += rest[..<start.upperBound]
-            rest = rest[start.upperBound...]
-            guard let end = rest.firstRange(of: "}}") else { break }
-            result += rest[..<end.lowerBound].renamingTag(names)
-            rest = rest[end.lowerBound...]
+            result += rest[..<start.lowerBound]
+            guard let end = rest[start.upperBound...].firstRange(of: "}}") else {
+                rest = rest[start.lowerBound...]
+                break
+            }
+            if let tag = rest[start.upperBound..<end.lowerBound].renamingTag(names) {
+                result += "{{\(tag)}}"
+            }
+            rest = rest[end.upperBound...]
         }
         return result + rest
     }
 }
 
 extension Substring {
-    /// The content of braces: a sign or filters, and then the name of a field.
-    fileprivate func renamingTag(_ names: [String: String]) -> String {
+    /// The content of braces: a sign or filters, and then the name of a field; nil if that is removed.
+    fileprivate func renamingTag(_ names: [String: String?]) -> String? {
         let sign = first.map { "#^/".contains($0) } == true ? prefix(1) : ""
         let body = dropFirst(sign.count)
         let start = body.lastIndex(of: ":").map { body.index(after: $0) } ?? body.startIndex
         guard let name = names[body[start...].trimmed] else { return String(self) }
-        return sign + body[..<start] + name
+        return name.map { sign + body[..<start] + $0 }
     }
 }

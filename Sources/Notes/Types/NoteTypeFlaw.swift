@@ -39,6 +39,11 @@ extension NoteTypeFlaw: CustomStringConvertible {
 }
 
 extension NoteType {
+    /// Whether its cards are the gaps in its notes.
+    package var isCloze: Bool {
+        if case .cloze = cards { true } else { false }
+    }
+
     package var templates: [Template] {
         switch cards {
         case .templates(let templates): templates

@@ -56,10 +56,6 @@ package struct NoteTypePage: Page {
     /// Language and place notes create their cards by fixed rules.
     private var isFixed: Bool { form.base.cards == .languages || form.base.cards == .place }
 
-    private var isCloze: Bool {
-        if case .cloze = form.base.cards { true } else { false }
-    }
-
     private var canBeDeleted: Bool {
         !form.isNew && form.notes == 0 && !NoteType.builtIn.contains { $0.id == form.base.id }
     }
@@ -108,7 +104,7 @@ package struct NoteTypePage: Page {
         Each(Array(form.draft.templates.enumerated())) { index, template in
             self.template(template, at: index)
         }
-        if !isCloze { add("template-add", "Add a card") }
+        if !form.base.isCloze { add("template-add", "Add a card") }
         preview
         details(.class("field")) {
             summary(.class("more-summary")) { "Style sheet" }
@@ -195,7 +191,7 @@ package struct NoteTypePage: Page {
                 side("template-back", "Back of card \(index + 1)", template.back, index)
             }
             FieldError(words: flaw(at: .template(index)), isAlert: true)
-            if !isCloze, form.draft.templates.count > 1 {
+            if !form.base.isCloze, form.draft.templates.count > 1 {
                 submitButton(
                     "template-remove:\(index)",
                     class: "btn btn-small btn-quiet",

@@ -27,6 +27,20 @@ extension Reading where Self: ~Copyable {
         return found ?? []
     }
 
+    /// The notes outside the bin whose prompt is only pictures or sounds, and whose stored fields contain a text.
+    package func notes(withoutPromptContaining text: String) throws -> [NoteID] {
+        try connection.rows(
+            """
+            SELECT id
+            FROM note
+            WHERE prompt = ''
+            AND binned IS NULL
+            AND fields LIKE '%' || :text || '%'
+            """,
+            ["text": text]
+        ) { $0.id(0) }
+    }
+
     /// Whether some card is in another deck than its note.
     package func someCardsAreElsewhere() throws -> Bool {
         try connection.hasRow("SELECT 1 FROM card WHERE deck IS NOT NULL LIMIT 1")

@@ -21,10 +21,13 @@ struct AnkiMatcher {
     struct Subject {
         let note: ConnectedNote
         let fields: [(name: String, html: String)]
+        /// All fields as Anki stores them, so that a wildcard reaches from one to the next.
+        let text: String
 
         init(_ note: ConnectedNote) {
             self.note = note
             fields = note.fields
+            text = fields.map(\.html).joined(separator: "\u{1F}")
         }
     }
 
@@ -46,8 +49,12 @@ struct AnkiMatcher {
         let note = subject.note.note
         switch term {
         case .text(let pattern):
-            return subject.fields.contains { pattern.matches($0.html) }
+            return pattern.matches(subject.text)
                 || subject.fields.first.map { pattern.matches($0.html.withoutMarkup) } == true
+        case .textWithoutCombining(let pattern):
+            return pattern.matches(subject.text.withoutCombining)
+        case .words(let pattern):
+            return pattern.matchesWords(in: subject.text)
         case .field(let name, let pattern):
             return subject.fields.contains {
                 name.matches(name: $0.name) && pattern.matches($0.html)
@@ -89,17 +96,16 @@ struct AnkiMatcher {
     }
 
     private func has(_ state: AnkiQuery.State, _ card: ConnectedCard) -> Bool {
-        let isBuried = card.marks.burial != nil && !isOver(card.marks.buriedUntil)
-        return switch state {
+        switch state {
         case .new: card.state.stage == .new
         case .learn: card.state.isLearning
         case .review: card.state.stage == .review || card.state.isRelearning
         case .suspended: card.marks.isSuspended
-        case .buried: isBuried && !card.marks.isSuspended
-        case .buriedByHand: isBuried && card.marks.burial == .byLearner
-        case .buriedBySibling: isBuried && card.marks.burial == .bySibling
+        case .buried: isBuried(card) && !card.marks.isSuspended
+        case .buriedByHand: isBuried(card) && card.marks.burial == .byLearner
+        case .buriedBySibling: isBuried(card) && card.marks.burial == .bySibling
         case .due:
-            if card.marks.isSuspended || isBuried {
+            if card.marks.isSuspended || isBuried(card) {
                 false
             } else {
                 card.state.due.map { due in
@@ -111,6 +117,10 @@ struct AnkiMatcher {
         }
     }
 
+    private func isBuried(_ card: ConnectedCard) -> Bool {
+        card.marks.burial != nil && !isOver(card.marks.buriedUntil)
+    }
+
     private func isOver(_ moment: Moment?) -> Bool {
         moment.map { $0.milliseconds <= day.now.milliseconds } ?? false
     }
@@ -119,9 +129,12 @@ struct AnkiMatcher {
     private func has(_ property: AnkiQuery.Property, _ card: ConnectedCard) -> Double? {
         switch property {
         case .due:
-            guard card.state.stage == .review, let due = card.state.due, !card.marks.isSuspended
+            guard card.state.stage != .new, let due = card.state.due, !card.marks.isSuspended,
+                !isBuried(card)
             else { return nil }
-            return Double(boundary.day(of: due, offset: offset) - today)
+            let days = boundary.day(of: due, offset: offset) - today
+            // Of a step Anki counts whole days from the end of this one, in both directions.
+            return Double(card.state.stage != .review && days > 0 ? days - 1 : days)
         case .ivl: return Double(card.state.interval)
         case .reps: return Double(card.state.reviews)
         case .lapses: return Double(card.state.lapses)

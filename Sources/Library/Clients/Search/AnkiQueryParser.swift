@@ -178,7 +178,10 @@ extension AnkiQueryParser {
                 throw AnkiQueryError("“dupe:” needs a note type and a text.")
             }
             return .term(.duplicate(type: type, String(parts[1]).unescaped))
-        case "re", "nc", "w", "preset", "resched", "has-cd", "sc":
+        case "nc":
+            return .term(.textWithoutCombining(AnkiPattern(value).withoutCombining.anywhere))
+        case "w": return .term(.words(AnkiPattern(value)))
+        case "re", "preset", "resched", "has-cd", "sc":
             throw AnkiQueryError("“\(name.prefix(40)):” is not supported here.")
         default:
             return .term(.field(name: AnkiPattern(name), AnkiPattern(value)))

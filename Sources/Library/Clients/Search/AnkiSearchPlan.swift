@@ -95,7 +95,12 @@ struct AnkiSearchPlan {
         case .state(.review): return AnkiSearchPlan(.state(.review), isExact: false)
         case .flag(let flag) where flag > 0: return AnkiSearchPlan(.flag(flag), isExact: false)
         case .property(.due, let comparison, let number):
-            return AnkiSearchPlan(.property(.due, comparison, number), isExact: false)
+            // In Anki steps have a due day too.
+            var plan = AnkiSearchPlan(nil, isExact: false)
+            plan.expression = .any([
+                .term(.property(.due, comparison, number)), .term(.state(.learn)),
+            ])
+            return plan
         case .rated(let days, _):
             return AnkiSearchPlan(.rated(days: days, nil), isExact: false)
         default: return AnkiSearchPlan(nil, isExact: false)

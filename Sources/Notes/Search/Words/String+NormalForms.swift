@@ -6,6 +6,20 @@ extension String {
     /// In canonical decomposition (NFD).
     var decomposed: [Unicode.Scalar] { Array(_nfd) }
 
+    /// In canonical decomposition, without accents and other combining characters.
+    package var withoutCombining: String {
+        var scalars = UnicodeScalarView()
+        scalars.append(
+            contentsOf: _nfd.filter { scalar in
+                switch scalar.properties.generalCategory {
+                case .nonspacingMark, .spacingMark, .enclosingMark: false
+                default: true
+                }
+            }
+        )
+        return String(scalars)
+    }
+
     /// In canonical composition (NFC).
     package var composed: String {
         // Most names and keys are ASCII, which is always composed.

@@ -3,7 +3,8 @@ SHELL := /bin/bash -euo pipefail
 .DEFAULT_GOAL := help
 
 SETUP   := Scripts/setup.sh
-RELEASE := swift build -c release --static-swift-stdlib -Xlinker -s --product omena
+# Without hashes of compiled modules in the binary, which depend on where the sources lie.
+RELEASE := swift build -c release --static-swift-stdlib -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen -Xlinker -s --product omena
 OMENA   := .build/release/omena
 # All tests use one build, optimised as the release is except for `OMENA_TESTING` (see Package.swift); `-enable-testing` lets
 # Swift tests use internal declarations.

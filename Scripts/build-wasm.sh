@@ -15,7 +15,7 @@ temporary=$(mktemp -d)
 trap 'rm -rf "$temporary"' EXIT
 
 flags=(-target wasm32-unknown-none-wasm -swift-version 6 -enable-experimental-feature Embedded -wmo -O
-    -package-name omena -Xfrontend -disable-stack-protector -parse-as-library -warnings-as-errors
+    -package-name omena -Xfrontend -disable-incremental-llvm-codegen -Xfrontend -disable-stack-protector -parse-as-library -warnings-as-errors
     -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InferIsolatedConformances
     -enable-upcoming-feature InternalImportsByDefault -enable-upcoming-feature MemberImportVisibility
     -enable-upcoming-feature NonisolatedNonsendingByDefault)

@@ -46,7 +46,9 @@ func tests(_ name: String, needs: [Target.Dependency] = [], resources: Bool = fa
 }
 
 /// A C library of the distribution; exactly one module imports it, internally.
-func system(_ name: String, pkgConfig: String, apt: String) -> Target {
+///
+/// - Parameter pkgConfig: What names its flags; nil where the module's map says all.
+func system(_ name: String, pkgConfig: String? = nil, apt: String) -> Target {
     .systemLibrary(
         name: name,
         path: "Sources/System/\(name)",
@@ -175,7 +177,7 @@ let package = Package(
         system("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
         system("CIsal", pkgConfig: "libisal", apt: "libisal-dev"),
         system("CZstd", pkgConfig: "libzstd", apt: "libzstd-dev"),
-        system("CGumbo", pkgConfig: "gumbo", apt: "libgumbo-dev"),
+        system("CGumbo", apt: "libgumbo-dev"),
         system("CExpat", pkgConfig: "expat", apt: "libexpat1-dev"),
         system("CSodium", pkgConfig: "libsodium", apt: "libsodium-dev"),
         system("CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev"),
@@ -286,6 +288,7 @@ if Context.environment["OMENA_FUZZ"] != nil {
             dependencies: [
                 "Server", "AnkiConnect", "HTTP", "Pages", "Exchange", "Library", "Markup", "Vault",
                 "Notes", "Languages", "RecallTraining", "Recall", "SessionPlay", "JSON",
+                "LibraryValues", "Threads", "TestFolder",
             ],
             path: "Tests/Fuzz",
             exclude: ["Corpus", "README.md"],

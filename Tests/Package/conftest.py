@@ -32,15 +32,19 @@ def earlier_package(package, tmp_path_factory):
     return folder / "omena_0.0.9.deb"
 
 
-def bootstrapped(name, *packages):
-    """A Debian 12 with these packages as an archive, of which each test gets a copy."""
+# The releases that the package is installed in.
+DEBIANS = {"debian-12": "bookworm", "debian-13": "trixie"}
+
+
+def bootstrapped(name, release, *packages):
+    """A Debian with these packages as an archive, of which each test gets a copy."""
     archive = PACKAGES / name
     if not archive.exists():
         PACKAGES.mkdir(parents=True, exist_ok=True)
         include = [f"--include={','.join(packages)}"] if packages else []
         # The name's ending tells mmdebstrap to write an archive.
         new = archive.with_name(f"new-{name}")
-        run("mmdebstrap", "--variant=minbase", *include, "bookworm", new)
+        run("mmdebstrap", "--variant=minbase", *include, DEBIANS[release], new)
         os.rename(new, archive)
     return archive
 
@@ -61,9 +65,9 @@ def unpacked(archive, folder):
         run("umount", folder / "dev")
 
 
-@pytest.fixture(scope="session")
-def bare_archive():
-    return bootstrapped("debian-12.tar")
+@pytest.fixture(scope="session", params=DEBIANS)
+def bare_archive(request):
+    return bootstrapped(f"{request.param}.tar", request.param)
 
 
 @pytest.fixture
@@ -84,6 +88,6 @@ def debian(bare_archive, tmp_path):
 @pytest.fixture(scope="session")
 def proxied_debian(tmp_path_factory):
     """A Debian with the reverse proxies of the manual."""
-    archive = bootstrapped("debian-12-proxies.tar", "caddy", "nginx-light", "haproxy", "apache2")
+    archive = bootstrapped("debian-12-proxies.tar", "debian-12", "caddy", "nginx-light", "haproxy", "apache2")
     with unpacked(archive, tmp_path_factory.mktemp("proxies") / "debian") as debian:
         yield debian

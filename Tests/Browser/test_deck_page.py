@@ -118,6 +118,14 @@ def test_nested_decks_are_shown_inside_their_deck(desktop):
 
     expect(page.get_by_role("link", name="Eläimet", exact=True)).to_be_visible()
     assert "::" not in page.locator("main").inner_text()
+    deck = desktop.omena.read("SELECT id FROM deck WHERE name = 'Suomi::Eläimet'")
+    desktop.omena.add_note(deck, fi="kurainen koira", en="muddy dog")
+    for path in ("/", "/decks", "/cards", "/history", "/statistics", "/export"):
+        page.goto(f"{desktop.omena.url}{path}")
+        shown = page.locator("main").inner_text()
+        assert "Suomi › Eläimet" in shown or path in ("/", "/statistics", "/export"), path
+        assert "::" not in shown, path
+    desktop.deck("Suomi")
     page.get_by_role("link", name="Options for Suomi", exact=True).click()
     page.get_by_role("button", name="Delete deck").click()
     expect(page.get_by_text("Deleted deck")).to_be_visible()

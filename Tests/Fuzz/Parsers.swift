@@ -13,6 +13,14 @@ import Server
 import SessionPlay
 import Vault
 
+private let programRequests: ProgramRequests = {
+    do {
+        return try ProgramRequests()
+    } catch {
+        fatalError("\(error)")
+    }
+}()
+
 /// Every parser of untrusted bytes, with invariants of its results.
 let parsers: [String: @Sendable ([UInt8]) -> Void] = [
     "target": { bytes in
@@ -37,10 +45,18 @@ let parsers: [String: @Sendable ([UInt8]) -> Void] = [
         precondition((try? ConnectValue(json: value.json)) == value)
         _ = try? ConnectRequest(json: bytes)
     },
+    "ankiprogram": { bytes in
+        do {
+            try programRequests.perform(bytes)
+        } catch {
+            preconditionFailure("\(error)")
+        }
+    },
     "ankisearch": { bytes in
         let text = String(decoding: bytes, as: UTF8.self)
         _ = try? AnkiQuery(text)
         _ = AnkiPattern(text).matches(text)
+        _ = AnkiPattern(text).matchesWords(in: text)
     },
     "incoming": { bytes in
         let filtered = IncomingMarkup.filtered(String(decoding: bytes, as: UTF8.self))

@@ -213,7 +213,7 @@ struct CardsTests {
         #expect(try ask(.post, "/decks/new", "name=Food::Fruit").status == 303)
         let twice = try ask(.post, "/decks/new", "name=food::fruit")
         #expect(twice.status == 422)
-        #expect(twice.text.contains("A deck named “Food::Fruit” already exists."))
+        #expect(twice.text.contains("A deck named “Food › Fruit” already exists."))
 
         let fruit = try deck("Food::Fruit")
         let path = "/decks/\(fruit)/options"

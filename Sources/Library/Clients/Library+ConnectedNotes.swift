@@ -76,7 +76,7 @@ extension Library {
         by author: BrowserNumber?
     ) throws(LibraryError) -> Change? {
         try change(by: author) { writer, recorder, _ in
-            guard let name = try writer.deck(deck)?.name.text else {
+            guard let name = try writer.deck(deck)?.name.title else {
                 throw LibraryError.refused("This deck no longer exists.")
             }
             let wanted = Set(cards)

@@ -55,7 +55,7 @@ extension Library {
             }
             report = importer.report
             guard let deck = report.deck else { return "Imported \(batch.file)" }
-            return "Imported \(batch.file) into “\(deck.text)”"
+            return "Imported \(batch.file) into “\(deck.title)”"
         }
         report.change = change
         return report

@@ -20,7 +20,7 @@ extension Library {
             let notes = homes.map(\.note)
             switch action {
             case .move(let deck):
-                guard let name = try writer.deck(deck)?.name.text else {
+                guard let name = try writer.deck(deck)?.name.title else {
                     throw LibraryError.refused("This deck no longer exists.")
                 }
                 let count = try recorder.move(homes, to: deck, with: writer)

@@ -118,7 +118,7 @@ extension Library {
                 stored.changed = moment
                 try recorder.put(stored, with: writer)
             }
-            return says(stored.name)
+            return says(DeckName(stored.name)?.title ?? stored.name)
         }
     }
 

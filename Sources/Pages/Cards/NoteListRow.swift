@@ -33,7 +33,7 @@ struct NoteListRow: HTML {
                 }
                 span(.class("badge-cell")) {
                     if let type = note.wordType { Badge(type: type) }
-                    span(.class("deck-name"), .dirAuto) { note.deck }
+                    span(.class("deck-name"), .dirAuto) { deckTitle(note.deck) }
                 }
                 menu
             }

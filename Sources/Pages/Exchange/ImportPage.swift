@@ -197,7 +197,7 @@ package struct ImportPage: Page {
             if report.isNewDeck {
                 "\(all) in a new deck."
             } else if let deck = report.deck {
-                "\(all) in “\(deck.description)”."
+                "\(all) in “\(deck.title)”."
             } else {
                 Phrase(verbatim: all)
             }

@@ -24,18 +24,22 @@ package struct MarkupCleaner {
     /// Cleans HTML; nil if it is too large or too deep, also after parsing.
     ///
     /// - Parameter lookup: Finds the library's file for a reference; unknown files are not shown.
-    package static func clean(_ html: String, lookup: MediaLookup) throws -> CleanMarkup? {
-        try withoutActuallyEscaping(lookup) { lookup in
-            var cleaner = MarkupCleaner(lookup: lookup)
-            let nodes = try ParsedMarkup.read(html) { try cleaner.cleaned($0, level: 0) }
-            guard let nodes, !cleaner.isTooMuch else { return nil }
-            return CleanMarkup(nodes: nodes, sheets: cleaner.sheets)
-        }
+    package static func clean(
+        _ html: String,
+        lookup: @escaping MediaLookup
+    ) throws -> CleanMarkup? {
+        var cleaner = MarkupCleaner(lookup: lookup)
+        let nodes = try ParsedMarkup.read(html) { try cleaner.cleaned($0, level: 0) }
+        guard let nodes, !cleaner.isTooMuch else { return nil }
+        return CleanMarkup(nodes: nodes, sheets: cleaner.sheets)
     }
 
     /// Cleans a style sheet; empty if it is too large.
-    package static func clean(sheet css: String, lookup: MediaLookup) throws -> String {
-        try withoutActuallyEscaping(lookup) { try StyleSheetCleaner(lookup: $0).clean(css) }
+    package static func clean(
+        sheet css: String,
+        lookup: @escaping MediaLookup
+    ) throws -> String {
+        try StyleSheetCleaner(lookup: lookup).clean(css)
     }
 
     private mutating func cleaned(

@@ -11,7 +11,7 @@ extension MemoryModel {
             runner.run((histories.count + size - 1) / size) { chunk in
                 let cards = chunk * size..<min((chunk + 1) * size, histories.count)
                 let part = UnsafeMutableBufferPointer(rebasing: memories[cards])
-                fill(part, from: histories, cards: cards)
+                self.fill(part, from: histories, cards: cards)
             }
             count = histories.count
         }

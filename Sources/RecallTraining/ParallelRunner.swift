@@ -4,7 +4,8 @@
 /// same, bit for bit, on any number of cores.
 package struct ParallelRunner: Sendable {
     /// Calls a body once with every number below the count, and returns after all calls have returned.
-    package typealias Run = @Sendable (_ count: Int, _ body: @Sendable (Int) -> Void) -> Void
+    package typealias Run =
+        @Sendable (_ count: Int, _ body: @escaping @Sendable (Int) -> Void) -> Void
 
     let run: Run
 
@@ -18,17 +19,15 @@ package struct ParallelRunner: Sendable {
     }
 
     /// The values of a function for every number below the count, in that order.
-    func map<Value>(_ count: Int, _ transform: (Int) -> Value) -> [Value] {
-        withoutActuallyEscaping(transform) { transform in
-            [Value](unsafeUninitializedCapacity: count) { buffer, initialized in
-                // Every call writes to its own element, and all have returned before the array is used.
-                nonisolated(unsafe) let transform = transform
-                nonisolated(unsafe) let base = buffer.baseAddress
-                run(count) { index in
-                    base?.advanced(by: index).initialize(to: transform(index))
-                }
-                initialized = count
+    func map<Value>(_ count: Int, _ transform: @escaping (Int) -> Value) -> [Value] {
+        [Value](unsafeUninitializedCapacity: count) { buffer, initialized in
+            // Every call writes to its own element, and all have returned before the array is used.
+            nonisolated(unsafe) let transform = transform
+            nonisolated(unsafe) let base = buffer.baseAddress
+            run(count) { index in
+                base?.advanced(by: index).initialize(to: transform(index))
             }
+            initialized = count
         }
     }
 }

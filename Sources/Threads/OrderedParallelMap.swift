@@ -24,7 +24,10 @@ package enum OrderedParallelMap {
             jobs.stop()
             for helper in helpers { helper.join() }
         }
+        // NB: Otherwise the length of this file's whole path would be in the program, and each folder would give other bytes.
+        #sourceLocation(file:"OrderedParallelMap+run.swift",line:29)
         try withoutActuallyEscaping(consume) { consume in
+            #sourceLocation()
             try supply { input in
                 jobs.add(input)
                 while jobs.count > 4 * size { try consume(jobs.nextOutput()) }

@@ -23,12 +23,12 @@ package final class ParallelFor: Sendable {
     /// Calls `body` once with each number below `count`, and returns when all calls have returned.
     ///
     /// Only one loop may run at a time, so `body` must not start another.
-    package func run(_ count: Int, _ body: @Sendable (Int) -> Void) {
+    package func run(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
         guard size > 1, count > 1 else {
             for index in 0..<count { body(index) }
             return
         }
-        withoutActuallyEscaping(body) { loop.run(count, $0) }
+        loop.run(count, body)
     }
 }
 

@@ -21,36 +21,34 @@ package struct XMLReader: Sendable {
     /// An error that `take` throws ends the parsing and is rethrown.
     package func read(
         _ bytes: [UInt8],
-        _ take: (XMLElement, _ path: [String]) throws -> Void
+        _ take: @escaping (XMLElement, _ path: [String]) throws -> Void
     ) throws {
         guard let parser = XML_ParserCreate(nil) else { throw XMLError(0, 0, "out of memory") }
         defer { XML_ParserFree(parser) }
-        try withoutActuallyEscaping(take) { take in
-            let reading = ExpatParser(parser, wanted, take)
-            XML_SetUserData(parser, Unmanaged.passUnretained(reading).toOpaque())
-            XML_SetElementHandler(
-                parser,
-                { ExpatParser.of($0)?.begin($1, $2) },
-                { data, _ in ExpatParser.of(data)?.end() }
-            )
-            XML_SetCharacterDataHandler(parser) { ExpatParser.of($0)?.write($1, $2) }
-            XML_SetStartDoctypeDeclHandler(parser) { data, _, _, _, _ in
-                ExpatParser.of(data)?.refuse("a document type is not read here")
-            }
-            let isRead = withExtendedLifetime(reading) {
-                bytes.withUnsafeBytes { buffer in
-                    buffer.withMemoryRebound(to: CChar.self) { text in
-                        reading.parse(text)
-                    }
+        let reading = ExpatParser(parser, wanted, take)
+        XML_SetUserData(parser, Unmanaged.passUnretained(reading).toOpaque())
+        XML_SetElementHandler(
+            parser,
+            { ExpatParser.of($0)?.begin($1, $2) },
+            { data, _ in ExpatParser.of(data)?.end() }
+        )
+        XML_SetCharacterDataHandler(parser) { ExpatParser.of($0)?.write($1, $2) }
+        XML_SetStartDoctypeDeclHandler(parser) { data, _, _, _, _ in
+            ExpatParser.of(data)?.refuse("a document type is not read here")
+        }
+        let isRead = withExtendedLifetime(reading) {
+            bytes.withUnsafeBytes { buffer in
+                buffer.withMemoryRebound(to: CChar.self) { text in
+                    reading.parse(text)
                 }
             }
-            if let error = reading.error { throw error }
-            guard isRead else {
-                throw reading.error(
-                    XML_ErrorString(XML_GetErrorCode(parser)).map { String(cString: $0) }
-                        ?? "the file can’t be read"
-                )
-            }
+        }
+        if let error = reading.error { throw error }
+        guard isRead else {
+            throw reading.error(
+                XML_ErrorString(XML_GetErrorCode(parser)).map { String(cString: $0) }
+                    ?? "the file can’t be read"
+            )
         }
     }
 }

@@ -35,7 +35,7 @@ struct FaceSheets {
         with reader: borrowing some Reading & ~Copyable
     ) throws -> String {
         if type.hasStockLook { return "" }
-        return try MarkupCleaner.clean(sheet: type.css) { try reader.mediaHash(of: $0) }
+        return try MarkupCleaner.clean(sheet: type.css, lookup: reader.mediaLookup)
     }
 
     /// Identifies the content of a style sheet.
@@ -47,7 +47,7 @@ struct FaceSheets {
 extension SideMarkup {
     /// Replaces the HTML by its sanitized form.
     fileprivate mutating func clean(with reader: borrowing some Reading & ~Copyable) throws {
-        clean = try MarkupCleaner.clean(html) { try reader.mediaHash(of: $0) }
+        clean = try MarkupCleaner.clean(html, lookup: reader.mediaLookup)
         html = ""
     }
 

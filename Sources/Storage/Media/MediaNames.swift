@@ -4,6 +4,13 @@ internal import SQLite
 extension Reading where Self: ~Copyable {
     /// The content that notes refer to by a file name.
     package func mediaHash(named name: String) throws -> MediaHash? {
+        try Self.mediaHash(named: name, on: connection)
+    }
+
+    private static func mediaHash(
+        named name: String,
+        on connection: Connection
+    ) throws -> MediaHash? {
         try connection.row(
             """
             SELECT digest
@@ -29,9 +36,18 @@ extension Reading where Self: ~Copyable {
 
     /// The content of a reference, whose name another program may have percent-encoded.
     package func mediaHash(of reference: MediaReference) throws -> MediaHash? {
-        try mediaHash(named: reference.name)
-            ?? (reference.name.contains("%")
-                ? mediaHash(named: reference.name.percentDecoded) : nil)
+        try mediaLookup(reference)
+    }
+
+    /// The same as a function, which is valid as long as this transaction.
+    package var mediaLookup: (MediaReference) throws -> MediaHash? {
+        let connection = connection
+        return { reference in
+            let name = reference.name
+            return try Self.mediaHash(named: name, on: connection)
+                ?? (name.contains("%")
+                    ? Self.mediaHash(named: name.percentDecoded, on: connection) : nil)
+        }
     }
 
     /// Every file name with its content.

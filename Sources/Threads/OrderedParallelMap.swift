@@ -27,7 +27,6 @@ package enum OrderedParallelMap {
         // NB: Otherwise the length of this file's whole path would be in the program, and each folder would give other bytes.
         #sourceLocation(file:"OrderedParallelMap+run.swift",line:29)
         try withoutActuallyEscaping(consume) { consume in
-            #sourceLocation()
             try supply { input in
                 jobs.add(input)
                 while jobs.count > 4 * size { try consume(jobs.nextOutput()) }
@@ -35,6 +34,7 @@ package enum OrderedParallelMap {
         }
         while jobs.count > 0 { try consume(jobs.nextOutput()) }
     }
+    #sourceLocation()
 }
 
 private final class JobTable<Input: Sendable, Output: Sendable>: Sendable {

@@ -52,7 +52,8 @@ package struct DecksPage: Page {
     }
 
     private func row(_ deck: DeckSummary) -> some HTML {
-        li(.class("change-row")) {
+        li(.class("change-row deck")) {
+            Tile(deck: deck)
             span {
                 a(.class("says"), .href(.cards(.deck(deck.id))), .dirAuto) {
                     deckTitle(deck.name)

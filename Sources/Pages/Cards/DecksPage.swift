@@ -52,7 +52,7 @@ package struct DecksPage: Page {
     }
 
     private func row(_ deck: DeckSummary) -> some HTML {
-        li(.class("change-row deck")) {
+        li(.class("change-row has-tile")) {
             Tile(deck: deck)
             span {
                 a(.class("says"), .href(.cards(.deck(deck.id))), .dirAuto) {

@@ -3,6 +3,7 @@
 import http.client
 import json
 import shutil
+import sqlite3
 import statistics
 import subprocess
 import sys
@@ -70,6 +71,14 @@ def requests(turn, notes):
         yield "notesInfo, 10,000", "notesInfo", {"notes": notes}
 
 
+def wait_for_maintenance(library):
+    """Returns when what an import leaves to be done is done: the index for searches, the day's backup, and its test."""
+    database = sqlite3.connect(f"file:{library}?mode=ro", uri=True)
+    while not Path(f"{library}-backups/test.json").exists() or database.execute("SELECT 1 FROM note_search_change LIMIT 1").fetchone():
+        time.sleep(0.1)
+    database.close()
+
+
 def main():
     from anki.collection import Collection
 
@@ -86,6 +95,7 @@ def main():
         collection = Collection(str(folder / "anki.anki2"))
         reference, server = Reference(collection), Server(binary, library, folder)
         server.ask("createDeck", deck="Default")
+        wait_for_maintenance(library)
         ours = server.ask("findNotes", query="deck:Bench")[0][:10_000]
         theirs = reference("findNotes", query="deck:Bench")[0][:10_000]
         times = {name: ([], []) for name in LIMITS}

@@ -27,6 +27,15 @@ struct DeclarationTests {
         }
     }
 
+    /// The program would contain where its sources lay, so that each folder gave other bytes.
+    @Test func nothingWritesDownThePathOfItsFile() {
+        for source in sources where !source.text.contains("#sourceLocation(") {
+            for name in ["withoutActuallyEscaping", "#filePath"] {
+                #expect(!source.text.contains(name), "\(source.path) uses \(name)")
+            }
+        }
+    }
+
     /// Only thin wrappers of C handles need it; other state goes into `Locked`.
     @Test func uncheckedSendableIsRareAndExplained() {
         var count = 0

@@ -17,13 +17,15 @@ extension Reading where Self: ~Copyable {
     ) throws -> [Int64: Int64] {
         var numbers: [Int64: Int64] = [:]
         numbers.reserveCapacity(owners.count)
+        // A cross join, because without one SQLite may read all numbers of the kind.
         try connection.forEach(
             """
             SELECT owner, number
-            FROM alias
+            FROM json_each(:owners) AS wanted
+            CROSS JOIN alias
             WHERE kind = :kind
+            AND owner = wanted.value
             AND face = ''
-            AND owner IN (SELECT value FROM json_each(:owners))
             """,
             ["kind": kind.rawValue, "owners": jsonArray(of: owners)]
         ) { numbers[$0.int64(0)] = $0.int64(1) }
@@ -33,12 +35,15 @@ extension Reading where Self: ~Copyable {
     /// The numbers of the cards of some notes.
     package func cardAliases(ofNotes notes: [NoteID]) throws -> [CardID: Int64] {
         var numbers: [CardID: Int64] = [:]
+        // The last condition makes SQLite prefer the right index.
         try connection.forEach(
             """
             SELECT owner, face, number
-            FROM alias
+            FROM json_each(:owners) AS wanted
+            CROSS JOIN alias
             WHERE kind = 2
-            AND owner IN (SELECT value FROM json_each(:owners))
+            AND owner = wanted.value
+            AND face >= ''
             """,
             ["owners": jsonArray(of: notes)]
         ) { numbers[CardID(note: $0.id(0), face: try $0.face(1))] = $0.int64(2) }

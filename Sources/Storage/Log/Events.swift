@@ -100,7 +100,12 @@ extension Writer {
     /// Recomputes the cached latest answers to cards and to their notes from the log.
     ///
     /// Retracted answers do not count, and the order in which events arrived makes no difference.
-    package func refreshAnswers(of cards: some Sequence<CardNumber>) throws {
+    ///
+    /// - Parameter isPractice: Whether nothing but practice was added to their logs.
+    package func refreshAnswers(
+        of cards: some Sequence<CardNumber>,
+        isPractice: Bool = false
+    ) throws {
         var notes: Set<NoteID> = []
         for card in cards {
             try connection.forEach(
@@ -114,18 +119,18 @@ extension Writer {
                     ORDER BY event.moment DESC, event.id DESC
                     LIMIT 1
                 ),
-                reviewed = (
+                reviewed = iif(:is_practice, reviewed, (
                     SELECT event.moment
                     FROM standing_event AS event
                     WHERE event.card = card.id
                     AND event.kind = 0
                     ORDER BY event.moment DESC
                     LIMIT 1
-                )
+                ))
                 WHERE id = :card
                 RETURNING note
                 """,
-                ["card": card]
+                ["card": card, "is_practice": isPractice ? 1 : 0]
             ) { notes.insert($0.id(0)) }
         }
         for note in notes.sorted() { try refreshAnswers(of: note) }

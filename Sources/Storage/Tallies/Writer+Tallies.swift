@@ -61,6 +61,13 @@ extension Writer {
         let boundary = try boundary()
         var difference = TallyTable()
         for card in cards.sorted() {
+            if moved[card] == nil, let practice = try addedPractice(of: card) {
+                // It counts by itself, whatever else is in the log.
+                let answers = TalliedAnswer.answers(in: practice, boundary)
+                let place = try tallyPlace(of: card) ?? TallyPlace(deck: nil, languages: "")
+                difference.add(answers, at: place)
+                continue
+            }
             let events = try tallyEvents(of: card)
             let after = TalliedAnswer.answers(in: events, boundary)
             let before = answersBefore(events, of: card, boundary)
@@ -75,6 +82,33 @@ extension Writer {
         }
         changedLogs.clear()
         try add(difference)
+    }
+
+    /// The added events of a card that were not retracted; nil if something else than practice was added, or some deleted.
+    private func addedPractice(of card: CardNumber) throws -> [TallyEvent]? {
+        guard changedLogs.before[card] == nil, let added = changedLogs.added[card] else {
+            return nil
+        }
+        var events: [TallyEvent] = []
+        for id in added {
+            let found = try connection.row(
+                """
+                SELECT id, moment, utc_offset, duration, mode, kind, grade, due, reviews, retracted, state,
+                    EXISTS (
+                        SELECT 1
+                        FROM event AS retraction
+                        WHERE retraction.retracted = event.id
+                        AND retraction.card = event.card
+                    )
+                FROM event
+                WHERE id = :id
+                """,
+                ["id": id]
+            ) { (event: try TallyEvent($0), isRetracted: $0.int(11) == 1) }
+            guard let found, case .practice = found.event.kind else { return nil }
+            if !found.isRetracted { events.append(found.event) }
+        }
+        return events
     }
 
     /// The cards that the transaction has moved, with the places where they were.

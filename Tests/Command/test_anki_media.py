@@ -4,6 +4,7 @@ import base64
 import http.server
 import json
 import os
+import socket
 import threading
 import time
 
@@ -111,6 +112,51 @@ def test_downloads_need_permission_and_this_machine_another(program, site):
     assert store("/to//a") is None
     assert "download failed" in store(f"/to/file:///etc/passwd")
     assert "download failed" in store("/endless")
+
+
+class ChangingNames:
+    """A name server whose first answer is an address of nobody, and every later one this machine; none holds for any time."""
+
+    def __init__(self):
+        self.socket = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+        self.socket.bind(("127.0.0.53", 53))
+        self.answers = 0
+        threading.Thread(target=self.serve, daemon=True).start()
+
+    def serve(self):
+        while True:
+            query, client = self.socket.recvfrom(512)
+            question = query[12 : query.index(b"\0", 12) + 5]
+            is_address = question[-4:-2] == b"\0\1"
+            self.answers += is_address
+            address = bytes([127, 0, 0, 1]) if self.answers > 1 else bytes([192, 0, 2, 1])
+            answer = b"\xc0\x0c\0\1\0\1\0\0\0\0\0\4" + address if is_address else b""
+            head = query[:2] + b"\x81\x80\0\1" + (b"\0\1" if is_address else b"\0\0") + b"\0\0\0\0"
+            self.socket.sendto(head + question + answer, client)
+
+
+class DoorWithNames(Door):
+    """A server that asks another name server; only root can have one."""
+
+    def command(self):
+        mount = 'mount --bind "$1" /etc/resolv.conf && shift && exec "$@"'
+        return ["unshare", "--mount", "sh", "-c", mount, "sh", self.library.parent / "resolv.conf", *super().command()]
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can have a name server of its own")
+def test_a_name_that_changes_its_address_does_not_lead_to_this_machine(library, tmp_path, site):
+    copy_new_library(library)
+    (library.parent / "resolv.conf").write_text("nameserver 127.0.0.53\n")
+    names = ChangingNames()
+    with DoorWithNames(library, tmp_path / "key") as door:
+        program = door.program(key=None, agent="fetcher/1")
+        program.send(json.dumps(program.body("requestPermission")))
+        allow(door, **{DOWNLOADS: "on"})
+        for number in range(4):
+            url = f"http://changing.example:{site.server_port}/{number}"
+            assert "download" in program.error("storeMediaFile", filename=f"{number}.png", url=url)
+    assert names.answers > 2
+    assert site.asked == []
 
 
 def test_a_failed_download_does_not_lose_the_note(program):

@@ -99,12 +99,14 @@ def test_a_full_disk_loses_nothing(tmp_path):
 class OnSmallDisk(Omena):
     """A server whose library is on a disk of its own, of so many megabytes; only the server sees it."""
 
-    def __init__(self, folder, megabytes):
+    def __init__(self, folder, megabytes, prepare=":"):
         super().__init__(folder / "a.omena")
         self.megabytes = megabytes
+        # A command of the shell, which sees the disk before the server does.
+        self.prepare = prepare
 
     def command(self):
-        mount = f'mount -t tmpfs -o size={self.megabytes}M tmpfs "{self.library.parent}" && exec "$0" "$@"'
+        mount = f'mount -t tmpfs -o size={self.megabytes}M tmpfs "{self.library.parent}" && {self.prepare} && exec "$0" "$@"'
         return ["unshare", "--mount", "sh", "-c", mount, *super().command()]
 
     def run(self, *words):
@@ -126,6 +128,28 @@ def test_pages_warn_before_the_disk_is_full(tmp_path):
         omena.run("mount", "--bind", tmp_path, tmp_path)
         omena.run("mount", "-o", "remount,bind,ro", tmp_path)
         assert "the library’s disk is write-protected" in omena.get("/")[2].decode()
+
+
+def test_a_disk_without_room_to_test_a_backup_does_not_condemn_it(tmp_path):
+    used = tmp_path / "used.omena"
+    copy_new_library(used)
+    with Omena(used) as omena:
+        add(omena, "used")
+    folder = tmp_path / "disk"
+    folder.mkdir()
+    size = used.stat().st_size
+    # Room for the library, its backup and a little more.
+    filler = 20_000_000 - 2 * size - 700_000
+    prepare = f'cp -p "{used}" "{folder}/a.omena" && fallocate -l {filler} "{folder}/film"'
+    with OnSmallDisk(folder, 20_000_000 // 2**20 + 1, prepare) as omena:
+        omena.get("/")
+        for line in omena.process.stderr:
+            if "backup" in line:
+                break
+        assert "There is no room left" in line
+        backups = f'test -e "{folder}"/a.omena-backups/*-day.omena && test ! -e "{folder}/a.omena-backups/test.json"'
+        omena.run("sh", "-c", backups)
+        assert "couldn’t be restored" not in omena.get("/settings")[2].decode()
 
 
 def test_a_command_reports_a_full_disk_and_leaves_no_partial_backup(tmp_path):

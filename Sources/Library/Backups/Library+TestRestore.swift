@@ -20,15 +20,17 @@ extension Library {
                 guard let latest = try folder.backups().first, folder.isTestDue(at: now()) else {
                     return nil
                 }
-                let test = TestRestore(of: latest.name, at: now(), outcome(of: latest.name))
-                try folder.store(test)
+                let outcome = try outcome(of: latest.name)
+                let test = TestRestore(of: latest.name, at: now(), outcome)
                 if test.hasFailed { _ = try makeBackup(.day) }
+                try folder.store(test)
                 return test
             }
         }
     }
 
-    private func outcome(of backup: BackupName) -> TestRestore.Outcome {
+    /// Fails only if there is no room for a copy, which says nothing about the backup.
+    private func outcome(of backup: BackupName) throws -> TestRestore.Outcome {
         do {
             let staged = try StagedLibrary(
                 of: backupFolder.path(of: backup),
@@ -46,8 +48,9 @@ extension Library {
             let missing = staged.media.subtracting(try backupFolder.storedMedia())
             return .restored(notes: staged.notes, missingMedia: missing.count)
         } catch {
-            let path = backupFolder.path(of: backup)
-            return .failed(reason: LibraryError(error, path: path).description)
+            let error = LibraryError(error, path: backupFolder.path(of: backup))
+            if case .diskFull = error { throw error }
+            return .failed(reason: error.description)
         }
     }
 }

@@ -2,7 +2,6 @@
 
 import http.client
 import json
-import shutil
 import sqlite3
 import statistics
 import subprocess
@@ -14,7 +13,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 sys.path[:0] = [str(ROOT / "Benchmarks/exchange"), str(ROOT / "Tests/Anki")]
 
-from compare import package, verdict  # noqa: E402
+from compare import both, verdict  # noqa: E402
 from reference import Reference  # noqa: E402
 
 KEY = "a-key-of-twenty-letters"
@@ -84,15 +83,10 @@ def main():
 
     binary = sys.argv[1]
     rounds = int(sys.argv[2]) if len(sys.argv) > 2 else 200
-    cache = package()
     with tempfile.TemporaryDirectory() as folder:
         folder = Path(folder)
-        shutil.copyfile(cache / "built.anki2", folder / "anki.anki2")
-        library = folder / "library.omena"
-        subprocess.run(
-            [binary, "import", cache / "built.apkg", "--library", library], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-        )
-        collection = Collection(str(folder / "anki.anki2"))
+        content, library = both(binary, folder)
+        collection = Collection(str(content))
         reference, server = Reference(collection), Server(binary, library, folder)
         server.ask("createDeck", deck="Default")
         wait_for_maintenance(library)

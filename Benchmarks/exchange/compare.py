@@ -142,6 +142,16 @@ def package():
     return cache
 
 
+def both(binary, folder):
+    """Anki's collection and Omena's library with the content of the package."""
+    cache = package()
+    collection, library = folder / "anki.anki2", folder / "library.omena"
+    shutil.copyfile(cache / "built.anki2", collection)
+    words = [binary, "import", cache / "built.apkg", "--library", library]
+    subprocess.run(words, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    return collection, library
+
+
 def one_round(binary, tasks, cache):
     """The measurements of Anki and Omena for each task, one right after the other."""
     with tempfile.TemporaryDirectory() as folder:

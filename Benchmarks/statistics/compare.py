@@ -2,7 +2,6 @@
 
 import http.client
 import json
-import shutil
 import sqlite3
 import statistics
 import subprocess
@@ -14,7 +13,7 @@ from urllib.parse import quote
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "exchange"))
 
-from compare import package, verdict  # noqa: E402
+from compare import both, verdict  # noqa: E402
 
 # What is asked: the search in Anki, the days in Anki, and the query of Omena's address.
 SCOPES = {
@@ -92,13 +91,10 @@ def main():
 
     binary = sys.argv[1]
     rounds = int(sys.argv[2]) if len(sys.argv) > 2 else 5
-    cache = package()
     with tempfile.TemporaryDirectory() as folder:
         folder = Path(folder)
-        shutil.copyfile(cache / "built.anki2", folder / "anki.anki2")
-        library = folder / "library.omena"
-        subprocess.run([binary, "import", cache / "built.apkg", "--library", library], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        collection = Collection(str(folder / "anki.anki2"))
+        content, library = both(binary, folder)
+        collection = Collection(str(content))
         server = Server(binary, library)
         server.begin()
         times = {name: ([], [], []) for name in SCOPES}

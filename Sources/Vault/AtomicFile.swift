@@ -39,11 +39,15 @@ package enum AtomicFile {
         return Array(bytes.prefix(count))
     }
 
+    /// The folder that a file is in.
+    package static func folder(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
     /// Syncs a folder's entries to disk.
     package static func flush(folderOf path: String) {
-        let slash = path.lastIndex(of: "/")
-        let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-        let file = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        let file = open(folder(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard file >= 0 else { return }
         // File systems that do not support this do not need it.
         fsync(file)

@@ -71,12 +71,12 @@ extension ConnectAction {
         let notes = try call.notes(try call.parameters.ids("notes")).compactMap(\.self)
         guard !notes.isEmpty, !tags.isEmpty else { return }
         let action: NoteAction =
-            isAdded ? .tag(tags) : .untag(try present(tags, on: notes, call))
+            isAdded ? .tag(tags) : .untag(try withInner(tags, on: notes, call))
         _ = try call.library.act(action, on: .notes(notes), by: call.author)
     }
 
-    /// The tags of notes that are among some tags or inside them: in Anki removing a tag also removes those inside it.
-    private static func present(
+    /// Some tags and those of notes that are inside them, which Anki removes with them.
+    private static func withInner(
         _ tags: [TagName],
         on notes: [NoteID],
         _ call: ConnectCall

@@ -164,9 +164,7 @@ extension Library {
         guard !wanted.isEmpty else { return [] }
         let media = try store.createIfNeeded()
         var missing = wanted.subtracting(try media.hashes())
-        let slash = file.lastIndex(of: "/")
-        let folder = slash.map { String(file[..<$0]) } ?? "."
-        for source in [file + "-media", folder + "/media"]
+        for source in [file + "-media", AtomicFile.folder(of: file) + "/media"]
         where !missing.isEmpty && Disk.exists(source) {
             guard let source = try? MediaFile(reading: source, in: key.files(at: source)) else {
                 continue

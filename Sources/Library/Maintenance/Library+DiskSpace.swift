@@ -1,5 +1,6 @@
 internal import Glibc
 package import LibraryValues
+internal import Vault
 
 extension Library {
     /// What is wrong with the disk of this library, worst first.
@@ -8,7 +9,7 @@ extension Library {
     /// What is wrong with the disk of the library at `path`, which need not be open or exist, worst first.
     package static func diskProblems(ofLibraryAt path: String) -> [DiskProblem] {
         var status = statvfs()
-        guard statvfs(folder(of: path), &status) == 0 else { return [] }
+        guard statvfs(AtomicFile.folder(of: path), &status) == 0 else { return [] }
         guard status.f_flag & UInt(ST_RDONLY) == 0 else { return [.writeProtected] }
         var problems: [DiskProblem] = []
         // Some file systems, such as Btrfs, do not count files.
@@ -18,10 +19,5 @@ extension Library {
         let wanted = max(100_000_000, 2 * ((try? Disk.size(of: path)) ?? 0))
         if free < wanted { problems.append(.littleSpace(free: free, wanted: wanted)) }
         return problems
-    }
-
-    private static func folder(of path: String) -> String {
-        guard let slash = path.lastIndex(of: "/") else { return "." }
-        return String(path[...slash])
     }
 }

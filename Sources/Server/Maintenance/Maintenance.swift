@@ -42,8 +42,9 @@ final class Maintenance: Sendable {
         perform { self.maintain(library) }
     }
 
-    /// Backs the library up, removes what has expired, records what is known, and tests a backup; closing the library meanwhile ends it, which
-    /// is no failure.
+    /// Backs the library up, removes what has expired, records what is known, and tests a backup.
+    ///
+    /// Closing the library meanwhile ends it, which is no failure.
     func maintain(_ library: Library) {
         do throws(LibraryError) {
             try library.performDailyMaintenance()

@@ -74,7 +74,7 @@ extension Doctor {
         do {
             tls = try files.read()
         } catch {
-            let folders = Set([files.certificate, files.key].map(Self.folder)).sorted()
+            let folders = Set([files.certificate, files.key].map(AtomicFile.folder)).sorted()
             return [
                 Finding(
                     .certificate,

@@ -1,5 +1,6 @@
 import Notes
 import Server
+import Vault
 
 /// Looks at the machine, the files and the network of one library, and changes nothing.
 struct Doctor {
@@ -32,12 +33,7 @@ struct Doctor {
     var path: String { location.path }
 
     /// The library's folder.
-    var folder: String { Self.folder(of: path) }
-
-    static func folder(of path: String) -> String {
-        guard let slash = path.lastIndex(of: "/") else { return "." }
-        return slash == path.startIndex ? "/" : String(path[..<slash])
-    }
+    var folder: String { AtomicFile.folder(of: path) }
 
     /// The option that names the library in a command.
     var libraryOption: String { "--library \(path.quotedForShell)" }

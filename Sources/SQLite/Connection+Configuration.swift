@@ -31,6 +31,7 @@ extension Connection {
             }
             if try pragma("application_id") == "0", try pragma("page_count") == "0" {
                 // Before the write-ahead log is turned on, so that the file is marked from its first byte on.
+                try reserveChecksums()
                 try execute(script: "PRAGMA application_id = \(applicationID)")
             }
             // A sealed library must not write temporary data to disk unencrypted. Others sort on disk, which takes half the time.

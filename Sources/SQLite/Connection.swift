@@ -73,7 +73,8 @@ package final class Connection {
             }
         var handle: OpaquePointer?
         let flags = mode | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
-        let code = sqlite3_open_v2(path, &handle, flags, files?.name)
+        let layer: FileLayer = files ?? ChecksumFiles.shared
+        let code = sqlite3_open_v2(path, &handle, flags, layer.name)
         guard code == SQLITE_OK, let handle else {
             defer { sqlite3_close(handle) }
             throw DatabaseError(handle: handle)

@@ -1,7 +1,7 @@
 internal import Glibc
 
 /// Which file a name stands for, so that another file of the same name is not mistaken for it.
-struct FileIdentity: Equatable {
+struct FileIdentity: Hashable {
     private let device: UInt64
     private let inode: UInt64
 

@@ -29,6 +29,37 @@ package struct Digest: Hashable, Sendable, CustomStringConvertible {
         return bytes
     }
 
+    /// The first 128 bits of the keyed BLAKE2b of `content`, which is several times as fast.
+    package static func keyed(
+        _ key: SecretBytes,
+        of content: UnsafeRawBufferPointer,
+        salt: UInt64
+    ) -> (UInt64, UInt64) {
+        var hash: (UInt64, UInt64) = (0, 0)
+        withUnsafeMutableBytes(of: &hash) { hash in
+            withUnsafeBytes(of: (salt.littleEndian, 0 as UInt64)) { salt in
+                let (hash, salt) = (
+                    hash.assumingMemoryBound(to: UInt8.self),
+                    salt.assumingMemoryBound(to: UInt8.self)
+                )
+                guard let start = hash.baseAddress else { return }
+                key.withPointer { key in
+                    _ = crypto_generichash_blake2b_salt_personal(
+                        start,
+                        hash.count,
+                        content.assumingMemoryBound(to: UInt8.self).baseAddress,
+                        UInt64(content.count),
+                        key,
+                        self.size,
+                        salt.baseAddress,
+                        nil
+                    )
+                }
+            }
+        }
+        return (UInt64(littleEndian: hash.0), UInt64(littleEndian: hash.1))
+    }
+
     /// Nil unless there are 32 bytes.
     package init?(bytes: [UInt8]) {
         guard bytes.count == Self.size else { return nil }

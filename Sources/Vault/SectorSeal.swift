@@ -7,13 +7,15 @@ final class SectorSeal: SectorCipher {
     private let encryption: OpaquePointer
     private let decryption: OpaquePointer
     private let part: UInt64
+    private let checksumKey: SecretBytes
 
     /// The size of a key in bytes: two keys of AES-256.
     static let keySize = 64
 
     /// Expands the key once for all sectors.
-    init(key: SecretBytes, part: SealedPart) {
+    init(key: SecretBytes, part: FilePart) {
         self.part = part.rawValue
+        checksumKey = KeyDerivation.key(of: key, info: Array("omena 1 page checksums".utf8))
         (encryption, decryption) = (Self.context(key, 1), Self.context(key, 0))
     }
 
@@ -29,6 +31,11 @@ final class SectorSeal: SectorCipher {
 
     func decrypt(_ sectors: UnsafeMutableRawBufferPointer, from first: UInt64) {
         run(decryption, sectors, from: first)
+    }
+
+    func checksum(of content: UnsafeRawBufferPointer, page: UInt64) -> PageChecksum {
+        let (low, high) = Digest.keyed(checksumKey, of: content, salt: page)
+        return PageChecksum(low: low, high: high)
     }
 
     private static func context(_ key: SecretBytes, _ isEncrypting: Int32) -> OpaquePointer {

@@ -68,8 +68,8 @@ struct BTreeComparisonTests {
         }
     }
 
-    private func write(_ rows: Rows, to path: String) throws {
-        let file = try BTreeFile(path: path, schema: Self.schema)
+    private func write(_ rows: Rows, to path: String, hasChecksums: Bool) throws {
+        let file = try BTreeFile(path: path, schema: Self.schema, hasChecksums: hasChecksums)
         let things = file.tree(
             "thing",
             columns: ["id", "name", "size", "weight", "body", "kind"],
@@ -125,10 +125,10 @@ struct BTreeComparisonTests {
         try connection.close()
     }
 
-    @Test(arguments: 1...3 as ClosedRange<UInt64>)
-    func everyRowAndIndexEntryIsWhatSQLiteInserts(seed: UInt64) throws {
+    @Test(arguments: 1...3 as ClosedRange<UInt64>, [false, true])
+    func everyRowAndIndexEntryIsWhatSQLiteInserts(seed: UInt64, hasChecksums: Bool) throws {
         let rows = Rows(seed: seed)
-        try write(rows, to: folder.path("written"))
+        try write(rows, to: folder.path("written"), hasChecksums: hasChecksums)
         try insert(rows, at: folder.path("inserted"))
 
         let written = try Connection(path: folder.path("written"), access: .read, applicationID: 0)
@@ -144,6 +144,8 @@ struct BTreeComparisonTests {
         )
         #expect(difference == nil)
         #expect(try written.rows("PRAGMA integrity_check") { $0.text(0) } == ["ok"])
+        #expect(written.hasChecksums == hasChecksums)
+        #expect(written.pageFlaws().isEmpty)
     }
 }
 

@@ -23,7 +23,7 @@ struct BTreeFileTests {
     @Test(arguments: [0, 1, 2, 30, 31, 500, 20_000])
     func whatIsLaidDownSQLiteReads(count: Int) throws {
         let path = folder.path("laid")
-        let file = try BTreeFile(path: path, schema: Self.schema)
+        let file = try BTreeFile(path: path, schema: Self.schema, hasChecksums: true)
         let things = file.tree("thing")
         let sizes = file.tree("thing_by_size")
         let pairs = file.tree("pair")
@@ -99,7 +99,8 @@ struct BTreeFileTests {
                 CREATE INDEX by_word ON pair (word, left);
                 CREATE UNIQUE INDEX only ON pair (word);
                 CREATE TABLE word (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE) STRICT;
-                """
+                """,
+            hasChecksums: true
         )
         let things = file.tree("thing", withIndexes: true)
         let pairs = file.tree("pair", withIndexes: true)
@@ -173,7 +174,7 @@ struct BTreeFileTests {
     ])
     func numbersOfEverySizeAreThemselves(number: Int64) throws {
         let path = folder.path("laid")
-        let file = try BTreeFile(path: path, schema: Self.schema)
+        let file = try BTreeFile(path: path, schema: Self.schema, hasChecksums: true)
         let things = file.tree("thing")
         try things.add(number) { row in
             row.bind(nil as Int?)
@@ -204,7 +205,8 @@ struct BTreeFileTests {
             schema: """
                 CREATE TABLE long (id INTEGER PRIMARY KEY, text TEXT);
                 CREATE TABLE pair (left INTEGER, right TEXT, PRIMARY KEY (left, right)) WITHOUT ROWID;
-                """
+                """,
+            hasChecksums: true
         )
         let tree = file.tree(isTable ? "long" : "pair")
         // Lengths around the one at which a row begins to overflow or fills a page.
@@ -238,7 +240,7 @@ struct BTreeFileTests {
 
     @Test func theLeastIntegerIsLeftToSQLite() throws {
         let path = folder.path("laid")
-        let file = try BTreeFile(path: path, schema: Self.schema)
+        let file = try BTreeFile(path: path, schema: Self.schema, hasChecksums: true)
         let things = file.tree("thing", withIndexes: true)
         for (id, size) in [Int64.min, 5, 0].enumerated() {
             try things.add(Int64(id)) { row in
@@ -265,7 +267,8 @@ struct BTreeFileTests {
         let path = folder.path("laid")
         let file = try BTreeFile(
             path: path,
-            schema: "CREATE TABLE long (id INTEGER PRIMARY KEY, body BLOB)"
+            schema: "CREATE TABLE long (id INTEGER PRIMARY KEY, body BLOB)",
+            hasChecksums: true
         )
         let tree = file.tree("long")
         let body = [UInt8](repeating: 5, count: 1_000_000)
@@ -290,7 +293,7 @@ struct BTreeFileTests {
     @Test func aFileThatIsThereIsLeftAlone() throws {
         try folder.write([1, 2, 3], to: "laid")
         #expect(throws: DatabaseError.self) {
-            try BTreeFile(path: folder.path("laid"), schema: Self.schema)
+            try BTreeFile(path: folder.path("laid"), schema: Self.schema, hasChecksums: true)
         }
         #expect(try folder.contents["laid"].map(Array.init) == [1, 2, 3])
     }

@@ -1,6 +1,7 @@
 internal import Languages
 internal import LibraryValues
 internal import Notes
+internal import SQLite
 internal import Storage
 
 /// A migrated copy of the library to restore, beside the current one and ready to replace it.
@@ -36,6 +37,7 @@ struct StagedLibrary {
         try Self.check(file, key)
         try Self.remove(path)
         do {
+            try Self.checkPages(of: file, key)
             try Disk.createFile(path)
             try Database.copy(
                 from: file,
@@ -77,6 +79,16 @@ struct StagedLibrary {
 
     private static func noLibrary(_ file: String) -> LibraryError {
         .refused("\(file) isn’t an Omena library or a backup of one. Nothing was changed.")
+    }
+
+    /// Refuses a file with pages that are not as they were written last.
+    private static func checkPages(of file: String, _ key: FileKey) throws {
+        let copy = try LibraryCopy(path: file, in: key.files(at: file))
+        defer { try? copy.close() }
+        guard !copy.pageFlaws.isEmpty else { return }
+        throw LibraryError.refused(
+            "\(file) is damaged, or another program has changed it. Nothing was changed. Choose another backup, or accept it as it is: omena check --library \(file)"
+        )
     }
 
     private static func checkForm(_ path: String, _ key: FileKey, of file: String) throws {

@@ -1,10 +1,32 @@
 internal import LibraryValues
 internal import Notes
+internal import SQLite
 internal import Storage
 
 extension Check {
     /// Checks the structure of the database file; damaged indexes are rebuilt from their tables.
     mutating func file() throws {
+        try structure()
+        let flaws = try library.database.pageFlaws()
+        guard !flaws.isEmpty, report.isSound else { return }
+        let count = flaws.wrongPages.count
+        let pages =
+            count > 0
+            ? several(count, "page of the file is", "pages of the file are")
+                + " not as Omena wrote them"
+            : "Some pages of the file are older than what Omena wrote last"
+        try prepareRepair()
+        let backups = try library.backups().filter { $0.name != report.backup }
+        try library.database.renewChecksums()
+        reportRepair(
+            .file,
+            "\(pages): the disk has damaged them, or another program has changed them.",
+            "Accepted as they are."
+                + (backups.first.map { " The latest backup before is \($0.name)." } ?? "")
+        )
+    }
+
+    private mutating func structure() throws {
         let flaws = try library.database.fileFlaws()
         guard let flaw = flaws.first else { return }
         let says = "The form of the file is broken: \(flaw)."

@@ -8,14 +8,16 @@ internal import Threads
 /// file for what is written and how it is verified. Different trees may be written on different threads; the file must not
 /// be opened elsewhere before `finish`.
 package final class BTreeFile: Sendable {
-    static let pageSize = 4_096
+    static let pageSize = CheckedPage.size
     /// SQLite locks a file by bytes from this offset on and leaves the page there unused.
-    private static let lockOffset = 1 << 30
+    private static let lockOffset = CheckedPage.unused * pageSize
     private static let pagesAtOnce = 256
     /// Enough for the indexed columns of a million answers.
     private static let maxIndexedBytes = 48 << 20
 
     package let path: String
+    /// The size of a page without its checksum.
+    let usableSize: Int
     /// Only set by tests, which record what is written.
     private let files: SealedFiles?
     private let descriptor: Int32
@@ -57,16 +59,19 @@ package final class BTreeFile: Sendable {
     /// - Parameters:
     ///   - files: A recording file system, for tests.
     ///   - schema: The script that creates the tables and indexes.
+    ///   - hasChecksums: Whether pages end in checksums, which only programs that know them can write.
     ///   - extensions: What the schema uses beyond SQLite.
     package init(
         path: String,
         in files: SealedFiles? = nil,
         schema: String,
+        hasChecksums: Bool,
         extensions: ConnectionExtensions = .none
     ) throws {
         precondition(files?.isSealing != true, "The b-tree writer cannot encrypt")
         self.path = path
         self.files = files
+        usableSize = Self.pageSize - (hasChecksums ? PageChecksum.size : 0)
         descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw Self.failure }
         let pageCount: UInt32
@@ -78,6 +83,7 @@ package final class BTreeFile: Sendable {
                 applicationID: 0,
                 extensions: extensions
             )
+            if hasChecksums { try connection.reserveChecksums() }
             try connection.execute(script: "PRAGMA page_size = \(Self.pageSize)")
             // One transaction, because each one waits for the disk.
             try connection.transaction(.write) { try connection.execute(script: schema) }
@@ -138,9 +144,16 @@ package final class BTreeFile: Sendable {
     package func finish() throws(DatabaseError) {
         try lock.withLock { () throws(DatabaseError) in
             try writePending()
-            pages.pending.append(bigEndian: UInt64(pages.count), count: 4)
-            try pages.pending.withBytes { bytes throws(DatabaseError) in try write(bytes, at: 28) }
-            pages.pending.removeAll()
+            let first = UnsafeMutableRawBufferPointer.allocate(
+                byteCount: Self.pageSize,
+                alignment: 8
+            )
+            defer { first.deallocate() }
+            guard pread(descriptor, first.baseAddress, first.count, 0) == first.count else {
+                throw Self.failure
+            }
+            first.storeBytes(of: pages.count.bigEndian, toByteOffset: 28, as: UInt32.self)
+            try write(UnsafeRawBufferPointer(first), to: 1)
         }
     }
 
@@ -158,6 +171,7 @@ package final class BTreeFile: Sendable {
                 pages.pending.append(zeros: Self.pageSize)
                 pages.count += 1
             }
+            complete(page, at: pages.size)
             pages.pending.append(page)
             pages.count += 1
             let number = pages.count
@@ -168,7 +182,16 @@ package final class BTreeFile: Sendable {
 
     /// Overwrites a page that existed from the start.
     func write(_ page: UnsafeRawBufferPointer, to number: UInt32) throws(DatabaseError) {
-        try write(page, at: (Int(number) - 1) * Self.pageSize)
+        let offset = (Int(number) - 1) * Self.pageSize
+        complete(page, at: offset)
+        try write(page, at: offset)
+    }
+
+    /// Stores the checksum in a page, which belongs to a `BTreeWriter` that does not use these bytes.
+    private func complete(_ page: UnsafeRawBufferPointer, at offset: Int) {
+        guard usableSize < Self.pageSize else { return }
+        let page = UnsafeMutableRawBufferPointer(mutating: page)
+        CheckedPage(bytes: page, number: offset / Self.pageSize).complete(PageChecksum.init)
     }
 
     /// Writes pages while `lock` is held.

@@ -24,7 +24,7 @@ package final class BTreeWriter {
         self.values = values
         self.root = root
         self.hasRowID = hasRowID
-        leaf = BTreePage(hasRowID: hasRowID, isLeaf: true)
+        leaf = BTreePage(hasRowID: hasRowID, isLeaf: true, usableSize: file.usableSize)
     }
 
     /// Adds a row to a table; its row ID has to exceed the previous one, and the column of the row ID is bound as NULL.
@@ -68,7 +68,7 @@ package final class BTreeWriter {
             precondition(lastKey.map { $0 < key } ?? true, "Row IDs have to increase")
             cellHeader.append(varint: UInt64(bitPattern: key))
         }
-        let count = BTreePage.localCount(of: bytes.count, hasRowID: hasRowID)
+        let count = leaf.localCount(of: bytes.count)
         let local = UnsafeRawBufferPointer(rebasing: bytes[..<count])
         let rest = UnsafeRawBufferPointer(rebasing: bytes[count...])
         let overflow = rest.isEmpty ? nil : try writeOverflow(rest)
@@ -106,7 +106,7 @@ package final class BTreeWriter {
 
     /// Writes the rest of a long record from its end to its start, because each overflow page holds the number of the next.
     private func writeOverflow(_ bytes: UnsafeRawBufferPointer) throws(DatabaseError) -> UInt32 {
-        let size = BTreeFile.pageSize - 4
+        let size = file.usableSize - 4
         var next: UInt32 = 0
         var page = ByteBuffer()
         for start in stride(from: 0, to: bytes.count, by: size).reversed() {
@@ -142,7 +142,11 @@ package final class BTreeWriter {
         var level: [(BTreePage, [UInt8])] = []
         var child = 0
         while child < pages.count {
-            let page = BTreePage(hasRowID: hasRowID, isLeaf: false)
+            let page = BTreePage(
+                hasRowID: hasRowID,
+                isLeaf: false,
+                usableSize: file.usableSize
+            )
             while child < dividers.count, page.fits(4 + dividers[child].count) {
                 page.append(pages[child], dividers[child])
                 child += 1
@@ -163,16 +167,22 @@ package final class BTreeWriter {
 /// One page: a header, pointers to its cells, and the cells themselves, which grow from the end of the page.
 private final class BTreePage {
     private let kind: UInt8
+    private let hasRowID: Bool
     private let headerSize: Int
+    /// The size of the page without its checksum.
+    private let usableSize: Int
     @exclusivity(unchecked) private var count = 0
     /// The offset of the last cell.
-    @exclusivity(unchecked) private var content = BTreeFile.pageSize
+    @exclusivity(unchecked) private var content: Int
     private let page = UnsafeMutableRawBufferPointer.allocate(
         byteCount: BTreeFile.pageSize,
         alignment: 8
     )
 
-    init(hasRowID: Bool, isLeaf: Bool) {
+    init(hasRowID: Bool, isLeaf: Bool, usableSize: Int) {
+        self.hasRowID = hasRowID
+        self.usableSize = usableSize
+        content = usableSize
         kind = (hasRowID ? 5 : 2) + (isLeaf ? 8 : 0)
         headerSize = isLeaf ? 8 : 12
         removeAll()
@@ -181,12 +191,11 @@ private final class BTreePage {
     deinit { page.deallocate() }
 
     /// How many bytes of a record stay on its page; the rest goes to overflow pages.
-    static func localCount(of size: Int, hasRowID: Bool) -> Int {
-        let usable = BTreeFile.pageSize
-        let most = hasRowID ? usable - 35 : (usable - 12) * 64 / 255 - 23
+    func localCount(of size: Int) -> Int {
+        let most = hasRowID ? usableSize - 35 : (usableSize - 12) * 64 / 255 - 23
         guard size > most else { return size }
-        let least = (usable - 12) * 32 / 255 - 23
-        let count = least + (size - least) % (usable - 4)
+        let least = (usableSize - 12) * 32 / 255 - 23
+        let count = least + (size - least) % (usableSize - 4)
         return count <= most ? count : least
     }
 
@@ -221,7 +230,7 @@ private final class BTreePage {
     func removeLast() -> [UInt8] {
         count -= 1
         let before = headerSize + 2 * (count - 1)
-        let end = count == 0 ? page.count : Int(page[before]) << 8 | Int(page[before + 1])
+        let end = count == 0 ? usableSize : Int(page[before]) << 8 | Int(page[before + 1])
         let cell = [UInt8](page[content..<end])
         content = end
         return cell
@@ -229,7 +238,7 @@ private final class BTreePage {
 
     func removeAll() {
         count = 0
-        content = page.count
+        content = usableSize
         page.initializeMemory(as: UInt8.self, repeating: 0)
     }
 

@@ -6,10 +6,8 @@ internal import Threads
 ///
 /// A sector may contain the end of one log frame and the start of the next, and be read while the latter is written, so a
 /// lock guards reading and writing parts of sectors. Whole sectors are guarded by SQLite's locks.
-final class SealedFile {
-    let real: UnsafeMutablePointer<sqlite3_file>
-    let methods: sqlite3_io_methods
-    private let part: SealedPart
+final class SealedFile: LayeredFile, PageStore {
+    private let part: FilePart
     private let path: String
     private let cipher: any SectorCipher
     private let files: SealedFiles
@@ -18,44 +16,52 @@ final class SealedFile {
     private var held = LogIndex.HeldLocks()
     private var buffer = UnsafeMutableRawBufferPointer(start: nil, count: 0)
     private var frames = PendingFrames()
+    /// The pages of a database, each of which is one sector.
+    private var pages: CheckedPages?
+    private var pageBuffer = UnsafeMutableRawBufferPointer(start: nil, count: 0)
 
     private static let sectorSize = SealedFiles.sectorSize
 
-    init?(
-        real: UnsafeMutablePointer<sqlite3_file>,
-        part: SealedPart,
-        path: String,
-        files: SealedFiles
-    ) {
-        guard let methods = real.pointee.pMethods else { return nil }
-        self.real = real
-        self.methods = methods.pointee
+    init(_ real: RealFile, part: FilePart, path: String, files: SealedFiles) {
         self.part = part
         self.path = path
         self.files = files
         cipher = files.cipher(part)
         firstOffset = part == .database ? files.headerSize : 0
+        super.init(real)
+        guard part == .database else { return }
+        pageBuffer = .allocate(byteCount: Self.sectorSize, alignment: Self.sectorSize)
+        pages = CheckedPages(in: self, sharing: files.sum, isWritable: real.isWritable)
     }
 
     deinit {
         frames.close()
-        guard let start = buffer.baseAddress else { return }
-        explicit_bzero(start, buffer.count)
-        buffer.deallocate()
+        for buffer in [buffer, pageBuffer] {
+            guard let start = buffer.baseAddress else { continue }
+            explicit_bzero(start, buffer.count)
+            buffer.deallocate()
+        }
     }
 
-    func close() -> Int32 {
+    override func close() -> Int32 {
+        pages?.close()
         files.index.unmap(for: &held)
-        return methods.xClose(real)
+        return super.close()
     }
 
     // MARK: - Bytes
 
-    func read(into target: UnsafeMutableRawBufferPointer, at offset: Int) -> Int32 {
+    override func read(into target: UnsafeMutableRawBufferPointer, at offset: Int) -> Int32 {
         let code = writeFrames()
         guard code == SQLITE_OK else { return code }
         let sectors = Sectors(offset: offset, count: target.count)
-        if sectors.areWhole { return read(target, from: sectors.first) }
+        if sectors.areWhole {
+            let code = read(target, from: sectors.first)
+            guard code == SQLITE_OK, let pages, CheckedPages.isPage(target.count, at: offset)
+            else { return code }
+            // Nobody else can write to a sealed file without damaging it.
+            return pages.accept(target, at: offset) || !files.isSealing ? code : SQLITE_CORRUPT
+        }
         return files.shared(part).withReading {
             let buffer = buffer(for: sectors.size)
             let code = read(buffer, from: sectors.first)
@@ -67,14 +73,24 @@ final class SealedFile {
         }
     }
 
-    func write(_ source: UnsafeRawBufferPointer, at offset: Int) -> Int32 {
-        guard part == .log else { return writeNow(source, at: offset) }
+    override func write(_ source: UnsafeRawBufferPointer, at offset: Int) -> Int32 {
+        guard part == .log else { return writePage(source, at: offset) }
         if !frames.canAppend(source, at: offset) {
             let code = writeFrames()
             guard code == SQLITE_OK else { return code }
             guard frames.canAppend(source, at: offset) else { return writeNow(source, at: offset) }
         }
         return frames.append(source, at: offset) ? writeFrames() : SQLITE_OK
+    }
+
+    private func writePage(_ source: UnsafeRawBufferPointer, at offset: Int) -> Int32 {
+        guard let pages, CheckedPages.isPage(source.count, at: offset) else {
+            return writeNow(source, at: offset)
+        }
+        pageBuffer.copyMemory(from: source)
+        let code = pages.prepare(pageBuffer, at: offset)
+        guard code == SQLITE_OK else { return code }
+        return pages.noting(writeNow(UnsafeRawBufferPointer(pageBuffer), at: offset))
     }
 
     /// Writes delayed frames; drops them if that fails, as SQLite then rolls the transaction back.
@@ -108,41 +124,37 @@ final class SealedFile {
     }
 
     /// The size of the file in whole sectors; nil if it cannot be read.
-    func fileSize() -> Int? { writeFrames() == SQLITE_OK ? size() : nil }
+    override func fileSize() -> Int? { writeFrames() == SQLITE_OK ? size() : nil }
 
     private func size() -> Int? {
-        var size: Int64 = 0
-        guard methods.xFileSize(real, &size) == SQLITE_OK else { return nil }
+        guard let size = real.size else { return nil }
         // An incomplete last sector comes from a torn write that was never acknowledged.
-        return max(0, Int(size) - firstOffset) / Self.sectorSize * Self.sectorSize
+        return max(0, size - firstOffset) / Self.sectorSize * Self.sectorSize
     }
 
-    func truncate(to size: Int) -> Int32 {
+    override func truncate(to size: Int) -> Int32 {
         let written = writeFrames()
         guard written == SQLITE_OK else { return written }
+        let prepared = pages?.prepareToTruncate(toSize: size) ?? SQLITE_OK
+        guard prepared == SQLITE_OK else { return prepared }
         let sectors = (size + Self.sectorSize - 1) / Self.sectorSize
         let size = firstOffset + sectors * Self.sectorSize
-        let code = methods.xTruncate(real, Int64(size))
+        let code = super.truncate(to: size)
         if code == SQLITE_OK { files.report { .truncate(path: path, size: size) } }
-        return code
+        return pages?.noting(code) ?? code
     }
 
-    func sync(flags: Int32) -> Int32 {
+    override func sync(flags: Int32) -> Int32 {
         let written = writeFrames()
         guard written == SQLITE_OK else { return written }
-        let code = methods.xSync(real, flags)
+        let code = super.sync(flags: flags)
         if code == SQLITE_OK { files.report { .sync(path: path) } }
         return code
     }
 
     /// Reads whole sectors; sectors beyond the end of the file, and those never written, are zeros.
     private func read(_ target: UnsafeMutableRawBufferPointer, from first: Int) -> Int32 {
-        let code = methods.xRead(
-            real,
-            target.baseAddress,
-            Int32(target.count),
-            Int64(firstOffset + first * Self.sectorSize)
-        )
+        let code = real.read(into: target, at: firstOffset + first * Self.sectorSize)
         var available = target.count
         if code == omena_sqlite3_ioerr_short_read {
             guard let size = size() else { return omena_sqlite3_ioerr_read }
@@ -168,7 +180,7 @@ final class SealedFile {
         sectors.slice(of: buffer).copyMemory(from: source)
         cipher.encrypt(buffer, from: UInt64(sectors.first))
         let offset = firstOffset + sectors.first * Self.sectorSize
-        let code = methods.xWrite(real, buffer.baseAddress, Int32(buffer.count), Int64(offset))
+        let code = real.write(UnsafeRawBufferPointer(buffer), at: offset)
         if code == SQLITE_OK {
             files.report { .write(path: path, offset: offset, bytes: Array(buffer)) }
         }
@@ -188,26 +200,44 @@ final class SealedFile {
     // MARK: - Forwarded calls
 
     /// Only harmless operations are forwarded; most others would bypass encryption.
-    func control(_ operation: Int32, _ argument: UnsafeMutableRawPointer?) -> Int32 {
+    override func control(_ operation: Int32, _ argument: UnsafeMutableRawPointer?) -> Int32 {
         switch operation {
         case SQLITE_FCNTL_PERSIST_WAL, SQLITE_FCNTL_POWERSAFE_OVERWRITE, SQLITE_FCNTL_HAS_MOVED,
             SQLITE_FCNTL_LAST_ERRNO, SQLITE_FCNTL_TEMPFILENAME:
-            methods.xFileControl(real, operation, argument)
-        default: SQLITE_NOTFOUND
+            super.control(operation, argument)
+        default: pages?.control(operation, argument) ?? SQLITE_NOTFOUND
         }
     }
 
-    var diskSectorSize: Int32 { max(methods.xSectorSize(real), Int32(Self.sectorSize)) }
+    // MARK: - PageStore
+
+    var pageCount: Int { (size() ?? 0) / Self.sectorSize }
+
+    func readPage(_ number: Int, into page: UnsafeMutableRawBufferPointer) -> Int32 {
+        read(page, from: number)
+    }
+
+    func writePage(_ number: Int, _ page: UnsafeRawBufferPointer) -> Int32 {
+        writeNow(page, at: number * Self.sectorSize)
+    }
+
+    func flush() -> Int32 { sync(flags: SQLITE_SYNC_NORMAL) }
+
+    func checksum(of content: UnsafeRawBufferPointer, page: UInt64) -> PageChecksum {
+        cipher.checksum(of: content, page: page)
+    }
+
+    override var diskSectorSize: Int32 { max(super.diskSectorSize, Int32(Self.sectorSize)) }
 
     /// The disk's guarantees hold for sectors as well, except those about the sizes of writes.
-    var characteristics: Int32 {
-        methods.xDeviceCharacteristics(real)
+    override var characteristics: Int32 {
+        super.characteristics
             & (SQLITE_IOCAP_POWERSAFE_OVERWRITE | SQLITE_IOCAP_UNDELETABLE_WHEN_OPEN)
     }
 
     // MARK: - The index of the log
 
-    func mapIndex(
+    override func mapIndex(
         _ number: Int32,
         size: Int32,
         isExtending: Bool
@@ -221,11 +251,16 @@ final class SealedFile {
         )
     }
 
-    func changeIndexLocks(_ first: Int32, _ count: Int32, _ flags: Int32) -> Int32 {
+    override func changeIndexLocks(_ first: Int32, _ count: Int32, _ flags: Int32) -> Int32 {
         files.index.change(Int(first)..<Int(first + count), flags: flags, for: &held)
     }
 
-    func unmapIndex() { files.index.unmap(for: &held) }
+    override func orderIndexAccess() { omena_memory_barrier() }
+
+    override func unmapIndex(isDeleting: Bool) -> Int32 {
+        files.index.unmap(for: &held)
+        return SQLITE_OK
+    }
 }
 
 /// The sectors that a range of bytes touches.

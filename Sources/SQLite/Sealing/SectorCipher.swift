@@ -8,13 +8,6 @@ package protocol SectorCipher: AnyObject {
     func encrypt(_ sectors: UnsafeMutableRawBufferPointer, from first: UInt64)
     /// Decrypts whole sectors in place; `first` is the number of the first one.
     func decrypt(_ sectors: UnsafeMutableRawBufferPointer, from first: UInt64)
-}
-
-/// A file's role in its database; each is encrypted differently.
-package enum SealedPart: UInt64, CaseIterable, Sendable {
-    case database
-    case log
-    case journal
-    /// Deleted when closed; each has a key that is never stored.
-    case temporary
+    /// The checksum of a page of the database, which nobody can make without the key.
+    func checksum(of content: UnsafeRawBufferPointer, page: UInt64) -> PageChecksum
 }

@@ -53,6 +53,7 @@ final class BTreeLibrary {
             path: Self.path(beside: connection.path),
             in: connection.files,
             schema: try Self.schema(of: connection),
+            hasChecksums: true,
             extensions: .search
         )
         notes = RowSorter(in: file.folder, maxBytes: Self.maxSortedBytes)

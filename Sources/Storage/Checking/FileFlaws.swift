@@ -1,4 +1,4 @@
-internal import SQLite
+package import SQLite
 
 /// What SQLite finds wrong with the structure of a file.
 enum FileFlaws {
@@ -14,6 +14,16 @@ enum FileFlaws {
 }
 
 extension Database {
+    /// Which pages of the file are not as they were written last.
+    package func pageFlaws() throws -> PageFlaws {
+        try StorageError.translating { try pool.withWriter { $0.pageFlaws() } }
+    }
+
+    /// Writes the whole file anew, with checksums that fit what it holds.
+    package func renewChecksums() throws {
+        try StorageError.translating { try pool.withWriter { try $0.renewChecksums() } }
+    }
+
     /// What is wrong with the structure of the file, in SQLite's words; empty if nothing is.
     package func fileFlaws() throws -> [String] {
         // NB: Not in a transaction, because a transaction that encounters damage cannot be ended.
@@ -22,6 +32,9 @@ extension Database {
 }
 
 extension LibraryCopy {
+    /// Which pages of the file are not as they were written last.
+    package var pageFlaws: PageFlaws { connection.pageFlaws() }
+
     /// What is wrong with the structure of the file, in SQLite's words; empty if nothing is.
     package func fileFlaws() throws -> [String] {
         try StorageError.translating { try FileFlaws.all(of: connection) }

@@ -14,6 +14,7 @@ package struct Migration: Sendable {
     package static let released: [Migration] = [
         .first, .second, .third, .dealing, .search, .views, .scripts, .languages, .finding, .order,
         .suspension, .catchingUp, .pairs, .resets, .progress, .tallies, .knowledge, .clients,
+        .checksums,
     ]
 
     /// Applies the migrations that a library lacks, each in its own transaction; in a new library, all in one.
@@ -30,7 +31,11 @@ package struct Migration: Sendable {
             throw StorageError.newer(name)
         }
         try Schema(of: connection).check(after: migrations.prefix(applied.count))
+        if applied.contains(Migration.checksums.name), !connection.hasChecksums {
+            throw StorageError.damaged("its first page does not say that the pages have checksums")
+        }
         guard applied.count < migrations.count else { return }
+        if !applied.isEmpty, !connection.hasChecksums { try connection.renewChecksums() }
         // A migration may change an index whose building was deferred.
         if applied.contains(Migration.catchingUp.name) {
             let writer = Writer(connection: connection, vocabulary: Vocabulary())

@@ -1,5 +1,6 @@
 #pragma once
 #include <isa-l/crc.h>
+#include <isa-l/crc64.h>
 #include <isa-l/igzip_lib.h>
 
 // Macros of macros, which Swift cannot import.

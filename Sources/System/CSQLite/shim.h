@@ -43,11 +43,11 @@ static inline void omena_sqlite3_result_text(
     sqlite3_result_text64(context, bytes ? bytes : "", count, SQLITE_TRANSIENT, SQLITE_UTF8);
 }
 
-// An open file of a sealed file system: SQLite's part, ours, and right after them the real file.
-typedef struct omena_sqlite3_sealed_file {
+// An open file of a file layer: SQLite's part, ours, and right after them the real file.
+typedef struct omena_sqlite3_layered_file {
     sqlite3_file base;
     void *state;
-} omena_sqlite3_sealed_file;
+} omena_sqlite3_layered_file;
 
 static const int omena_sqlite3_ioerr_read = SQLITE_IOERR_READ;
 static const int omena_sqlite3_ioerr_short_read = SQLITE_IOERR_SHORT_READ;

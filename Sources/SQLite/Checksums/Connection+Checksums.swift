@@ -1,0 +1,61 @@
+import CSQLite
+internal import Glibc
+
+extension Connection {
+    /// Whether the file's pages end in checksums.
+    package var hasChecksums: Bool {
+        var count: Int32 = -1
+        // Asks for the number of reserved bytes.
+        sqlite3_file_control(handle, "main", SQLITE_FCNTL_RESERVE_BYTES, &count)
+        return count == PageChecksum.size
+    }
+
+    /// Compares all pages of the file with their checksums; nobody may write meanwhile.
+    ///
+    /// A power cut may have torn pages that the write-ahead log will replace, so nothing is compared while it has any.
+    package func pageFlaws() -> PageFlaws {
+        var flaws = PageFlaws()
+        guard isLogEmpty() else { return flaws }
+        withUnsafeMutablePointer(to: &flaws) { flaws in
+            _ = sqlite3_file_control(handle, "main", PageFlaws.verifyOperation, flaws)
+        }
+        return flaws
+    }
+
+    /// Moves the write-ahead log into the file if possible, and returns whether nothing is left in it.
+    private func isLogEmpty() -> Bool {
+        guard access == .write else {
+            var status = stat()
+            return stat(path + "-wal", &status) != 0 || status.st_size == 0
+        }
+        var (count, done): (Int32, Int32) = (-1, -1)
+        let code = sqlite3_wal_checkpoint_v2(
+            handle,
+            "main",
+            SQLITE_CHECKPOINT_FULL,
+            &count,
+            &done
+        )
+        return code == SQLITE_OK && count == done
+    }
+
+    /// Writes the file anew, with checksums that fit what it holds.
+    package func renewChecksums() throws(DatabaseError) {
+        try reserveChecksums()
+        try execute(script: "VACUUM; PRAGMA wal_checkpoint(TRUNCATE)")
+        sqlite3_file_control(handle, "main", PageFlaws.acceptOperation, nil)
+    }
+
+    /// Has an effect on an empty database, and on others when they are written anew.
+    func reserveChecksums() throws(DatabaseError) {
+        var count = Int32(PageChecksum.size)
+        let code = sqlite3_file_control(handle, "main", SQLITE_FCNTL_RESERVE_BYTES, &count)
+        guard code == SQLITE_OK else { throw DatabaseError(handle: handle) }
+    }
+
+    /// How many pages of a plain file were read that are not as they were written; reading such a page of a sealed file fails.
+    package var wrongReads: Int {
+        let identity = sqlite3_db_filename(handle, "main").flatMap { FileIdentity($0) }
+        return identity.map { ChecksumFiles.shared.wrongReads(of: $0) } ?? 0
+    }
+}

@@ -1,0 +1,178 @@
+import Foundation
+import TestChance
+import TestFolder
+import Testing
+
+@testable import SQLite
+
+/// Plain databases whose pages end in checksums.
+struct ChecksumTests {
+    private let folder: TemporaryFolder
+    private let path: String
+
+    init() throws {
+        folder = try TemporaryFolder()
+        path = folder.path("a.db")
+    }
+
+    private func open(_ access: Connection.Access = .write) throws -> Connection {
+        try Connection(path: path, access: access, applicationID: 1)
+    }
+
+    private func fill(_ connection: Connection, _ rows: Int = 300) throws {
+        try connection.execute(script: "CREATE TABLE thing (id INTEGER PRIMARY KEY, text TEXT)")
+        try connection.transaction(.write) {
+            for number in 1...rows {
+                try connection.run("INSERT INTO thing (id, text) VALUES (?, ?)") {
+                    $0.bind(Int64(number))
+                    $0.bind(String(repeating: "word \(number) ", count: number % 97))
+                }
+            }
+        }
+    }
+
+    private func texts(_ connection: Connection) throws -> [String] {
+        try connection.rows("SELECT text FROM thing ORDER BY id") { $0.text(0) }
+    }
+
+    private func change(_ body: (inout [UInt8]) -> Void) throws {
+        var bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
+        body(&bytes)
+        try Data(bytes).write(to: URL(filePath: path))
+    }
+
+    @Test func pagesThatOnlySQLiteWroteThroughUsAreRight() throws {
+        let connection = try open()
+        try fill(connection)
+        try connection.run("DELETE FROM thing WHERE id % 3 = 0")
+        try connection.run("UPDATE thing SET text = text || text WHERE id % 5 = 0")
+        let before = try texts(connection)
+        try connection.close()
+
+        let reader = try open(.read)
+        #expect(try texts(reader) == before)
+        #expect(try reader.rows("PRAGMA integrity_check") { $0.text(0) } == ["ok"])
+        #expect(reader.hasChecksums)
+        #expect(reader.pageFlaws().isEmpty)
+    }
+
+    @Test(arguments: 1...40 as ClosedRange<UInt64>)
+    func aChangedByteIsNoticedOnItsPage(seed: UInt64) throws {
+        var chance = SplitMix(seed: seed)
+        let connection = try open()
+        try fill(connection)
+        try connection.close()
+        var page = 0
+        try change { bytes in
+            // Page 1 is left, so that the file can be opened.
+            let offset = Int.random(in: 4096..<bytes.count, using: &chance)
+            bytes[offset] ^= 1 << UInt8.random(in: 0...7, using: &chance)
+            page = offset / 4096 + 1
+        }
+
+        let reader = try open(.read)
+        _ = try? texts(reader)
+
+        #expect(reader.wrongReads > 0)
+        #expect(reader.pageFlaws().wrongPages == [page])
+    }
+
+    @Test func exchangedPagesAreNoticed() throws {
+        let connection = try open()
+        try fill(connection)
+        try connection.close()
+        try change { bytes in
+            let (one, other) = (5 * 4096, 9 * 4096)
+            for index in 0..<4096 { bytes.swapAt(one + index, other + index) }
+        }
+
+        let reader = try open(.read)
+        _ = try? texts(reader)
+
+        #expect(reader.pageFlaws().wrongPages == [6, 10])
+    }
+
+    @Test func aFileWithoutChecksumsIsGivenThem() throws {
+        let old = try Connection(path: path, access: .copy, applicationID: 1)
+        try fill(old)
+        let before = try texts(old)
+        try old.close()
+        let connection = try open()
+        #expect(!connection.hasChecksums)
+
+        try connection.renewChecksums()
+
+        #expect(try texts(connection) == before)
+        try connection.close()
+        let reader = try open(.read)
+        #expect(reader.hasChecksums)
+        #expect(try texts(reader) == before)
+        #expect(reader.pageFlaws().isEmpty)
+    }
+
+    @Test func pagesAreAcceptedWhenChecksumsAreRenewed() throws {
+        let connection = try open()
+        try fill(connection)
+        try connection.close()
+        try change { $0[$0.count - 4096 - 100] ^= 1 }
+        let again = try open()
+        let texts = try texts(again)
+        #expect(again.pageFlaws().wrongPages.count == 1)
+
+        try again.renewChecksums()
+        #expect(again.pageFlaws().isEmpty)
+        try again.close()
+
+        let reader = try open(.read)
+        #expect(try self.texts(reader) == texts)
+        #expect(reader.pageFlaws().isEmpty)
+    }
+
+    /// A disk that loses a write leaves the page as it was before.
+    @Test(arguments: 1...20 as ClosedRange<UInt64>)
+    func aPageThatIsOlderThanTheOthersIsNoticed(seed: UInt64) throws {
+        var chance = SplitMix(seed: seed)
+        let connection = try open()
+        try fill(connection)
+        try connection.close()
+        let old = [UInt8](try Data(contentsOf: URL(filePath: path)))
+        let again = try open()
+        try again.run("UPDATE thing SET text = 'x' || text WHERE id % 7 = 0")
+        try again.close()
+        var isChanged = false
+        try change { bytes in
+            let pages = (1..<old.count / 4096).filter { page in
+                bytes[page * 4096..<(page + 1) * 4096] != old[page * 4096..<(page + 1) * 4096]
+            }
+            guard let page = pages.randomElement(using: &chance) else { return }
+            bytes[page * 4096..<(page + 1) * 4096] = old[page * 4096..<(page + 1) * 4096]
+            isChanged = true
+        }
+        #expect(isChanged)
+
+        let reader = try open(.read)
+
+        #expect(reader.pageFlaws() == PageFlaws(isSumWrong: true))
+    }
+
+    /// A program that is killed leaves no sum; the next one works on.
+    @Test func anInterruptedProgramLeavesNoFlaw() throws {
+        let connection = try open()
+        try fill(connection)
+        try connection.execute(script: "PRAGMA wal_checkpoint(TRUNCATE)")
+        try connection.run("UPDATE thing SET text = 'x' || text WHERE id % 7 = 0")
+        try connection.execute(script: "PRAGMA wal_checkpoint(FULL)")
+        // A copy of the files while they are open is what a kill leaves.
+        let copy = folder.path("b.db")
+        for ending in ["", "-wal"] {
+            try FileManager.default.copyItem(atPath: path + ending, toPath: copy + ending)
+        }
+        let killed = try Connection(path: copy, access: .write, applicationID: 1)
+        #expect(killed.pageFlaws().isEmpty)
+        try killed.run("DELETE FROM thing WHERE id % 3 = 0")
+        try killed.close()
+
+        let reader = try Connection(path: copy, access: .read, applicationID: 1)
+        #expect(reader.pageFlaws().isEmpty)
+    }
+}

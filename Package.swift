@@ -143,7 +143,11 @@ let package = Package(
         module("RecallTraining", ["Recall"]),
         module("Recall", extraSettings: [.treatWarning("EmbeddedRestrictions", as: .error)]),
         module("Vault", ["SQLite", "Sodium", "JSON", "Threads", "CCrypto"]),
-        module("SQLite", ["Compression", "Threads", "CSQLite"], exclude: ["BTreeWriter/README.md"]),
+        module(
+            "SQLite",
+            ["Compression", "Threads", "CSQLite"],
+            exclude: ["BTreeWriter/README.md"]
+        ),
         module("Compression", ["Threads", "CIsal", "CZlib", "CZstd"]),
         module("JSON"),
         module("Sodium", ["CSodium"]),

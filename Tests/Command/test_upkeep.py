@@ -3,6 +3,7 @@
 import json
 import random
 import sqlite3
+from pathlib import Path
 
 import pytest
 from serving import Omena, copy_new_library, practice
@@ -141,3 +142,40 @@ def test_flipped_bytes_are_found_or_harmless(library, seed):
         assert result.stderr.startswith("omena: ") and result.stderr.count("\n") == 1, result.stderr
     assert run("restore", backup, "--library", library).returncode == 0
     assert check(library)["findings"] == []
+
+
+def damage_a_deck_name(library):
+    """Flips a bit on the page of the decks, as a bad disk would."""
+    database = sqlite3.connect(f"file:{library}?mode=ro", uri=True)
+    (root,) = database.execute("SELECT rootpage FROM sqlite_schema WHERE name = 'deck'").fetchone()
+    database.close()
+    content = bytearray(library.read_bytes())
+    content[content.index(b"First words", (root - 1) * 4096)] ^= 1
+    library.write_bytes(content)
+
+
+def test_damage_is_reported_on_every_page_until_it_is_checked(library):
+    backup = Path(json.loads(run("backup", "--library", library, "--json").stdout)["file"])
+    damage_a_deck_name(library)
+
+    with Omena(library) as omena:
+        warning = "another program has changed it"
+        # What a page needs is read once.
+        omena.get("/")
+        assert warning in omena.get("/cards")[2].decode()
+        found = check(library)
+        assert [finding["part"] for finding in found["findings"]] == ["file"] and found["isSound"]
+        assert backup.stem in found["findings"][0]["remedy"], found
+        assert warning not in omena.get("/")[2].decode()
+    assert check(library)["findings"] == []
+
+
+def test_a_damaged_backup_is_restored_only_when_it_was_accepted(library, tmp_path):
+    backup = tmp_path / "copy.omena"
+    assert run("backup", backup, "--library", library).returncode == 0
+    damage_a_deck_name(backup)
+
+    assert_refused(run("restore", backup, "--library", library), "is damaged", f"omena check --library {backup}")
+
+    assert run("check", "--library", backup).returncode == 0
+    assert run("restore", backup, "--library", library).returncode == 0

@@ -70,11 +70,12 @@ struct ChecksumTests {
             page = offset / 4096 + 1
         }
 
-        let reader = try open(.read)
-        _ = try? texts(reader)
+        let pool = try ConnectionPool(path: path, access: .read, applicationID: 1)
+        try? pool.read { _ = try texts($0) }
 
-        #expect(reader.wrongReads > 0)
-        #expect(reader.pageFlaws().wrongPages == [page])
+        #expect(pool.wrongReads > 0)
+        #expect(try open(.read).pageFlaws().wrongPages == [page])
+        try pool.close()
     }
 
     @Test func exchangedPagesAreNoticed() throws {

@@ -17,7 +17,11 @@ final class AnkiTables: Sendable {
 
     init(in folder: String) throws {
         self.folder = folder
-        file = try BTreeFile(path: "\(folder)/collection", schema: AnkiSchema.script, hasChecksums: false)
+        file = try BTreeFile(
+            path: "\(folder)/collection",
+            schema: AnkiSchema.script,
+            hasChecksums: false
+        )
         // A library of some hundred thousand cards stays in memory.
         notes = RowSorter(in: folder, maxBytes: 24 << 20)
         cards = RowSorter(in: folder, maxBytes: 40 << 20)

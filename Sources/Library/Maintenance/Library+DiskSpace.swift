@@ -1,10 +1,13 @@
 internal import Glibc
 package import LibraryValues
+internal import Storage
 internal import Vault
 
 extension Library {
     /// What is wrong with the disk of this library, worst first.
-    package var diskProblems: [DiskProblem] { Self.diskProblems(ofLibraryAt: path) }
+    package var diskProblems: [DiskProblem] {
+        (database.hasWrongPages ? [.changedPages] : []) + Self.diskProblems(ofLibraryAt: path)
+    }
 
     /// What is wrong with the disk of the library at `path`, which need not be open or exist, worst first.
     package static func diskProblems(ofLibraryAt path: String) -> [DiskProblem] {

@@ -1,5 +1,7 @@
-/// What keeps a library from saving, or soon will.
+/// What is wrong with the disk that a library is on.
 package enum DiskProblem: Hashable, Sendable {
+    /// A part of the library's file is not as it was written.
+    case changedPages
     case writeProtected
     /// No more files can be created, however small.
     case noMoreFiles

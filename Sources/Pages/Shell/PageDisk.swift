@@ -1,7 +1,7 @@
 import Languages
 package import LibraryValues
 
-/// What pages say about the disk before it keeps anything from being saved.
+/// What pages say about the disk before anything is lost.
 package enum PageDisk {
     /// The worst problem; nil where there is none.
     @TaskLocal package static var problem: DiskProblem?
@@ -18,6 +18,8 @@ struct DiskWarning: HTML {
 extension DiskProblem {
     var words: Phrase {
         switch self {
+        case .changedPages:
+            "A part of the library’s file is damaged, or another program has changed it. Run “omena check” to see what to do."
         case .writeProtected:
             "Nothing can be saved, because the library’s disk is write-protected."
         case .noMoreFiles:

@@ -35,7 +35,9 @@ final class CheckedPages {
         let page = CheckedPage(bytes: bytes, number: offset / CheckedPage.size)
         // Damage to the first page cannot turn off the checksums of the others.
         if page.isFirst, !areUsed { areUsed = page.saysChecksumsAreUsed }
-        return !areUsed || page.isRight(store.checksum)
+        guard areUsed, !page.isRight(store.checksum) else { return true }
+        sum.noteWrongRead()
+        return false
     }
 
     /// Stores the checksum in a page that is about to be written.

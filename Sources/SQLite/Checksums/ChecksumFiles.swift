@@ -10,64 +10,54 @@ internal import Threads
 final class ChecksumFiles: FileLayer, @unchecked Sendable {
     static let shared = ChecksumFiles()
 
-    private struct State {
+    private struct Entry {
         weak var sum: PageSum?
-        /// How many pages with wrong checksums were read.
-        var wrongReads = 0
     }
 
-    private let states = Locked<[FileIdentity: State]>([:])
+    private let entries = Locked<[FileIdentity: Entry]>([:])
 
     override func changes(_ part: FilePart) -> Bool { part == .database }
 
     override func file(_ real: RealFile, _ part: FilePart, at path: String) -> LayeredFile {
-        let identity = FileIdentity(path)
-        return ChecksumFile(real, sharing: sum(of: identity)) { [unowned self] in
-            if let identity { states.withLock { $0[identity]?.wrongReads += 1 } }
-        }
+        ChecksumFile(real, sharing: sum(ofFileAt: path))
     }
 
-    /// How many pages with wrong checksums were read since the file was opened first.
-    func wrongReads(of identity: FileIdentity) -> Int {
-        states.withLock { $0[identity]?.wrongReads ?? 0 }
-    }
-
-    private func sum(of identity: FileIdentity?) -> PageSum {
-        guard let identity else { return PageSum() }
-        return states.withLock { states in
-            if let sum = states[identity]?.sum { return sum }
-            states = states.filter { $0.value.sum != nil }
+    /// What is known of the pages of the file, as long as it is open somewhere.
+    func sum(ofFileAt path: String) -> PageSum {
+        guard let identity = FileIdentity(path) else { return PageSum() }
+        return entries.withLock { entries in
+            if let sum = entries[identity]?.sum { return sum }
+            entries = entries.filter { $0.value.sum != nil }
             let sum = PageSum()
-            states[identity] = State(sum: sum)
+            entries[identity] = Entry(sum: sum)
             return sum
         }
     }
 }
 
 private final class ChecksumFile: LayeredFile, PageStore {
-    private var pages: CheckedPages!
-    private let noteWrongPage: () -> Void
+    private var pages: CheckedPages?
 
-    init(_ real: RealFile, sharing sum: PageSum, noteWrongPage: @escaping () -> Void) {
-        self.noteWrongPage = noteWrongPage
+    init(_ real: RealFile, sharing sum: PageSum) {
         super.init(real)
         pages = CheckedPages(in: self, sharing: sum, isWritable: real.isWritable)
     }
 
     override func close() -> Int32 {
-        pages.close()
+        pages?.close()
         return super.close()
     }
 
     override func read(into target: UnsafeMutableRawBufferPointer, at offset: Int) -> Int32 {
         let code = real.read(into: target, at: offset)
-        guard code == SQLITE_OK, CheckedPages.isPage(target.count, at: offset) else { return code }
-        if !pages.accept(target, at: offset) { noteWrongPage() }
+        if code == SQLITE_OK, CheckedPages.isPage(target.count, at: offset) {
+            _ = pages?.accept(target, at: offset)
+        }
         return code
     }
 
     override func write(_ source: UnsafeRawBufferPointer, at offset: Int) -> Int32 {
-        guard CheckedPages.isPage(source.count, at: offset) else {
+        guard let pages, CheckedPages.isPage(source.count, at: offset) else {
             return real.write(source, at: offset)
         }
         // SQLite itself does not use the last bytes of its buffer.
@@ -77,13 +67,14 @@ private final class ChecksumFile: LayeredFile, PageStore {
     }
 
     override func truncate(to size: Int) -> Int32 {
+        guard let pages else { return super.truncate(to: size) }
         let code = pages.prepareToTruncate(toSize: size)
         guard code == SQLITE_OK else { return code }
         return pages.noting(super.truncate(to: size))
     }
 
     override func control(_ operation: Int32, _ argument: UnsafeMutableRawPointer?) -> Int32 {
-        pages.control(operation, argument) ?? super.control(operation, argument)
+        pages?.control(operation, argument) ?? super.control(operation, argument)
     }
 
     // MARK: - PageStore

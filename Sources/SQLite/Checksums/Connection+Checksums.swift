@@ -52,10 +52,11 @@ extension Connection {
         let code = sqlite3_file_control(handle, "main", SQLITE_FCNTL_RESERVE_BYTES, &count)
         guard code == SQLITE_OK else { throw DatabaseError(handle: handle) }
     }
+}
 
-    /// How many pages of a plain file were read that are not as they were written; reading such a page of a sealed file fails.
+extension ConnectionPool {
+    /// How many pages of the file were read that are not as they were written.
     package var wrongReads: Int {
-        let identity = sqlite3_db_filename(handle, "main").flatMap { FileIdentity($0) }
-        return identity.map { ChecksumFiles.shared.wrongReads(of: $0) } ?? 0
+        (files?.sum ?? ChecksumFiles.shared.sum(ofFileAt: path)).wrongReads
     }
 }

@@ -23,7 +23,9 @@ package struct PageChecksum: Equatable {
     var folded: UInt64 { low ^ high }
 }
 
-/// A page with its checksum at the end. In the first page, the sum of the others takes the place of half of it.
+/// A page with its checksum at the end.
+///
+/// In the first page, the sum of the others takes the place of half of it.
 struct CheckedPage {
     /// Computes a checksum from the content of a page and its number, which starts at 0.
     typealias Make = (_ content: UnsafeRawBufferPointer, _ page: UInt64) -> PageChecksum

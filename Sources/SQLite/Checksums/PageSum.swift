@@ -1,7 +1,7 @@
 import CSQLite
 internal import Threads
 
-/// The exclusive or of the checksums of a database's pages, shared by all its connections in this process.
+/// What all connections to a database know of its pages: the exclusive or of their checksums, and how many were wrong.
 final class PageSum: Sendable {
     private struct State {
         var writerCount = 0
@@ -9,6 +9,7 @@ final class PageSum: Sendable {
         var sum: UInt64 = 0
         /// Whether the first page says that somebody writes.
         var isWriting = false
+        var wrongReads = 0
     }
 
     private let state = Locked(State())
@@ -52,8 +53,15 @@ final class PageSum: Sendable {
 
     func forget() { state.withLock { $0.isKnown = false } }
 
+    /// How many pages were read that are not as they were written.
+    var wrongReads: Int { state.withLock { $0.wrongReads } }
+
+    func noteWrongRead() { state.withLock { $0.wrongReads += 1 } }
+
+    /// Takes the pages as they are for right.
     func set(_ sum: UInt64) {
         state.withLock { state in
+            state.wrongReads = 0
             state.isKnown = true
             state.sum = sum
         }

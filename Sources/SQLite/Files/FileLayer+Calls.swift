@@ -7,7 +7,8 @@ extension sqlite3_vfs {
     static func layer(over base: UnsafeMutablePointer<sqlite3_vfs>) -> sqlite3_vfs {
         var vfs = sqlite3_vfs()
         vfs.iVersion = 2
-        vfs.szOsFile = Int32(MemoryLayout<omena_sqlite3_layered_file>.stride) + base.pointee.szOsFile
+        vfs.szOsFile =
+            Int32(MemoryLayout<omena_sqlite3_layered_file>.stride) + base.pointee.szOsFile
         vfs.mxPathname = base.pointee.mxPathname
         vfs.xOpen = { vfs, name, file, flags, outFlags in
             FileLayer.of(vfs).open(name, file, flags, outFlags)
@@ -120,7 +121,9 @@ extension LayeredFile {
         let layered = file.map {
             UnsafeMutableRawPointer($0).assumingMemoryBound(to: omena_sqlite3_layered_file.self)
         }
-        guard let state = layered?.pointee.state else { preconditionFailure("A file without state") }
+        guard let state = layered?.pointee.state else {
+            preconditionFailure("A file without state")
+        }
         return Unmanaged<LayeredFile>.fromOpaque(state)
     }
 }

@@ -22,7 +22,7 @@ struct RealFile {
     }
 }
 
-/// One open file of a `FileLayer`. This class forwards all calls to the real file; its subclasses do not.
+/// One open file of a layer; its subclasses do something else than forwarding all calls to the real file.
 class LayeredFile {
     final let real: RealFile
 

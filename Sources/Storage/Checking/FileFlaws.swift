@@ -19,6 +19,9 @@ extension Database {
         try StorageError.translating { try pool.withWriter { $0.pageFlaws() } }
     }
 
+    /// Whether a page was read that is not as it was written.
+    package var hasWrongPages: Bool { pool.wrongReads > 0 }
+
     /// Writes the whole file anew, with checksums that fit what it holds.
     package func renewChecksums() throws {
         try StorageError.translating { try pool.withWriter { try $0.renewChecksums() } }

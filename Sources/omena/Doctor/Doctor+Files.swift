@@ -100,6 +100,12 @@ extension Doctor {
     var disk: [Finding] {
         Library.diskProblems(ofLibraryAt: path).map { problem in
             switch problem {
+            case .changedPages:
+                Finding(
+                    .disk,
+                    "a part of \(path) is damaged, or another program has changed it",
+                    remedy: "omena check --library \(path.quotedForShell)"
+                )
             case .writeProtected:
                 Finding(
                     .disk,

@@ -13,6 +13,8 @@ package struct Thread: Sendable {
             nil,
             { context in
                 guard let context else { return nil }
+                let signals = SignalStack()
+                defer { signals.close() }
                 Unmanaged<Body>.fromOpaque(context).takeRetainedValue().body()
                 return nil
             },
@@ -41,6 +43,35 @@ package struct Thread: Sendable {
 
     /// Pauses briefly between two takes of the same lock, so that threads waiting for it get their turn.
     package static func giveWay() { usleep(2_000) }
+}
+
+/// Where signal handlers run on one thread, so that they also run when its own stack is full.
+private struct SignalStack {
+    private let memory: UnsafeMutableRawPointer?
+
+    private static let size = 64 << 10
+
+    init() {
+        let memory = mmap(
+            nil,
+            Self.size,
+            PROT_READ | PROT_WRITE,
+            MAP_PRIVATE | MAP_ANONYMOUS,
+            -1,
+            0
+        )
+        self.memory = memory == MAP_FAILED ? nil : memory
+        guard let memory = self.memory else { return }
+        var stack = stack_t(ss_sp: memory, ss_flags: 0, ss_size: Self.size)
+        sigaltstack(&stack, nil)
+    }
+
+    func close() {
+        guard let memory else { return }
+        var stack = stack_t(ss_sp: nil, ss_flags: Int32(SS_DISABLE), ss_size: 0)
+        sigaltstack(&stack, nil)
+        munmap(memory, Self.size)
+    }
 }
 
 private final class Body: Sendable {

@@ -1,8 +1,10 @@
 """A server that crashes serves again, with the same sockets and process number; one that crashes on and on ends with words."""
 
 import contextlib
+import ctypes
 import http.client
 import os
+import platform
 import signal
 import time
 
@@ -21,18 +23,65 @@ def home(library):
 
 
 def crash(omena, how):
+    return crash_by(omena, lambda process: os.kill(process, how))
+
+
+def crash_by(omena, cause):
     """Has the server crash; returns after how many seconds it answers again."""
     watch = omena.connect()
     watch.request("GET", "/", headers={"Host": f"localhost:{omena.port}"})
     watch.getresponse().read()
     started = time.monotonic()
-    os.kill(omena.process.pid, how)
+    cause(omena.process.pid)
     # The old execution ends its connections.
     with contextlib.suppress(OSError, http.client.HTTPException):
         assert watch.sock.recv(1) == b""
     # One with a lock shows the page that unlocks it.
     assert omena.get("/")[0] in (200, 303)
     return time.monotonic() - started
+
+
+class Registers(ctypes.Structure):
+    """Those that `ptrace` reads and writes on x86-64."""
+
+    NAMES = "r15 r14 r13 r12 rbp rbx r11 r10 r9 r8 rax rcx rdx rsi rdi orig_rax rip cs eflags rsp ss fs_base gs_base ds es fs gs"
+    _fields_ = [(name, ctypes.c_ulonglong) for name in NAMES.split()]
+
+
+def overflow_stack(thread):
+    """Leaves a thread without a stack, as a recursion without an end does."""
+    attach, read, write, detach = 16, 12, 13, 17
+    trace = ctypes.CDLL(None, use_errno=True).ptrace
+    trace.argtypes = [ctypes.c_long, ctypes.c_long, ctypes.c_void_p, ctypes.c_void_p]
+    registers = Registers()
+    assert trace(attach, thread, None, None) == 0, os.strerror(ctypes.get_errno())
+    os.waitpid(thread, 0x4000_0000)
+    assert trace(read, thread, None, ctypes.addressof(registers)) == 0
+    # It does not return to a system call; its next push or instruction faults.
+    registers.orig_rax, registers.rip, registers.rsp = 2**64 - 1, 16, 4096
+    assert trace(write, thread, None, ctypes.addressof(registers)) == 0
+    assert trace(detach, thread, None, None) == 0
+
+
+@pytest.mark.skipif(platform.machine() != "x86_64", reason="knows the registers of x86-64")
+@pytest.mark.parametrize("is_main", [True, False])
+def test_a_server_whose_stack_overflows_serves_again(is_main, home):
+    with Omena(home) as omena:
+        def cause(process):
+            threads = [int(name) for name in os.listdir(f"/proc/{process}/task")]
+            overflow_stack(process if is_main else max(thread for thread in threads if is_own(process, thread)))
+
+        crash_by(omena, cause)
+        omena.process.terminate()
+        _, errors = omena.process.communicate(timeout=20)
+        assert omena.process.returncode == 0
+    assert "the program crashed (SEGV)" in errors and "serving again after a crash" in errors
+
+
+def is_own(process, thread):
+    """Not one of the HTTP library, which has shallow stacks."""
+    with open(f"/proc/{process}/task/{thread}/comm") as file:
+        return file.read().startswith("omena")
 
 
 @pytest.mark.parametrize("how", CRASHES, ids=lambda how: how.name)

@@ -206,6 +206,17 @@ def test_a_session_alone_changes_no_key_and_exports_nothing_whole(sealed, path):
         assert status in (200, 303) and "Confirm it’s you".encode() not in page
 
 
+def test_a_deck_that_holds_everything_is_exported_only_with_a_key(sealed):
+    with Omena(sealed.path) as omena:
+        session = {"Content-Type": "application/json", **opened(omena)}
+        for deck in json.loads(omena.get("/api/v1/decks", **session)[2]):
+            name = json.dumps({"name": f"All::{deck['name']}"})
+            assert omena.request("PATCH", f"/api/v1/decks/{deck['id']}", name, session)[0] == 200
+
+        assert omena.get("/export?deck=All&as=apkg", **session)[0] == 403
+        assert omena.get("/export?deck=All::First%20words&as=apkg", **session)[0] == 200
+
+
 def test_one_deck_is_exported_without_showing_a_key_again(sealed):
     with Omena(sealed.path) as omena:
         session = opened(omena)

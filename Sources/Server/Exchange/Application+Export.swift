@@ -37,7 +37,7 @@ extension Application {
                 throw HTTPError(.notFound, "This deck no longer exists.")
             }
         }
-        if deck == nil { try requireKey(request) }
+        if try isEverything(deck, of: decks) { try requireKey(request) }
         let name = "\(deck?.last ?? "Omena").\(format.rawValue)"
         // It is deleted as soon as it is open, so that an interrupted download leaves nothing behind.
         let folder = try WorkFolder(in: library.workFolder())
@@ -58,6 +58,13 @@ extension Application {
         return .file(try OpenFile(path: path), type: format.mediaType)
             .with("Content-Disposition", attachment(named: name))
             .cached(.never)
+    }
+
+    /// Whether no card is outside of a deck, or it is nil.
+    private func isEverything(_ deck: DeckName?, of decks: [Deck]) throws -> Bool {
+        guard let deck else { return true }
+        let sizes = try library.deckSizes()
+        return !decks.contains { sizes[$0.id, default: 0] > 0 && !deck.includes($0.name) }
     }
 
     private func page(

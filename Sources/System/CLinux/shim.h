@@ -145,6 +145,8 @@ struct omena_restart {
     const int *sockets;
     int socket_count;
     atomic_flag has_begun;
+    // The thread that crashed.
+    atomic_int thread;
 };
 
 // Swift imports no variables of a file.
@@ -164,17 +166,26 @@ static inline void omena_say(const char *text) {
     (void)done;
 }
 
-static inline void omena_restart_after(int signal) {
-    struct omena_restart *prepared = omena_restart_prepared();
-    // Another thread crashes too.
-    if (atomic_flag_test_and_set(&prepared->has_begun)) for (;;) pause();
-    struct timespec now;
-    clock_gettime(CLOCK_BOOTTIME, &now);
+// Says where the program is; crashes again where even that cannot be found out, such as after a jump to nowhere.
+static inline void omena_say_where(int signal) {
     omena_say("omena: the program crashed (");
     omena_say(sigabbrev_np(signal));
     omena_say("); where:\n");
     void *frames[64];
     backtrace_symbols_fd(frames, backtrace(frames, 64), STDERR_FILENO);
+}
+
+static inline void omena_restart_after(int signal) {
+    struct omena_restart *prepared = omena_restart_prepared();
+    if (!atomic_flag_test_and_set(&prepared->has_begun)) {
+        atomic_store(&prepared->thread, gettid());
+        omena_say_where(signal);
+    } else if (atomic_load(&prepared->thread) != gettid()) {
+        // Another thread crashes too.
+        for (;;) pause();
+    }
+    struct timespec now;
+    clock_gettime(CLOCK_BOOTTIME, &now);
     long long earlier = omena_moment(prepared->crashes);
     if (earlier > 0 && now.tv_sec - earlier < omena_crash_window) {
         omena_say("omena: it crashed three times within a minute and ends; please report what is written above, "
@@ -202,7 +213,12 @@ static inline void omena_restart_when_crashing(char **arguments, char *crashes, 
     // Loads what it needs, which a handler may not.
     void *frame[1];
     backtrace(frame, 1);
-    struct sigaction action = {.sa_handler = omena_restart_after};
+    // Other threads have stacks for handlers already.
+    static char stack[64 << 10];
+    const stack_t alternate = {.ss_sp = stack, .ss_size = sizeof stack};
+    sigaltstack(&alternate, NULL);
+    // The thread's own stack may be full.
+    struct sigaction action = {.sa_handler = omena_restart_after, .sa_flags = SA_ONSTACK | SA_NODEFER};
     sigemptyset(&action.sa_mask);
     const int signals[] = {SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS};
     for (size_t index = 0; index < sizeof signals / sizeof *signals; index++) sigaction(signals[index], &action, NULL);

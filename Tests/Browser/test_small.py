@@ -31,10 +31,12 @@ def test_quiz_is_in_the_middle_of_a_large_screen(open_context, omena):
     assert below < 2 * above
 
 
-def test_bar_of_a_race_is_one_row(open_context, omena):
-    page = open_page(open_context, omena, "/study/race?deck=First%20words", SMALL)
+@pytest.mark.parametrize("size, text", [(SMALL, 100), ({"viewport": {"width": 390, "height": 844}}, 200)])
+def test_bar_of_a_race_is_one_row(open_context, omena, size, text):
+    page = open_page(open_context, omena, "/study/race?deck=First%20words", size)
+    page.evaluate(f"document.documentElement.style.fontSize = '{text}%'")
 
-    assert page.locator(".study-bar").bounding_box()["height"] < 60
+    assert page.locator(".study-bar").bounding_box()["height"] < 60 * text / 100
 
 
 def test_large_text_breaks_no_word(open_context, omena):

@@ -9,13 +9,14 @@ package final class Database: Sendable {
 
     let pool: ConnectionPool
     private let changes: ChangedRows
+    private let studiedCards = StudiedCardCache()
     private let state = Locked(State())
 
     private struct State {
         /// Only for readers, because the words of a change may be rolled back.
         var vocabulary = Vocabulary()
         var merging = Merging.done
-        /// The version of the file at the last write transaction.
+        /// The version of the file when it was opened or at the last write transaction.
         var lastVersion: Int64?
     }
 
@@ -60,6 +61,10 @@ package final class Database: Sendable {
                 throw error
             }
             return pool
+        }
+        try StorageError.translating {
+            let version = try pool.withWriter { try $0.version() }
+            state.withLock { $0.lastVersion = version }
         }
     }
 
@@ -134,6 +139,7 @@ package final class Database: Sendable {
 
     private func discardCaches() {
         state.withLock { $0.vocabulary = Vocabulary() }
+        studiedCards.discard()
         changes.forget()
     }
 
@@ -159,7 +165,14 @@ package final class Database: Sendable {
             // Before the transaction starts, so that its snapshot has at least the changes up to this position.
             let position = changes.position(isAlone: isAlone)
             return try pool.read {
-                try body(Reader(connection: $0, vocabulary: vocabulary, changes: position))
+                try body(
+                    Reader(
+                        connection: $0,
+                        vocabulary: vocabulary,
+                        changes: position,
+                        studiedCards: studiedCards
+                    )
+                )
             }
         }
     }
@@ -272,6 +285,7 @@ package final class Database: Sendable {
 
     /// Frees what is kept only to be faster the next time.
     package func releaseMemory() throws {
+        studiedCards.discard()
         try StorageError.translating { try pool.releaseMemory() }
     }
 

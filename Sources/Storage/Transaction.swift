@@ -12,6 +12,8 @@ package struct Reader: Reading, ~Copyable {
     package let connection: Connection
     package let vocabulary: Vocabulary
     package let changes: ChangedRows.Position?
+    /// Only of the open library itself.
+    var studiedCards: StudiedCardCache? = nil
 }
 
 /// Readers of one snapshot of a library, each for one thread at a time.

@@ -26,7 +26,7 @@ extension Library {
             let today = boundary.day(of: moment.milliseconds, offset: minutes)
 
             var sample = CardSample()
-            try reader.forEachCard(in: scope, hasLanguages: false) { card in
+            try reader.forEachStudiedCard(in: scope) { card, _ in
                 guard let memory = card.memory, memory.stability > 0, memory.difficulty > 0,
                     let reviewed = card.reviewed
                 else { return }

@@ -9,15 +9,21 @@ struct AnswerFigures {
     private let today: Int
     /// The first day of the heat map.
     let yearStart: Int
-    private var byDay: [Int: DaySums] = [:]
-    private var grades = Statistics.Grades()
+    private var daySums: [DaySums] = []
+    /// The places of days among the sums.
+    private var dayPlaces: [Int: Int] = [:]
+    private var learningGrades = SIMD4<Int>()
+    private var youngGrades = SIMD4<Int>()
+    private var matureGrades = SIMD4<Int>()
     private var hours = (0..<24).map { Statistics.Hour(hour: $0) }
     private var practice: [AnswerPhase: AnswerTally] = [:]
-    private var directions: [String: Direction] = [:]
+    /// By what cards ask, such as `en>fi`.
+    private var retention: [String: Statistics.Retention] = [:]
     private var deleted = 0
     private var cut = 0
 
     private struct DaySums {
+        let day: Int
         var reviews = 0
         var practice = 0
         var milliseconds = 0
@@ -51,29 +57,24 @@ struct AnswerFigures {
             return
         }
         hours[row.hour].reviews += tally.answers
-        let path: WritableKeyPath<Statistics.Grades, [Int]> =
-            switch row.phase {
-            case .young, .youngAgain: \.young
-            case .mature, .matureAgain: \.mature
-            default: \.learning
-            }
-        for (index, count) in tally.grades.enumerated() { grades[keyPath: path][index] += count }
+        let grades = SIMD4(tally.again, tally.hard, tally.good, tally.easy)
+        switch row.phase {
+        case .young, .youngAgain: youngGrades &+= grades
+        case .mature, .matureAgain: matureGrades &+= grades
+        default: learningGrades &+= grades
+        }
         guard row.phase.isRetention else { return }
-        let retention = Statistics.Retention(recalled: tally.recalled, of: tally.answers)
-        hours[row.hour].recalled += retention.recalled
-        hours[row.hour].of += retention.of
-        let languages = row.languages.split(separator: ">")
-        guard languages.count == 2 else { return }
-        let (from, to) = (String(languages[0]), String(languages[1]))
-        directions[from, default: Direction()].recognising =
-            (directions[from]?.recognising ?? .init()) + retention
-        directions[to, default: Direction()].producing =
-            (directions[to]?.producing ?? .init()) + retention
+        hours[row.hour].recalled += tally.recalled
+        hours[row.hour].of += tally.answers
+        guard !row.languages.isEmpty else { return }
+        retention[row.languages, default: .init()].recalled += tally.recalled
+        retention[row.languages, default: .init()].of += tally.answers
     }
 
     private mutating func addToDay(_ row: TallyRow) {
         let tally = row.tally
-        var day = byDay[row.day] ?? DaySums()
+        let place = place(of: row.day)
+        var day = daySums[place]
         day.milliseconds += tally.milliseconds
         let retention = Statistics.Retention(recalled: tally.recalled, of: tally.answers)
         if row.phase.isPractice {
@@ -94,15 +95,24 @@ struct AnswerFigures {
         case .matureAgain: day.mature += tally.answers
         case .learn, .race, .quiz, .otherPractice: break
         }
-        byDay[row.day] = day
+        daySums[place] = day
+    }
+
+    private mutating func place(of day: Int) -> Int {
+        // Tallies come day by day.
+        if let last = daySums.last, last.day == day { return daySums.count - 1 }
+        if let place = dayPlaces[day] { return place }
+        dayPlaces[day] = daySums.count
+        daySums.append(DaySums(day: day))
+        return daySums.count - 1
     }
 
     /// The days of the range on which something was answered.
     var days: [Statistics.Day] { days(since: range.lowerBound) }
 
     private func days(since first: Int) -> [Statistics.Day] {
-        byDay.filter { $0.key >= first }.sorted { $0.key < $1.key }.map { number, sums in
-            var day = Statistics.Day(day: StatisticsDay(number: number))
+        daySums.filter { $0.day >= first }.sorted { $0.day < $1.day }.map { sums in
+            var day = Statistics.Day(day: StatisticsDay(number: sums.day))
             day.reviews = sums.reviews
             day.practice = sums.practice
             day.minutes = Self.minutes(sums.milliseconds)
@@ -126,7 +136,9 @@ struct AnswerFigures {
             $0 + Statistics.Retention(recalled: $1.recalled, of: $1.of)
         }
         statistics.retentionByPeriod = periods
-        statistics.grades = grades
+        statistics.grades.learning = learningGrades.numbers
+        statistics.grades.young = youngGrades.numbers
+        statistics.grades.mature = matureGrades.numbers
         statistics.hours = hours.filter { $0.reviews > 0 }
         statistics.practice = practice.sorted { $0.key.rawValue < $1.key.rawValue }.map {
             Statistics.Practice(
@@ -154,7 +166,7 @@ struct AnswerFigures {
             let isWhole = name == .all ? range.lowerBound < today - 364 : true
             guard days.lowerBound >= range.lowerBound, isWhole else { return nil }
             var period = Statistics.Period(period: name)
-            for (number, sums) in byDay where days.contains(number) {
+            for sums in daySums where days.contains(sums.day) {
                 period.young = period.young + sums.retentionYoung
                 period.mature = period.mature + sums.retentionMature
             }
@@ -164,9 +176,16 @@ struct AnswerFigures {
 
     /// Adds what was recognised and produced to the languages.
     func writeDirections(into statistics: inout Statistics) {
+        var directions: [Substring: Direction] = [:]
+        for (languages, retention) in retention {
+            let ends = languages.split(separator: ">")
+            guard ends.count == 2 else { continue }
+            directions[ends[0], default: Direction()].recognising += retention
+            directions[ends[1], default: Direction()].producing += retention
+        }
         for index in statistics.languages.indices {
             guard let language = statistics.languages[index].language,
-                let direction = directions[language]
+                let direction = directions[language[...]]
             else { continue }
             statistics.languages[index].recognising = direction.recognising
             statistics.languages[index].producing = direction.producing
@@ -177,6 +196,14 @@ struct AnswerFigures {
     private static func minutes(_ milliseconds: Int) -> Double {
         (Double(milliseconds) / 600).rounded() / 100
     }
+}
+
+extension SIMD4<Int> {
+    fileprivate var numbers: [Int] { indices.map { self[$0] } }
+}
+
+extension Statistics.Retention {
+    fileprivate static func += (left: inout Self, right: Self) { left = left + right }
 }
 
 extension AnswerPhase {

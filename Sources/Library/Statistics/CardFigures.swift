@@ -18,10 +18,13 @@ struct CardFigures {
     /// By the day from today on; -1 for all earlier ones, and the last day for all later ones.
     private var due = Counts(-1...forecastDays)
     private var all = KnowledgeSum()
-    private var languages: [String: KnowledgeSum] = [:]
-    private var pairs: [String: [String]] = [:]
+    /// Every language once, in the order in which it was first met.
+    private var languages: [(name: String, sum: KnowledgeSum)] = []
+    /// The places among the languages of those that each face asks and answers in.
+    private var faceLanguages: [[Int]] = []
     private var lapses: [(note: NoteID, lapses: Int)] = []
-    private var note: CurrentNote?
+    private var note = CurrentNote(id: NoteID(rawValue: 0))
+    private var hasNote = false
 
     /// How many there are of each number of a range; numbers outside count as its ends.
     private struct Counts {
@@ -49,7 +52,8 @@ struct CardFigures {
         var due: Int?
         var lapses = 0
         var all = StudiedFaces()
-        var languages: [(language: String, faces: StudiedFaces)] = []
+        /// By their places among all languages.
+        var languages: [(place: Int, faces: StudiedFaces)] = []
     }
 
     /// How many days of the forecast are listed.
@@ -63,27 +67,33 @@ struct CardFigures {
         today = boundary.day(of: now.milliseconds, offset: offset)
     }
 
-    /// - Parameter model: That of its deck.
-    mutating func add(_ card: StudiedCard, by model: MemoryModel) {
-        if card.note != note?.id {
+    /// - Parameters:
+    ///   - faces: All faces that ask languages.
+    ///   - forgetting: That of its deck.
+    mutating func add(
+        _ card: StudiedCard,
+        _ faces: [String],
+        _ forgetting: MemoryModel.Forgetting
+    ) {
+        if card.note != note.id || !hasNote {
             finish()
             note = CurrentNote(id: card.note)
+            hasNote = true
         }
         let isBuried = card.buried.map { $0 > now } ?? false
         count(card, isBuried: isBuried)
-        note?.lapses += card.lapses
+        note.lapses += Int(card.lapses)
         if card.stage != .new, let due = card.due {
             let day = boundary.day(of: due, offset: offset)
-            let earliest = min(note?.due ?? day, day)
-            note?.due = earliest
+            note.due = min(note.due ?? day, day)
         }
         if card.stage == .review || card.stage == .relearning {
-            intervals.add(max(card.interval, 1))
+            intervals.add(max(Int(card.interval), 1))
         }
         guard let memory = card.memory, memory.stability > 0 else { return }
         let recall = card.reviewed.map { reviewed in
             let days = Double(now.milliseconds - reviewed.milliseconds) / 86_400_000
-            return model.retrievability(of: memory, after: max(days, 0))
+            return forgetting.retrievability(of: memory, after: max(days, 0))
         }
         stability.add(Int(min(memory.stability, 100_000).rounded()))
         // Rounded down and in single precision, as in Anki, whose last bin is 99.
@@ -91,10 +101,10 @@ struct CardFigures {
         difficulty.add(Int(min(max(percent, 0), 99)))
         guard let recall else { return }
         retrievability.add(Self.percent(recall))
-        note?.all.add(memory, recall: recall)
-        for language in card.face.map({ languages(of: $0) }) ?? [] {
-            note?.add(memory, recall: recall, in: language)
-        }
+        note.all.add(memory, recall: recall)
+        guard card.face >= 0 else { return }
+        if faceLanguages.count < faces.count { addLanguages(of: faces) }
+        for place in faceLanguages[Int(card.face)] { note.add(memory, recall: recall, in: place) }
     }
 
     private mutating func count(_ card: StudiedCard, isBuried: Bool) {
@@ -113,22 +123,22 @@ struct CardFigures {
 
     /// Counts the last note.
     mutating func finish() {
-        guard let note else { return }
-        self.note = nil
+        guard hasNote else { return }
+        hasNote = false
         if let day = note.due { due.add(day - today) }
         if note.lapses >= Self.hardLapses { lapses.append((note.id, note.lapses)) }
         all.add(note.all)
-        for (language, faces) in note.languages {
-            languages[language, default: KnowledgeSum()].add(faces)
-        }
+        for (place, faces) in note.languages { languages[place].sum.add(faces) }
     }
 
-    /// The languages that a face asks and answers in.
-    private mutating func languages(of face: String) -> [String] {
-        if let known = pairs[face] { return known }
-        let found = KnowledgeSum.languages(of: face)
-        pairs[face] = found
-        return found
+    private mutating func addLanguages(of faces: [String]) {
+        faceLanguages = faces.map { face in
+            KnowledgeSum.languages(of: face).map { name in
+                if let place = languages.firstIndex(where: { $0.name == name }) { return place }
+                languages.append((name, KnowledgeSum()))
+                return languages.count - 1
+            }
+        }
     }
 
     private static func percent(_ share: Double) -> Int {
@@ -167,8 +177,9 @@ struct CardFigures {
             Statistics.DayNotes(day: StatisticsDay(number: today + $0.number), notes: $0.count)
         }
         statistics.notes = words(nil, all, of: notes)
+        let sums = Dictionary(uniqueKeysWithValues: languages.map { ($0.name, $0.sum) })
         statistics.languages = totals(of: counts).map { language, notes in
-            words(language, languages[language] ?? KnowledgeSum(), of: notes)
+            words(language, sums[language] ?? KnowledgeSum(), of: notes)
         }.sorted {
             ($1.known, $1.learning, $0.language ?? "") < ($0.known, $0.learning, $1.language ?? "")
         }
@@ -201,13 +212,13 @@ struct CardFigures {
 }
 
 extension CardFigures.CurrentNote {
-    fileprivate mutating func add(_ memory: Memory, recall: Double, in language: String) {
-        if let index = languages.firstIndex(where: { $0.language == language }) {
+    fileprivate mutating func add(_ memory: Memory, recall: Double, in place: Int) {
+        if let index = languages.firstIndex(where: { $0.place == place }) {
             languages[index].faces.add(memory, recall: recall)
         } else {
             var faces = StudiedFaces()
             faces.add(memory, recall: recall)
-            languages.append((language, faces))
+            languages.append((place, faces))
         }
     }
 }

@@ -70,9 +70,14 @@ extension Library {
     ) throws -> CardFigures {
         var schedulers = try Schedulers(reader)
         var cards = CardFigures(on: day)
-        let languages = try reader.languageCounts(in: scope)
-        try reader.forEachCard(in: scope, hasLanguages: !languages.isEmpty) { card in
-            cards.add(card, by: try schedulers.scheduler(for: card.deck, in: reader).model)
+        // By the places of decks.
+        var forgetting: [MemoryModel.Forgetting] = []
+        try reader.forEachStudiedCard(in: scope) { card, names in
+            while forgetting.count < names.decks.count {
+                let deck = names.decks[forgetting.count]
+                forgetting.append(try schedulers.scheduler(for: deck, in: reader).model.forgetting)
+            }
+            cards.add(card, names.faces, forgetting[Int(card.deck)])
         }
         cards.finish()
         try cards.write(
@@ -80,7 +85,7 @@ extension Library {
             unasked: reader.unaskedNoteCount(in: scope),
             suspended: reader.suspendedCardCount(in: scope),
             notes: reader.noteCount(in: scope),
-            languages: languages
+            languages: reader.languageCounts(in: scope)
         )
         return cards
     }
@@ -155,10 +160,18 @@ extension Library {
         let start = Moment(milliseconds: boundary.start(of: min(first, today), offset: offset))
         let end = Moment(milliseconds: boundary.start(of: today + 1, offset: offset))
         var counts: [Int: Int] = [:]
+        // Most come in order, so notes of one day are counted before they are added.
+        var latest = (day: today, count: 0)
         try reader.forEachNewNote(in: scope, start..<end) { moment in
-            counts[boundary.day(of: moment.milliseconds, offset: offset), default: 0] += 1
+            let day = boundary.day(of: moment.milliseconds, offset: offset)
+            if day != latest.day {
+                counts[latest.day, default: 0] += latest.count
+                latest = (day, 0)
+            }
+            latest.count += 1
         }
-        return counts.sorted { $0.key < $1.key }.map {
+        counts[latest.day, default: 0] += latest.count
+        return counts.filter { $0.value > 0 }.sorted { $0.key < $1.key }.map {
             Statistics.DayNotes(day: StatisticsDay(number: $0.key), notes: $0.value)
         }
     }

@@ -96,7 +96,7 @@ extension MemoryModel {
         _ coefficients: UpdateCoefficients<Value>
     ) -> UpdatePowers<Value> {
         let logStability = binaryLogarithm(stability + coefficients.shift)
-        let forgetting = Value(repeating: 1) - retrievability(stability, days)
+        let forgetting = Value(repeating: 1) - forgetting.retrievability(stability, days)
         let difficultyTerm = coefficients.gainDifficulty * binaryLogarithm(difficulty)
         return UpdatePowers(
             scale: binaryPower(coefficients.scale + coefficients.scaleStability * logStability),
@@ -136,18 +136,31 @@ extension MemoryModel {
 // MARK: - Forgetting
 
 extension MemoryModel {
-    /// The probability of recall a number of days after the last review, from 1 down to 0.
-    package func retrievability(of memory: Memory, after days: Double) -> Double {
-        let days = days.clamped(from: 0, to: Double(Self.maximumGap))
-        return retrievability(memory.stability, days)
+    /// How memories fade, as a plain value for passes over many cards.
+    package struct Forgetting: Sendable {
+        fileprivate let decay: Double
+        fileprivate let factor: Double
+
+        /// The probability of recall a number of days after the last review, from 1 down to 0.
+        package func retrievability(of memory: Memory, after days: Double) -> Double {
+            let days = days.clamped(from: 0, to: Double(MemoryModel.maximumGap))
+            return retrievability(memory.stability, days)
+        }
+
+        @inline(__always)
+        fileprivate func retrievability<Value: Lanes>(_ stability: Value, _ days: Value) -> Value {
+            let passed = Value(repeating: factor) * days / stability
+            return binaryPower(
+                Value(repeating: decay) * binaryLogarithm(Value(repeating: 1) + passed)
+            )
+        }
     }
 
-    @inline(__always)
-    private func retrievability<Value: Lanes>(_ stability: Value, _ days: Value) -> Value {
-        let passed = Value(repeating: factor) * days / stability
-        return binaryPower(
-            Value(repeating: decay) * binaryLogarithm(Value(repeating: 1) + passed)
-        )
+    package var forgetting: Forgetting { Forgetting(decay: decay, factor: factor) }
+
+    /// The probability of recall a number of days after the last review, from 1 down to 0.
+    package func retrievability(of memory: Memory, after days: Double) -> Double {
+        forgetting.retrievability(of: memory, after: days)
     }
 
     /// The number of days, not rounded, after which recall falls to `retention`; equals the stability for 0.9.

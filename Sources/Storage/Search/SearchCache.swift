@@ -201,9 +201,14 @@ extension Reading where Self: ~Copyable {
     private func changedRows(since number: Int) throws -> (notes: RowIDSet, cards: Set<Int64>)? {
         guard let changes, changes.number != number else { return (RowIDSet(), []) }
         guard let rows = changes.rows(since: number) else { return nil }
+        return (try notes(changedBy: rows), rows.cards)
+    }
+
+    /// The notes that were changed by themselves or by their cards.
+    func notes(changedBy rows: ChangedRows.Rows) throws -> RowIDSet {
         var notes = RowIDSet(capacity: rows.notes.count)
         for note in rows.notes { _ = notes.insert(note) }
-        guard !rows.cards.isEmpty else { return (notes, []) }
+        guard !rows.cards.isEmpty else { return notes }
         // Deleting a card also changes its note, which counts its cards.
         try connection.forEach(
             """
@@ -213,6 +218,6 @@ extension Reading where Self: ~Copyable {
             """,
             ["cards": "[\(rows.cards.map(String.init).joined(separator: ","))]"]
         ) { row in _ = notes.insert(row.int64(0)) }
-        return (notes, rows.cards)
+        return notes
     }
 }

@@ -1,5 +1,5 @@
 package import Notes
-package import Recall
+internal import Recall
 internal import SQLite
 
 /// The cards that statistics are about.
@@ -9,7 +9,7 @@ package enum StatisticsScope: Sendable {
     case cards(decks: [DeckID], notes: [NoteID])
 
     /// Arguments of the statements below.
-    fileprivate var arguments: (isAll: Bool, decks: String, notes: String) {
+    var arguments: (isAll: Bool, decks: String, notes: String) {
         switch self {
         case .library: (true, "[]", "[]")
         case .cards(let decks, let notes): (false, jsonArray(of: decks), jsonArray(of: notes))
@@ -17,7 +17,7 @@ package enum StatisticsScope: Sendable {
     }
 
     /// Whether they are the cards of a few notes, which are looked up one by one.
-    fileprivate var isNotesOnly: Bool {
+    var isNotesOnly: Bool {
         if case .cards(let decks, _) = self { decks.isEmpty } else { false }
     }
 }
@@ -32,41 +32,6 @@ package struct TallyRow: Sendable {
     package let tally: AnswerTally
     /// Whether the cards are deleted or in the bin.
     package let isOfDeleted: Bool
-}
-
-/// A card that was asked or imported, and is neither suspended nor in the bin.
-package struct StudiedCard: Sendable {
-    package enum Stage: Int, Sendable { case new = 0, learning, review, relearning }
-
-    package let note: NoteID
-    package let deck: DeckID
-    /// Its face, if that has languages and faces were asked for.
-    package let face: String?
-    package let stage: Stage
-    /// Until when it is hidden.
-    package let buried: Moment?
-    package let due: Int64?
-    package let interval: Int
-    package let memory: Memory?
-    package let reviewed: Moment?
-    package let lapses: Int
-
-    /// Reads the columns id, note, stage, buried, due, interval, stability, difficulty, reviewed, lapses, dealing_deck.
-    fileprivate init(_ row: borrowing Row, _ faces: [Int64: String]) throws {
-        guard let stage = Stage(rawValue: row.int(2)) else {
-            throw StorageError.unreadable("card", "stage")
-        }
-        face = faces.isEmpty ? nil : faces[row.int64(0)]
-        note = row.id(1)
-        self.stage = stage
-        buried = row.momentOrNil(3)
-        due = row.int64OrNil(4).map { DayBoundary.clamped($0) }
-        interval = row.int(5, within: CardState.intervals)
-        memory = row.doubleOrNil(6).map { Memory(stability: $0, difficulty: row.double(7)) }
-        reviewed = row.momentOrNil(8)
-        lapses = row.int(9, within: CardState.counts)
-        deck = row.id(10)
-    }
 }
 
 extension Reading where Self: ~Copyable {
@@ -140,25 +105,25 @@ extension Reading where Self: ~Copyable {
     ) throws {
         let boundary = try tallyBoundary()
         var card: (number: Int64, place: TallyPlace)?
-        var events: [TallyEvent] = []
+        var log = TallyLog()
         func finishCard() {
             if let card {
-                for answer in TalliedAnswer.answers(in: events, boundary) {
+                for answer in TalliedAnswer.answers(in: log.events, boundary) {
                     body(answer, card.place)
                 }
             }
-            events.removeAll(keepingCapacity: true)
+            log.removeAll()
         }
         try connection.forEach(
             """
             WITH chosen AS MATERIALIZED (
-                SELECT card.id, card.face, coalesce(card.deck, note.deck) AS deck
+                SELECT card.id, card.face, note.deck
                 FROM json_each(:notes) AS named
-                CROSS JOIN card ON card.note = named.value
-                JOIN note ON note.id = card.note
+                CROSS JOIN note INDEXED BY note_in_order ON note.id = named.value
+                CROSS JOIN card ON card.note = note.id
                 WHERE note.binned IS NULL
                 UNION
-                SELECT card.id, card.face, coalesce(card.deck, note.deck) AS deck
+                SELECT card.id, card.face, note.deck
                 FROM card
                 JOIN note ON note.id = card.note
                 WHERE :has_decks
@@ -181,66 +146,9 @@ extension Reading where Self: ~Copyable {
                 finishCard()
                 card = (number, TallyPlace(deck: row.id(12), face: row.text(13)))
             }
-            events.append(try TallyEvent(row))
+            try log.add(row)
         }
         finishCard()
-    }
-
-    /// Passes the cards that have rows to `body`, note by note, without suspended ones and those that their decks' languages no
-    /// longer ask.
-    ///
-    /// For the library and its decks a single index contains all columns.
-    ///
-    /// - Parameter hasLanguages: Whether the faces are needed, which takes another index.
-    package func forEachCard(
-        in scope: StatisticsScope,
-        hasLanguages: Bool,
-        _ body: (StudiedCard) throws -> Void
-    ) throws {
-        let (isAll, decks, notes) = scope.arguments
-        let faces = hasLanguages ? try facesWithLanguages() : [:]
-        guard !scope.isNotesOnly else {
-            return try connection.forEach(
-                """
-                SELECT card.id, note, stage, buried, due, interval, stability, difficulty, reviewed,
-                    lapses, dealing_deck
-                FROM json_each(:notes) AS named
-                CROSS JOIN card ON card.note = named.value
-                WHERE dealing_deck IS NOT NULL
-                """,
-                ["notes": notes]
-            ) { try body(StudiedCard($0, faces)) }
-        }
-        try connection.forEach(
-            """
-            SELECT id, note, stage, buried, due, interval, stability, difficulty, reviewed, lapses,
-                dealing_deck
-            FROM card
-            WHERE dealing_deck IS NOT NULL
-            AND (
-                :is_all
-                OR dealing_deck IN (SELECT value FROM json_each(:decks))
-                OR note IN (SELECT value FROM json_each(:notes))
-            )
-            ORDER BY note
-            """,
-            ["is_all": isAll, "decks": decks, "notes": notes]
-        ) { try body(StudiedCard($0, faces)) }
-    }
-
-    private func facesWithLanguages() throws -> [Int64: String] {
-        let types = try noteTypes().values.filter { $0.cards == .languages }.map(\.id)
-        var faces: [Int64: String] = [:]
-        try connection.forEach(
-            """
-            SELECT card.id, face
-            FROM json_each(:types) AS named
-            CROSS JOIN note ON note.note_type = named.value
-            CROSS JOIN card ON card.note = note.id
-            """,
-            ["types": jsonArray(of: types)]
-        ) { faces[$0.int64(0)] = $0.text(1) }
-        return faces
     }
 
     /// How many cards are suspended.

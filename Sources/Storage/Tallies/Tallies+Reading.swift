@@ -2,31 +2,16 @@ package import Notes
 package import Recall
 internal import SQLite
 
-extension TallyEvent {
-    /// Reads the columns id, moment, utc_offset, duration, mode, and those of the kind.
-    init(_ row: borrowing Row) throws {
-        guard let mode = Mode(rawValue: UInt8(clamping: row.int(4))) else {
-            throw StorageError.unreadable("event", "mode")
-        }
-        self.init(
-            id: row.int64(0),
-            moment: row.int64(1),
-            offset: row.int(2, within: Event.offsets),
-            duration: row.int(3, within: Event.durations),
-            kind: Kind(try Event.Kind(row, from: 5), mode: mode)
-        )
-    }
-}
-
 extension Reading where Self: ~Copyable {
     /// The days by which answers are tallied.
     package func tallyBoundary() throws -> DayBoundary {
         DayBoundary(rollover: try setting(.tallyRollover).flatMap { Int($0) } ?? 4)
     }
 
-    /// The log of a card, in the order of time.
+    /// The log of a card, in the order of time, as far as answers depend on it.
     package func tallyEvents(of card: CardNumber) throws -> [TallyEvent] {
-        try connection.rows(
+        var log = TallyLog()
+        try connection.forEach(
             """
             SELECT id, moment, utc_offset, duration, mode, kind, grade, due, reviews, retracted, state
             FROM event
@@ -34,7 +19,8 @@ extension Reading where Self: ~Copyable {
             ORDER BY moment, id
             """,
             ["card": card]
-        ) { try TallyEvent($0) }
+        ) { try log.add($0) }
+        return log.events
     }
 
     /// Passes the answers to each card that has a log to `body`, deleted cards included.
@@ -43,10 +29,10 @@ extension Reading where Self: ~Copyable {
         _ body: (CardNumber, [TalliedAnswer]) throws -> Void
     ) throws {
         var card: CardNumber?
-        var events: [TallyEvent] = []
+        var log = TallyLog()
         func finishCard() throws {
-            if let card { try body(card, TalliedAnswer.answers(in: events, boundary)) }
-            events.removeAll(keepingCapacity: true)
+            if let card { try body(card, TalliedAnswer.answers(in: log.events, boundary)) }
+            log.removeAll()
         }
         try connection.forEach(
             """
@@ -60,7 +46,7 @@ extension Reading where Self: ~Copyable {
                 try finishCard()
                 card = next
             }
-            events.append(try TallyEvent(row))
+            try log.add(row)
         }
         try finishCard()
     }

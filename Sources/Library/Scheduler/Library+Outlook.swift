@@ -26,15 +26,21 @@ extension Library {
             let today = boundary.day(of: moment.milliseconds, offset: minutes)
 
             var sample = CardSample()
-            try reader.forEachStudiedCard(in: scope) { card, _ in
-                guard let memory = card.memory, memory.stability > 0, memory.difficulty > 0,
-                    let reviewed = card.reviewed
-                else { return }
-                let days = Double(moment.milliseconds - reviewed.milliseconds) / 86_400_000
-                let due = card.due.map { boundary.day(of: $0, offset: minutes) - today } ?? 0
-                sample.add(
-                    StudySimulation.Card(memory: memory, daysSinceReview: max(days, 0), due: due)
-                )
+            try reader.forEachStudiedCards(in: scope) { cards, _ in
+                for card in cards {
+                    guard let memory = card.memory, memory.stability > 0, memory.difficulty > 0,
+                        let reviewed = card.reviewed
+                    else { continue }
+                    let days = Double(moment.milliseconds - reviewed.milliseconds) / 86_400_000
+                    let due = card.due.map { boundary.day(of: $0, offset: minutes) - today } ?? 0
+                    sample.add(
+                        StudySimulation.Card(
+                            memory: memory,
+                            daysSinceReview: max(days, 0),
+                            due: due
+                        )
+                    )
+                }
             }
             var habits = HabitCounts()
             try reader.forEachTally(in: scope, (today - 365)...(today + 1)) { habits.add($0) }

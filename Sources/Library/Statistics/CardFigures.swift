@@ -68,13 +68,32 @@ struct CardFigures {
     }
 
     /// - Parameters:
+    ///   - cards: In the order of notes.
     ///   - faces: All faces that ask languages.
-    ///   - forgetting: That of its deck.
+    ///   - forgetting: That of each deck.
     mutating func add(
-        _ card: StudiedCard,
+        _ cards: [StudiedCard],
         _ faces: [String],
-        _ forgetting: MemoryModel.Forgetting
+        _ forgetting: [MemoryModel.Forgetting]
     ) {
+        if faceLanguages.count < faces.count { addLanguages(of: faces) }
+        var memories = MemoryModel.FadingMemories()
+        for start in stride(from: 0, to: cards.count, by: MemoryModel.FadingMemories.count) {
+            let some = cards[start..<min(start + MemoryModel.FadingMemories.count, cards.count)]
+            for (place, card) in some.enumerated() {
+                guard let memory = card.memory, let reviewed = card.reviewed else { continue }
+                let days = Double(now.milliseconds - reviewed.milliseconds) / 86_400_000
+                memories.set(place, to: memory, after: days, forgetting[Int(card.deck)])
+            }
+            memories.update()
+            for (place, card) in some.enumerated() {
+                add(card, recall: memories.retrievabilities[place])
+            }
+        }
+    }
+
+    /// - Parameter recall: The probability of recall now, if it has a memory and was reviewed.
+    private mutating func add(_ card: StudiedCard, recall: Double) {
         if card.note != note.id || !hasNote {
             finish()
             note = CurrentNote(id: card.note)
@@ -91,19 +110,14 @@ struct CardFigures {
             intervals.add(max(Int(card.interval), 1))
         }
         guard let memory = card.memory, memory.stability > 0 else { return }
-        let recall = card.reviewed.map { reviewed in
-            let days = Double(now.milliseconds - reviewed.milliseconds) / 86_400_000
-            return forgetting.retrievability(of: memory, after: max(days, 0))
-        }
         stability.add(Int(min(memory.stability, 100_000).rounded()))
         // Rounded down and in single precision, as in Anki, whose last bin is 99.
         let percent = (Float(memory.difficulty) - 1) / 9 * 100
         difficulty.add(Int(min(max(percent, 0), 99)))
-        guard let recall else { return }
+        guard card.reviewed != nil else { return }
         retrievability.add(Self.percent(recall))
         note.all.add(memory, recall: recall)
         guard card.face >= 0 else { return }
-        if faceLanguages.count < faces.count { addLanguages(of: faces) }
         for place in faceLanguages[Int(card.face)] { note.add(memory, recall: recall, in: place) }
     }
 

@@ -72,12 +72,11 @@ extension Library {
         var cards = CardFigures(on: day)
         // By the places of decks.
         var forgetting: [MemoryModel.Forgetting] = []
-        try reader.forEachStudiedCard(in: scope) { card, names in
-            while forgetting.count < names.decks.count {
-                let deck = names.decks[forgetting.count]
+        try reader.forEachStudiedCards(in: scope) { some, names in
+            for deck in names.decks.dropFirst(forgetting.count) {
                 forgetting.append(try schedulers.scheduler(for: deck, in: reader).model.forgetting)
             }
-            cards.add(card, names.faces, forgetting[Int(card.deck)])
+            cards.add(some, names.faces, forgetting)
         }
         cards.finish()
         try cards.write(

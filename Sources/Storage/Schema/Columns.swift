@@ -93,5 +93,11 @@ extension Connection {
 
 /// IDs as a JSON array, which SQLite reads as a table.
 func jsonArray(of ids: [some Identifier]) -> String {
-    "[\(ids.map(\.description).joined(separator: ","))]"
+    var text: [UInt8] = []
+    text.reserveCapacity(20 * ids.count + 2)
+    for id in ids {
+        text.append(UInt8(ascii: text.isEmpty ? "[" : ","))
+        text.append(digitsOf: id.rawValue)
+    }
+    return text.isEmpty ? "[]" : String(decoding: text, as: UTF8.self) + "]"
 }

@@ -81,35 +81,44 @@ package struct StudiedCardNames: Sendable {
 }
 
 extension Reader {
-    /// Passes the cards of a scope to `body`, note by note, and the names so far.
+    /// Passes the cards of a scope to `body` note by note, many at once, with the names so far.
     ///
     /// The cards of a library are kept in memory unless they are very many, so that only those of changed notes are read again.
-    package func forEachStudiedCard(
+    package func forEachStudiedCards(
         in scope: StatisticsScope,
-        _ body: (StudiedCard, StudiedCardNames) throws -> Void
+        _ body: ([StudiedCard], StudiedCardNames) throws -> Void
     ) throws {
         // Reading the cards of a few notes is faster than reading all.
         guard let (cards, names) = try studiedCards?.cards(for: self, canRead: !scope.isNotesOnly)
-        else {
-            var names = StudiedCardNames()
-            switch scope {
-            case .cards([], let notes): try addFaces(of: notes, to: &names)
-            case .cards, .library: try addFaces(to: &names)
-            }
-            return try forEachStoredCard(in: scope, &names, body)
-        }
-        guard case .cards(let decks, let notes) = scope else {
-            for card in cards { try body(card, names) }
-            return
-        }
-        let chosen = Set(decks)
-        let isChosen = names.decks.map { chosen.contains($0) }
+        else { return try forEachStoredCards(in: scope, body) }
+        guard case .cards(let decks, let notes) = scope else { return try body(cards, names) }
+        let isChosen = names.decks.map { Set(decks).contains($0) }
         // Both are in the order of notes.
         var rest = notes[...]
-        for card in cards {
+        let chosen = cards.filter { card in
             while let note = rest.first, note < card.note { rest.removeFirst() }
-            if isChosen[Int(card.deck)] || rest.first == card.note { try body(card, names) }
+            return isChosen[Int(card.deck)] || rest.first == card.note
         }
+        try body(chosen, names)
+    }
+
+    private func forEachStoredCards(
+        in scope: StatisticsScope,
+        _ body: ([StudiedCard], StudiedCardNames) throws -> Void
+    ) throws {
+        var names = StudiedCardNames()
+        switch scope {
+        case .cards([], let notes): try addFaces(of: notes, to: &names)
+        case .cards, .library: try addFaces(to: &names)
+        }
+        var cards: [StudiedCard] = []
+        try forEachStoredCard(in: scope, &names) { card, names in
+            cards.append(card)
+            guard cards.count == 4_096 else { return }
+            try body(cards, names)
+            cards.removeAll(keepingCapacity: true)
+        }
+        try body(cards, names)
     }
 
     /// Reads cards note by note; for the library and its decks a single index contains all columns.

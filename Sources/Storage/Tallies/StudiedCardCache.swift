@@ -75,14 +75,39 @@ final class StudiedCardCache: Sendable {
             added.append(card)
         }
         new.names.removeCards()
-        new.cards.removeAll { notes.contains($0.note.rawValue) }
-        new.cards.merge(added)
+        if !new.cards.overwrite(changed, with: added) {
+            new.cards.removeAll { notes.contains($0.note.rawValue) }
+            new.cards.merge(added)
+        }
         content = new
     }
 }
 
+// All cards are in the order of notes.
 extension [StudiedCard] {
-    /// Adds the cards of other notes; both are in the order of notes.
+    /// Replaces the cards of some notes by others; false if a note has another number of them, which means to move the rest.
+    fileprivate mutating func overwrite(_ notes: [NoteID], with others: [StudiedCard]) -> Bool {
+        var places: [Int] = []
+        for note in notes {
+            let start = firstPlace(of: note)
+            places += (start..<count).prefix { self[$0].note == note }
+        }
+        guard places.map({ self[$0].note }) == others.map(\.note) else { return false }
+        for (place, card) in zip(places, others) { self[place] = card }
+        return true
+    }
+
+    /// The place of the first card of a note or a later one.
+    private func firstPlace(of note: NoteID) -> Int {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if self[middle].note < note { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
+    /// Adds the cards of other notes.
     fileprivate mutating func merge(_ others: [StudiedCard]) {
         var (left, right) = (count, others.count)
         append(contentsOf: others)

@@ -11,7 +11,8 @@ import time
 from pathlib import Path
 from urllib.parse import quote
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "exchange"))
+ROOT = Path(__file__).parents[2]
+sys.path.insert(0, str(ROOT / "Benchmarks/exchange"))
 
 from compare import both, verdict  # noqa: E402
 
@@ -63,6 +64,25 @@ class Server:
         self.connection.request("POST", "/reviews", json.dumps(batch), headers)
         assert b'"stored"' in self.connection.getresponse().read()
 
+    def paints(self, path, slowdowns, rounds):
+        """Milliseconds from a request to the first paint in Chromium, by how many times the processor is slowed down."""
+        site = f"http://localhost:{self.port}"
+        painter = subprocess.Popen(
+            [ROOT / ".venv/bin/python", Path(__file__).with_name("paint.py"), site + path, site + "/help"],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+        )
+        times = {slowdown: [] for slowdown in slowdowns}
+        for turn in range(rounds + 1):
+            for slowdown, some in times.items():
+                self.answer()
+                print(slowdown, file=painter.stdin, flush=True)
+                took = float(painter.stdout.readline())
+                if turn:
+                    some.append(took)
+        painter.stdin.close()
+        painter.wait()
+        return {slowdown: statistics.median(some) for slowdown, some in times.items()}
+
     def stop(self):
         self.process.terminate()
         self.process.wait()
@@ -107,6 +127,7 @@ def main():
                 if turn:
                     for some, value in zip(times[name], measured):
                         some.append(value)
+        paints = server.paints(f"/statistics?{SCOPES['all, a year'][2]}", (1, 4), rounds)
         server.stop()
         collection.close()
         medians = {name: [statistics.median(some) for some in all] for name, all in times.items()}
@@ -119,6 +140,8 @@ def main():
         verdict("a year's figures after an answer, times faster", medians["all, a year"][0] / medians["all, a year"][1], 10, at_least=True)
         verdict("a search's figures, times faster", medians["a search, a year"][0] / medians["a search, a year"][1], 1, at_least=True)
         verdict("the page of a year after an answer, ms", medians["all, a year"][1], 100, at_least=False)
+        verdict("its first paint in Chromium, ms", paints[1], 100, at_least=False)
+        verdict("its first paint on a processor slowed down four times, ms", paints[4], 400, at_least=False)
         verdict("counting a million reviews anew, seconds", again, 2, at_least=False)
 
 

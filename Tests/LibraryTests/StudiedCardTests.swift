@@ -101,10 +101,12 @@ extension Reader {
     fileprivate func keptCards() throws -> [NoteID: Set<NamedCard>] {
         var cards: [NoteID: Set<NamedCard>] = [:]
         var last: NoteID?
-        try forEachStudiedCard(in: .library) { card, names in
-            if let last { #expect(last <= card.note) }
-            last = card.note
-            #expect(cards[card.note, default: []].insert(NamedCard(card, names)).inserted)
+        try forEachStudiedCards(in: .library) { some, names in
+            for card in some {
+                if let last { #expect(last <= card.note) }
+                last = card.note
+                #expect(cards[card.note, default: []].insert(NamedCard(card, names)).inserted)
+            }
         }
         #expect(try studiedCards?.cards(for: self, canRead: false) != nil)
         return cards

@@ -46,6 +46,17 @@ def test_chart_and_table_are_switched_by_keyboard_and_without_a_script(open_cont
     expect(figure.get_by_role("row", name=re.compile("30 days"))).to_be_visible()
 
 
+def test_paper_shows_charts_and_tables(desktop):
+    study(desktop.omena)
+    open_statistics(desktop.page, desktop.omena)
+    figure = desktop.page.get_by_role("region", name="True retention", exact=True).first
+
+    desktop.page.emulate_media(media="print")
+    expect(figure.get_by_role("img")).to_be_visible()
+    expect(figure.get_by_role("table")).to_be_visible()
+    expect(desktop.page.get_by_role("link", name="Help", exact=True)).to_be_hidden()
+
+
 def test_scope_and_range_are_links(desktop):
     open_statistics(desktop.page, desktop.omena)
     desktop.page.get_by_role("link", name="90 days").click()

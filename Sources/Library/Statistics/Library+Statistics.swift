@@ -47,7 +47,7 @@ extension Library {
         let days = min(first, answers.yearStart)...(today + 1)
         try reader.forEachTally(in: chosen, days) { answers.add($0) }
         answers.write(into: &statistics)
-        let cards = try cards(of: chosen, on: day, into: &statistics, reader)
+        let cards = try cards(of: chosen, in: hierarchy, on: day, into: &statistics, reader)
         answers.writeDirections(into: &statistics)
         if source == nil {
             statistics.knowledge = try reader.knowledge(on: min(first, today)...today).map {
@@ -64,17 +64,20 @@ extension Library {
 
     private static func cards(
         of scope: StatisticsScope,
+        in hierarchy: DeckHierarchy,
         on day: SearchDay,
         into statistics: inout Statistics,
         _ reader: borrowing Reader
     ) throws -> CardFigures {
-        var schedulers = try Schedulers(reader)
+        let model = MemoryModel(try reader.parameters())
         var cards = CardFigures(on: day)
         // By the places of decks.
         var forgetting: [MemoryModel.Forgetting] = []
         try reader.forEachStudiedCards(in: scope) { some, names in
             for deck in names.decks.dropFirst(forgetting.count) {
-                forgetting.append(try schedulers.scheduler(for: deck, in: reader).model.forgetting)
+                let own = hierarchy.deck(deck).flatMap { hierarchy.settings(of: $0).parameters }
+                    .flatMap { try? Parameters($0) }.map { MemoryModel($0) }
+                forgetting.append((own ?? model).forgetting)
             }
             cards.add(some, names.faces, forgetting)
         }

@@ -32,7 +32,9 @@ package final class Accounts: Sendable {
                 access: .write,
                 applicationID: Self.applicationID
             )
-            try connection.transaction(.write) { try connection.execute(script: Self.schema) }
+            try connection.transaction(.write) {
+                try connection.execute(script: Self.schema + Self.classSchema)
+            }
             self.connection = Locked(connection)
         } catch {
             throw .storage(reason: "\(error)")
@@ -222,6 +224,7 @@ package final class Accounts: Sendable {
                 )
             }
         }
+        try deleteUnusedPacks()
     }
 
     /// The folder of a learner's files.
@@ -232,11 +235,11 @@ package final class Accounts: Sendable {
         "\(path(of: account))/library.omena"
     }
 
-    /// How many bytes the files of a learner take.
+    /// How many bytes the files of a learner take, with those of their classes.
     package func size(of account: Account) -> Int {
         let folder = path(of: account)
         let names = (try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? []
-        return names.reduce(0) { size, file in
+        return names.reduce((try? publishedSize(of: account)) ?? 0) { size, file in
             var status = stat()
             return lstat("\(folder)/\(file)", &status) == 0 ? size + Int(status.st_size) : size
         }

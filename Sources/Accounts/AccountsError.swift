@@ -7,6 +7,8 @@ package enum AccountsError: Error, Hashable, Sendable {
     case lastAdmin
     /// A closed account, or none with that name.
     case noAccount
+    /// The class was closed or changed meanwhile.
+    case noClass
     /// There is not enough memory to check a passphrase.
     case noMemory
     case storage(reason: String)
@@ -20,6 +22,7 @@ extension AccountsError: CustomStringConvertible {
         case .badInvitation: "the invitation is not valid"
         case .lastAdmin: "this is the only admin; make somebody else one first"
         case .noAccount: "there is no such learner"
+        case .noClass: "there is no such class"
         case .noMemory: "there is not enough memory to check a passphrase"
         case .storage(let reason): "the accounts cannot be read or written: \(reason)"
         }

@@ -135,6 +135,8 @@ def test_the_manual_is_open_while_the_library_is_locked(sealed):
 MOMENTARY = {
     "Add anyway", "All answers and forgetting curve", "Done for today", "Find it on the map", "Gap", "Hardest words",
     "I’ve written it down", "Before restoring another backup", "Time of day", "Who is learning?", "Learners on this server",
+    "Classes", "Close the class", "Leave the class", "Make a new link", "Publish", "Publish a deck", "Publish a new edition",
+    "Remove from the class", "Show me how far each learner is", "Turn the link off",
 }
 PAGES = [
     "/", "/phone", "/welcome/import", "/cards", "/cards?select", "/types", "/decks", "/decks/new", "/settings",

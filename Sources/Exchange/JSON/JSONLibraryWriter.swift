@@ -9,25 +9,30 @@ internal import Recall
 struct JSONLibraryWriter: ExportedNoteWriter {
     private let file: UnsafeMutablePointer<FILE>
     private let isScheduled: Bool
+    /// The deck of a class that is written, with the decks inside it; nil for anything else.
+    private let root: DeckName?
     /// Reads the file that a deck came from.
     private let storedFile: (DeckName) throws -> (file: ImportedFile, bytes: [UInt8])?
     private var decks: [DeckID: String] = [:]
-    private var mediaNames: Set<String> = []
+    private(set) var mediaNames: Set<String> = []
     private(set) var noteCount = 0
     private(set) var mediaCount = 0
 
     init(
         _ file: UnsafeMutablePointer<FILE>,
         isScheduled: Bool,
+        root: DeckName? = nil,
         storedFile: @escaping (DeckName) throws -> (file: ImportedFile, bytes: [UInt8])?
     ) {
         self.file = file
         self.isScheduled = isScheduled
+        self.root = root
         self.storedFile = storedFile
     }
 
     mutating func begin(_ header: ExportHeader) throws {
-        decks = Dictionary(uniqueKeysWithValues: header.decks.map { ($0.id, $0.name.text) })
+        let written = header.decks.filter { root?.includes($0.name) != false }
+        decks = Dictionary(uniqueKeysWithValues: written.map { ($0.id, name(of: $0).text) })
         mediaNames.formUnion(header.templateMedia)
         try write(#"{"format":"omena","version":\#(JSONLibraryReader.version)"#)
         if isScheduled, let parameters = header.parameters {
@@ -38,7 +43,7 @@ struct JSONLibraryWriter: ExportedNoteWriter {
             try write(",\n\"settings\":")
             try write(header.settings)
         }
-        try write("decks", header.decks.lazy, written)
+        try write("decks", written.lazy, self.written)
         try write("noteTypes", header.types.values.sorted { $0.id < $1.id }) { $0 }
         try write(",\n\"notes\":[")
     }
@@ -86,8 +91,12 @@ struct JSONLibraryWriter: ExportedNoteWriter {
     }
 
     private func written(_ deck: Deck) throws -> JSONDeck {
-        var written = JSONDeck(name: deck.name.text, settings: deck.settings)
+        var written = JSONDeck(name: name(of: deck).text, settings: deck.settings)
         written.settings.file = nil
+        guard root == nil else {
+            written.settings = deck.settings.ofContent
+            return written
+        }
         if deck.settings.file != nil, let (file, bytes) = try storedFile(deck.name) {
             written.file = JSONFile(
                 bytes: Data(bytes).base64EncodedString(),
@@ -95,6 +104,12 @@ struct JSONLibraryWriter: ExportedNoteWriter {
             )
         }
         return written
+    }
+
+    /// Its name in the file, where the deck of a class is not inside others.
+    private func name(of deck: Deck) -> DeckName {
+        guard let root, let outermost = DeckName(root.last) else { return deck.name }
+        return deck.name.moved(from: root, to: outermost) ?? outermost
     }
 
     /// Nil for a card that was never asked or marked.

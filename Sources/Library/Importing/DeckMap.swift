@@ -97,6 +97,27 @@ struct DeckMap {
         try recorder.put(stored, with: writer)
     }
 
+    /// Records the edition that the target deck holds now.
+    mutating func take(
+        _ edition: TakenEdition,
+        _ recorder: inout ChangeRecorder,
+        with writer: borrowing Writer
+    ) throws {
+        let deck = try deck(nil, &recorder, with: writer)
+        guard var stored = try writer.storedDeck(deck.id) else { return }
+        stored.settings.edition = edition
+        stored.changed = moment
+        try recorder.put(stored, with: writer)
+    }
+
+    /// The deck for a name in the file, if it exists.
+    func existing(_ name: DeckName?) -> DeckID? { inLibrary[libraryName(name).key]?.id }
+
+    /// Whether a deck is the target deck, or inside it.
+    func targetIncludes(_ id: DeckID) -> Bool {
+        inLibrary.values.contains { $0.id == id && target.includes($0.name) }
+    }
+
     /// Whether a deck is in use, rather than in the bin.
     func contains(_ id: DeckID) -> Bool { inLibrary.values.contains { $0.id == id } }
 }

@@ -28,6 +28,8 @@ package struct ImportBatch: Sendable {
     package var media: ImportMedia?
     /// The file itself, to be stored with `deck`.
     package var storedFile: ImportFile?
+    /// Nil for a file.
+    package var edition: ImportEdition?
     /// The number of notes, which may be an upper bound.
     package let noteCount: Int
     package let items: Items

@@ -11,12 +11,12 @@ internal import Threads
 /// The file is read on a thread of its own, and its notes are prepared on others. New notes are written first. Then, where
 /// some exist already, the file is read again, and these are merged: nothing that exists may change during a bulk insert.
 struct Importer {
-    private(set) var report: ImportReport
-    private let batch: ImportBatch
-    private let moment: Moment
-    private var decks: DeckMap
+    var report: ImportReport
+    let batch: ImportBatch
+    let moment: Moment
+    var decks: DeckMap
     private var schedulers: Schedulers
-    private var preparer: NotePreparer
+    var preparer: NotePreparer
     private var matcher: NoteMatcher
     private var bulk: BulkWriter
     private var generator = SplitMix64(seed: .random(in: .min ... .max))
@@ -29,6 +29,9 @@ struct Importer {
     private var rows = ImportedRows()
     /// Existing cards whose logs grew.
     private var changedCards: Set<CardNumber> = []
+    /// The notes that an edition has, and new names of the pictures and sounds of the edition before.
+    var seen: Set<NoteGUID> = []
+    var renamedMediaBefore: [String: String] = [:]
 
     /// - Parameter recorder: Records settings and decks, which are written at once.
     init(
@@ -103,6 +106,9 @@ struct Importer {
             if let bytes = file?.bytes { try put(Gzip.compress(bytes, level: 1)) }
         } _: { packed in
             try writeNotes(&recorder, with: writer, storeMedia: storeMedia, progress: progress)
+            if let edition = batch.edition {
+                try decks.take(edition.taken, &recorder, with: writer)
+            }
             if let file, let bytes = try packed() {
                 try decks.storeTargetFile(bytes, names: file.names, &recorder, with: writer)
             }
@@ -126,7 +132,8 @@ struct Importer {
             try self.storeMedia(storeMedia, with: writer)
             try addNotes(next, &recorder, with: writer, progress: progress)
         }
-        try bulk.finish(isLast: existing.isEmpty, with: writer)
+        let isLast = existing.isEmpty && batch.edition == nil
+        try bulk.finish(isLast: isLast, with: writer)
         if !existing.isEmpty {
             let addedNow = Set(added + rows.notes)
             try Self.read(batch, rules) { next in
@@ -135,6 +142,9 @@ struct Importer {
             let changedCards = changedCards.sorted()
             try writer.refreshAnswers(of: changedCards)
             _ = try writer.refreshStates(of: changedCards, by: &schedulers)
+        }
+        if let edition = batch.edition {
+            try removeNotes(missingFrom: edition, &recorder, with: writer)
         }
         recorder.added(added, at: moment)
         recorder.imported(rows)
@@ -183,12 +193,19 @@ struct Importer {
         _ recorder: inout ChangeRecorder,
         with writer: borrowing Writer
     ) throws {
-        guard let (before, after) = preparer.types.add(type) else { return }
+        let base = batch.edition?.types.first { $0.id == type.key }
+        let added =
+            if let base {
+                preparer.types.add(type.type, since: base)
+            } else {
+                preparer.types.add(type)
+            }
+        guard let (before, after) = added else { return }
         try recorder.replace(.noteType(before: before, after: after), with: writer)
     }
 
     /// The deck for a name in the file, created if it does not exist.
-    private mutating func deck(
+    mutating func deck(
         _ name: DeckName?,
         _ recorder: inout ChangeRecorder,
         with writer: borrowing Writer
@@ -205,6 +222,11 @@ struct Importer {
         _ store: (ImportMedia) throws -> StoredMedia,
         with writer: borrowing Writer
     ) throws {
+        for (name, hash) in batch.edition?.media ?? [:]
+        where try writer.mediaHash(named: name) != hash {
+            let new = name.distinguished(by: hash)
+            if try writer.mediaHash(named: new) == hash { renamedMediaBefore[name] = new }
+        }
         guard let media = batch.media else { return }
         let stored = try store(media)
         for line in stored.leftOut { report.leaveOut(line) }
@@ -264,6 +286,18 @@ extension Importer {
         _ recorder: inout ChangeRecorder,
         with writer: borrowing Writer
     ) throws {
+        if case .guid(let guid) = note.given.identity, let edition = batch.edition {
+            seen.insert(guid)
+            if try bulk.contains(guid, with: writer) {
+                existing[position] = .some(nil)
+                return
+            }
+            if edition.notes[guid] != nil {
+                // The learner deleted it, and the bin no longer has it.
+                report.leftAlone += 1
+                return
+            }
+        }
         let deck = try deck(note.given.deck, &recorder, with: writer)
         report.noteWentInto(deck.name)
         let match = try matcher.match(note.given, in: deck, bulk, with: writer)
@@ -375,6 +409,10 @@ extension Importer {
         var id = id
         if id == nil, case .guid(let guid) = given.identity { id = try writer.note(guid: guid) }
         guard let old = try id.flatMap({ try matcher.note($0, with: writer) }) else { return }
+        if let edition = batch.edition {
+            guard !addedNow.contains(old.id) else { return }
+            return try merge(given, of: edition, into: old, &recorder, with: writer)
+        }
         guard old.type == given.type else {
             return report.leaveOut(
                 "Another card type is already called “\(old.prompt.prefix(60))”. Choose another name."

@@ -54,6 +54,10 @@ extension Library {
                 try progress(mediaShare + share * (1 - mediaShare))
             }
             report = importer.report
+            if let edition = batch.edition {
+                return
+                    "Edition \(String(edition.taken.number)) of “\(batch.deck.title)” (new: \(String(report.added)), changed: \(String(report.updated)), removed: \(String(report.removed)))"
+            }
             guard let deck = report.deck else { return "Imported \(batch.file)" }
             return "Imported \(batch.file) into “\(deck.title)”"
         }

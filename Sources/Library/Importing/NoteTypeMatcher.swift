@@ -52,6 +52,36 @@ struct NoteTypeMatcher: Sendable {
         return (other, new)
     }
 
+    /// Matches a type of a class's deck, which the teacher may have changed since the edition before.
+    ///
+    /// A type that the learner has not changed changes with it. Another one, or one that comes with Omena and may have notes
+    /// of the learner's own, gains the fields and templates that it lacks.
+    ///
+    /// - Parameter base: The type in the edition before.
+    mutating func add(
+        _ given: NoteType,
+        since base: NoteType
+    ) -> (before: NoteType?, after: NoteType)? {
+        var id = base.id
+        while let other = library[id], !other.includes(base) { id = id.next }
+        guard let other = library[id] else { return add(ImportNoteType(given)) }
+        var untouched = base
+        untouched.id = id
+        var new = given
+        new.id = id
+        var match = Match(id: id)
+        if other == untouched, !NoteType.builtIn.contains(where: { $0.id == id }) {
+            let kept = other.fields.filter { old in !given.fields.contains { $0.id == old.id } }
+            new.fields += kept.filter { old in !given.fields.contains { $0.name == old.name } }
+        } else {
+            (new, match.fields, match.templates) = other.extended(by: given, since: base)
+        }
+        matches[given.id] = match
+        guard new != other else { return nil }
+        library[id] = new
+        return (other, new)
+    }
+
     /// The ids that parts of the same names have in the library, where they differ.
     private static func renumbered<ID: Hashable>(
         _ parts: [(name: String, id: ID)],
@@ -89,6 +119,62 @@ struct NoteTypeMatcher: Sendable {
 }
 
 extension NoteType {
+    /// Whether it has all fields and templates of another type, by their names.
+    fileprivate func includes(_ other: NoteType) -> Bool {
+        isCloze == other.isCloze
+            && Set(fields.map(\.name)).isSuperset(of: other.fields.map(\.name))
+            && Set(templates.map(\.name)).isSuperset(of: other.templates.map(\.name))
+    }
+
+    /// The same with the fields and templates that another edition of it has more, and the ids that parts of that edition have
+    /// here, where they differ.
+    ///
+    /// - Parameter base: The edition before, which tells what was only renamed.
+    fileprivate func extended(
+        by given: NoteType,
+        since base: NoteType
+    ) -> (NoteType, [FieldID: FieldID], [TemplateID: TemplateID]) {
+        var type = self
+        var fields: [FieldID: FieldID] = [:]
+        for var field in given.fields {
+            let oldName = base.fields.first { $0.id == field.id }?.name
+            let known =
+                type.fields.first { $0.name == field.name }
+                ?? type.fields.first { $0.name == oldName }
+            if let known {
+                if known.id != field.id { fields[field.id] = known.id }
+                continue
+            }
+            if type.fields.contains(where: { $0.id == field.id }) {
+                let id = FieldID.number((type.fields.compactMap(\.id.number).max() ?? 0) + 1)
+                fields[field.id] = id
+                field.id = id
+            }
+            type.fields.append(field)
+        }
+        var templates: [TemplateID: TemplateID] = [:]
+        for var template in given.templates {
+            let oldName = base.templates.first { $0.id == template.id }?.name
+            let known =
+                type.templates.first { $0.name == template.name }
+                ?? type.templates.first { $0.name == oldName }
+            if let known {
+                if known.id != template.id { templates[template.id] = known.id }
+                continue
+            }
+            guard case .templates(var own) = type.cards else { continue }
+            if own.contains(where: { $0.id == template.id }) {
+                let next = TemplateID(rawValue: (own.map(\.id.rawValue).max() ?? 0) + 1)
+                guard let next else { continue }
+                templates[template.id] = next
+                template.id = next
+            }
+            own.append(template)
+            type.cards = .templates(own)
+        }
+        return (type, fields, templates)
+    }
+
     /// Whether both have fields and templates of the same names, in whatever order.
     fileprivate func hasShape(of other: NoteType) -> Bool {
         isCloze == other.isCloze

@@ -12,6 +12,8 @@ package struct ImportReport: Hashable, Sendable {
     package var isNewDeck = false
     package var added = 0
     package var updated = 0
+    /// How many notes went to the bin because a class's deck no longer has them.
+    package var removed = 0
     /// How many notes were identical already.
     package var same = 0
     /// How many notes differ but stayed the same because of the rule for updates.

@@ -55,6 +55,11 @@ package struct DeckName: Hashable, Sendable {
         other.key == key || other.key.hasPrefix(key + "::")
     }
 
+    /// Its name once a deck that includes it has another one; nil if that is too long or too deep.
+    package func moved(from old: DeckName, to new: DeckName) -> DeckName? {
+        DeckName(levels: new.levels + levels.dropFirst(old.levels.count))
+    }
+
     /// Splits by scalars, because a combining mark after `::` would merge with the colon into another character.
     private static func levels(of text: some StringProtocol) -> [String] {
         var levels: [String.UnicodeScalarView] = [.init()]

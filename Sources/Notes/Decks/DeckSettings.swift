@@ -25,6 +25,8 @@ package struct DeckSettings: Hashable, Codable, Sendable {
     package var icon: DeckIcon?
     /// The file that its notes were imported from; decks inside it have their own.
     package var file: ImportedFile?
+    /// The edition of a class's deck that it holds, with the decks inside it.
+    package var edition: TakenEdition?
     /// Anki's data about the deck and its options that Omena does not use, as JSON.
     package var anki: String?
 
@@ -32,7 +34,8 @@ package struct DeckSettings: Hashable, Codable, Sendable {
         case languageChoiceText = "languageChoice"
         case scriptChoiceText = "scriptChoice"
         case showsOtherScripts = "otherScripts"
-        case languageOrder, newLimit, reviewLimit, retention, parameters, colour, icon, file, anki
+        case languageOrder, newLimit, reviewLimit, retention, parameters, colour, icon, file, edition
+        case anki
     }
 
     package init(languageChoice: LanguageChoice? = nil) {
@@ -57,6 +60,7 @@ package struct DeckSettings: Hashable, Codable, Sendable {
         values.read(.colour, into: &colour) { _ in true }
         values.read(.icon, into: &icon) { _ in true }
         values.read(.file, into: &file) { _ in true }
+        values.read(.edition, into: &edition) { _ in true }
         anki = try values.decodeIfPresent(String.self, forKey: .anki)
     }
 
@@ -72,6 +76,18 @@ package struct DeckSettings: Hashable, Codable, Sendable {
     package var scriptChoice: ScriptChoice? {
         get { scriptChoiceText.flatMap { ScriptChoice($0) } }
         set { scriptChoiceText = newValue?.description }
+    }
+
+    /// The settings that belong to the deck's content, rather than to how its learner studies.
+    package var ofContent: DeckSettings {
+        var settings = DeckSettings()
+        settings.languageChoiceText = languageChoiceText
+        settings.scriptChoiceText = scriptChoiceText
+        settings.languageOrder = languageOrder
+        settings.showsOtherScripts = showsOtherScripts
+        settings.colour = colour
+        settings.icon = icon
+        return settings
     }
 
     /// These settings, with the parent's for the ones that are nil.

@@ -18,6 +18,8 @@ package enum AccountsRoute: Hashable, Sendable {
     case join
     /// What a new passkey is made for (POST).
     case newPasskey
+    /// Tells what class a link leads into, and takes learners into it (POST); the link brings its secret in the fragment (GET).
+    case joinClass
     /// All learners, for the admin (GET), who changes them (POST).
     case admin
 
@@ -36,6 +38,7 @@ package enum AccountsRoute: Hashable, Sendable {
         case ["sign-out"]: self = .signOut
         case ["join"]: self = .join
         case ["join", "passkey"]: self = .newPasskey
+        case ["class"]: self = .joinClass
         case ["admin"]: self = .admin
         default: return nil
         }
@@ -52,6 +55,7 @@ package enum AccountsRoute: Hashable, Sendable {
         case .signOut: "/sign-out"
         case .join: "/join"
         case .newPasskey: "/join/passkey"
+        case .joinClass: "/class"
         case .admin: "/admin"
         }
     }
@@ -61,6 +65,9 @@ package enum AccountsRoute: Hashable, Sendable {
 
     /// The path of a link that invites a learner.
     package static func join(_ secret: String) -> String { "/join#\(secret)" }
+
+    /// The path of a link that leads into a class.
+    package static func joinClass(_ secret: String) -> String { "/class#\(secret)" }
 }
 
 extension Attribute {

@@ -62,6 +62,7 @@ package struct HomePage: Page {
                 }
                 UnsentAnswersNotice()
                 Unreachable()
+                ClassNewsLines()
                 welcome.map(WelcomePanel.init)
                 div(.class("home-grid")) {
                     div(.class("home-now")) {

@@ -109,6 +109,15 @@ package struct SettingsPage: Page {
                                     object: "who is learning",
                                     address: AccountsRoute.people.path
                                 )
+                                SettingsLink(
+                                    id: "classes",
+                                    heading: "Classes",
+                                    title: "Decks that a teacher shares",
+                                    hint: "New editions, what the teacher sees, and leaving",
+                                    action: "Open",
+                                    object: "your classes",
+                                    address: ClassesRoute.all.path
+                                )
                             } else {
                                 SettingsLink(
                                     id: "lock",

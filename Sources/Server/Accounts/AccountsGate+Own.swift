@@ -15,7 +15,7 @@ extension AccountsGate {
         let policy: BodyPolicy =
             switch route {
             case .join?: .memory(limit: 128 << 10)
-            case .signIn?, .passkeyQuestion?, .passkey?, .signOut?, .newPasskey?, .admin?:
+            case .signIn?, .passkeyQuestion?, .passkey?, .signOut?, .newPasskey?, .joinClass?, .admin?:
                 .memory(limit: 16 << 10)
             default: .unread
             }
@@ -42,6 +42,8 @@ extension AccountsGate {
             case (.join, .get), (.join, .head): return .page(JoinPage())
             case (.join, .post): return try join(request)
             case (.newPasskey, .post): return try newPasskey(request)
+            case (.joinClass, .get), (.joinClass, .head): return .page(JoinClassPage())
+            case (.joinClass, .post): return try joinClass(request)
             case (.admin, .get), (.admin, .head): return try admin(request)
             case (.admin, .post): return try changeAccounts(request)
             default: throw HTTPError(.methodNotAllowed, "This can’t be done at this address.")
@@ -179,7 +181,11 @@ extension AccountsGate {
             )
         }
         let home = Self.home(of: account)
-        let to = back.flatMap { $0.path.hasPrefix(home) ? $0.path : nil } ?? home
+        let to =
+            back.flatMap { back in
+                back.path.hasPrefix(home) || back.path == AccountsRoute.joinClass.path
+                    ? back.path : nil
+            } ?? home
         switch carrier {
         case .cookie:
             let response: Response =

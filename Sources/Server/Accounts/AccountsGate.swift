@@ -95,12 +95,18 @@ package struct AccountsGate: Sendable {
                 .redirect(to: base + "/").cached(.never)
             }
         }
+        if let route = ClassesRoute(segments: head.path.dropFirst()) {
+            return classesHandler(of: head, route, account, at: base)
+        }
         let visit = LearnerVisit(base: base, title: account.title)
         guard head.hasBody else {
             // A closed library is opened on the thread that answers.
-            return RequestHandler { request in
+            let isHome = route == .home && head.method == .get
+            return RequestHandler { [visit] request in
                 do throws(LibraryError) {
                     let use = try libraries.use(account)
+                    var visit = visit
+                    if isHome { visit.news = news(for: account, at: use.gate) }
                     let handler = visit.handler(of: request.head, at: use.gate)
                     return await visit.respond(to: request, by: handler, use)
                 } catch {
@@ -111,9 +117,7 @@ package struct AccountsGate: Sendable {
         do throws(LibraryError) {
             let use = try libraries.use(account)
             if route?.growsLibrary == true, accounts.size(of: account) > account.quota {
-                throw .refused(
-                    "Your library has reached the size this server allows. Delete pictures, sounds or cards, or ask whoever runs the server for more."
-                )
+                throw .refused(Self.noRoom)
             }
             let handler = visit.handler(of: head, at: use.gate)
             return RequestHandler(bodyPolicy: handler.bodyPolicy) { request in
@@ -179,7 +183,11 @@ package struct AccountsGate: Sendable {
         }
     }
 
-    private func told(of error: LibraryError) -> HTTPError {
+    static var noRoom: Phrase {
+        "Your library has reached the size this server allows. Delete pictures, sounds or cards, or ask whoever runs the server for more."
+    }
+
+    func told(of error: LibraryError) -> HTTPError {
         if !error.isRefusal { report("a library could not be opened: \(error)") }
         return HTTPError(error)
     }
@@ -202,6 +210,7 @@ package struct AccountsGate: Sendable {
 struct LearnerVisit: Sendable {
     let base: String
     let title: String
+    var news: [ClassNews] = []
 
     /// The handler of the learner's library for a request, whose address begins with the learner's.
     func handler(of head: RequestHead, at gate: LockGate) -> RequestHandler {
@@ -216,7 +225,9 @@ struct LearnerVisit: Sendable {
         var request = request
         request.head = below(request.head)
         let response = await SiteBase.$path.withValue(base) {
-            await PageLearner.$title.withValue(title) { await handler.respond(request) }
+            await PageLearner.$title.withValue(title) {
+                await PageLearner.$news.withValue(news) { await handler.respond(request) }
+            }
         }
         guard case .stream(let producer) = response.body else {
             withExtendedLifetime(use) {}

@@ -1,4 +1,4 @@
-// Signing in and joining: takes the invitation from the link, asks for passkeys, and keeps the session.
+// Signing in and joining: takes the invitation, or the secret of a class, from the link, asks for passkeys, and keeps the session.
 
 import { enrolForSigningIn, sign } from "../passkey.js";
 import { phrase } from "../phrases.js";
@@ -15,6 +15,11 @@ if (invitation instanceof HTMLInputElement && location.hash.length > 1) {
     // Nobody who sees the address or the history should have the invitation.
     history.replaceState(null, "", location.pathname);
 }
+
+const secret = document.getElementById("secret");
+if (secret instanceof HTMLInputElement && !secret.value) lookAtClass(secret);
+const classSignIn = document.getElementById("class-sign-in");
+classSignIn?.addEventListener("click", () => sessionStorage.setItem("class", classSignIn.dataset.secret ?? ""));
 
 const destination = document.querySelector("#sign-in [name=to]");
 // A link on another site's page comes without the session, which this page has.
@@ -43,6 +48,17 @@ choosePasskey?.addEventListener("click", () => {
         return send(form.action, new URLSearchParams({ invitation: secret, ...created }));
     });
 });
+
+/**
+ * Asks what class a link leads into: the one in the address, or the one that was opened before signing in.
+ * @param {HTMLInputElement} field
+ */
+function lookAtClass(field) {
+    field.value = location.hash.slice(1) || (sessionStorage.getItem("class") ?? "");
+    sessionStorage.removeItem("class");
+    history.replaceState(null, "", location.pathname);
+    if (field.value) field.form?.requestSubmit();
+}
 
 /**
  * Goes to a learner's page if the learner is signed in in this browser.

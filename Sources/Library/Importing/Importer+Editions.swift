@@ -1,0 +1,67 @@
+internal import LibraryValues
+internal import Notes
+internal import Storage
+
+// Editions of a class's deck.
+extension Importer {
+    /// A note of the edition before, in the terms of the library.
+    private func base(_ guid: NoteGUID, in edition: ImportEdition) -> ImportNote? {
+        guard var note = edition.notes[guid].flatMap(preparer.types.translated) else { return nil }
+        if !renamedMediaBefore.isEmpty { note.rename(renamedMediaBefore) }
+        return note
+    }
+
+    mutating func merge(
+        _ given: ImportNote,
+        of edition: ImportEdition,
+        into old: Note,
+        _ recorder: inout ChangeRecorder,
+        with writer: borrowing Writer
+    ) throws {
+        let base = base(old.guid, in: edition)
+        // A note that the learner deleted, or gave another type, is the learner's.
+        var mine = old
+        if let base, base.type == old.type, EditionMerge.isUnchanged(old, since: base) {
+            mine.type = given.type
+        }
+        guard base == nil || old.binned == nil, mine.type == given.type else {
+            report.leftAlone += 1
+            return
+        }
+        let merge = EditionMerge(given, since: base, into: mine)
+        report.conflicts += merge.conflicts
+        var note = merge.note
+        let hasMoved = base.map { $0.deck?.key != given.deck?.key } ?? false
+        if hasMoved && decks.existing(base?.deck) == old.deck || !decks.contains(old.deck) {
+            note.deck = try deck(given.deck, &recorder, with: writer).id
+        }
+        guard note != old else {
+            report.same += 1
+            return
+        }
+        note.changed = given.changed.map { max($0, old.changed) } ?? moment
+        try recorder.put(note, with: writer)
+        report.updated += 1
+    }
+
+    /// Moves notes to the bin that the edition before had, unless the learner changed them or keeps them elsewhere.
+    mutating func removeNotes(
+        missingFrom edition: ImportEdition,
+        _ recorder: inout ChangeRecorder,
+        with writer: borrowing Writer
+    ) throws {
+        var removed: [NoteID] = []
+        for guid in edition.notes.keys where !seen.contains(guid) {
+            guard let base = base(guid, in: edition), let id = try writer.note(guid: guid),
+                let note = try writer.note(id), note.binned == nil
+            else { continue }
+            if decks.targetIncludes(note.deck), EditionMerge.isUnchanged(note, since: base) {
+                removed.append(id)
+            } else {
+                report.leftAlone += 1
+            }
+        }
+        try recorder.bin(removed.sorted(), at: moment, with: writer)
+        report.removed = removed.count
+    }
+}

@@ -1,0 +1,56 @@
+import Accounts
+import HTTP
+import Languages
+import Library
+import Pages
+
+/// Where the link of a class leads.
+extension AccountsGate {
+    func joinClass(_ request: Request) throws(HTTPError) -> Response {
+        let form = try request.form()
+        let secret = form["secret"] ?? ""
+        // Strangers learn nothing of classes.
+        guard let session = try session(of: request) else {
+            return .page(JoinClassPage(secret: secret, state: .strange))
+        }
+        let publication = try told { () throws(AccountsError) in
+            try accounts.publication(linkedBy: secret)
+        }
+        guard let publication else {
+            let problem: Phrase =
+                "This link doesn’t lead into a class any more. Ask the teacher for another one."
+            let page = JoinClassPage(secret: secret, state: .asking(problem: problem))
+            return .page(page, status: .unprocessableContent)
+        }
+        func offer(_ problem: Phrase? = nil) -> Response {
+            let offer = JoinClassPage.Offer(
+                name: publication.name,
+                teacher: publication.owner.title,
+                notes: publication.edition.notes,
+                showsProgress: publication.showsProgress,
+                people: session.accounts.map(Person.init)
+            )
+            return .page(
+                JoinClassPage(secret: secret, state: .offering(offer, problem: problem)),
+                status: problem == nil ? .ok : .unprocessableContent
+            )
+        }
+        guard let name = form["name"].flatMap({ LearnerName($0) }),
+            let account = session.account(named: name)
+        else { return offer() }
+        guard account.id != publication.owner.id else {
+            return offer("You teach this class yourself.")
+        }
+        let showsProgress = form["progress"] == "on"
+        guard showsProgress == publication.showsProgress else {
+            return offer("What the teacher sees has just changed. Read it again before you join.")
+        }
+        try told { () throws(AccountsError) in
+            try accounts.subscribe(account, to: publication, showsProgress: showsProgress)
+        }
+        let base = AccountsRoute.base(of: account.name.text)
+        return try visiting(account, request, at: base) { library, gate throws(HTTPError) in
+            try take(publication, ClassVisit(account, library, gate))
+        }
+    }
+}

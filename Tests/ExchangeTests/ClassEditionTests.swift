@@ -304,6 +304,11 @@ struct ClassEditionTests {
 
         #expect(try text(mine, in: learner) == "mine")
         #expect(try text(untouched, in: learner) == "the teacher’s")
+        // What the learner never changed is found where the class has it.
+        let questionsLeft = try learner.notes(matching: query, limit: 100)
+        #expect(questionsLeft == [mine])
+        let moved = try learner.notes(matching: "deck:\"Finnish 1\"", limit: 100)
+        #expect(moved.count == questions.count - 1 + 4)
     }
 
     @Test func noteTypeOfTheClassChangesWithIt() throws {
@@ -318,7 +323,8 @@ struct ClassEditionTests {
                 by: nil
             )
         else { throw CocoaError(.fileWriteUnknown) }
-        let type = try #require(try teacher.noteTypes().first { $0.type.name == "School card" }).type
+        let type = try #require(try teacher.noteTypes().first { $0.type.name == "School card" })
+            .type
         let note = NoteDraft(
             type: type.id,
             deck: deck,
@@ -364,11 +370,10 @@ struct ClassEditionTests {
         let report = try take(try publish(2), after: first)
 
         let after = try #require(try note("apple", in: learner)).text(of: .number(2))
-        if before.contains("apple.png") {
-            #expect(after != before)
-            #expect(report.updated == 1)
-            #expect(report.conflicts == 0)
-        }
+        #expect(before == "<img src=\"apple.png\">")
+        #expect(after != before)
+        #expect(report.updated == 1)
+        #expect(report.conflicts == 0)
     }
 
     @Test func refusesAFileThatIsNoPack() throws {

@@ -101,7 +101,8 @@ extension Accounts {
     }
 
     /// The learners of a class with open accounts, by what pages call them.
-    package func subscriptions(to publication: Publication) throws(AccountsError) -> [Subscription] {
+    package func subscriptions(to publication: Publication) throws(AccountsError) -> [Subscription]
+    {
         try subscriptions { connection in
             let rest = SQL(
                 """
@@ -165,7 +166,8 @@ extension Accounts {
     }
 
     /// - Parameter rest: What follows `FROM publication`.
-    private static func publications(_ connection: Connection, _ rest: SQL) throws -> [Publication] {
+    private static func publications(_ connection: Connection, _ rest: SQL) throws -> [Publication]
+    {
         var found: [(row: PublicationRow, edition: Edition)] = []
         let start = SQL(
             """

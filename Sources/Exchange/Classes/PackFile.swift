@@ -40,7 +40,9 @@ package struct PackFile: Sendable {
             given.isOptional = given.name != deck
             decks.append(given)
         }
-        var edition = ImportBatch(file: name, into: deck, noteCount: batch.noteCount) { rules, body in
+        var edition = ImportBatch(file: name, into: deck, noteCount: batch.noteCount) {
+            rules,
+            body in
             try items(rules) { item in
                 guard case .note(var note) = item else { return try body(item) }
                 note.deck = moved(note.deck)

@@ -118,6 +118,15 @@ struct DeckMap {
         inLibrary.values.contains { $0.id == id && target.includes($0.name) }
     }
 
+    /// Whether a deck is that of another class than the target deck, or inside it.
+    func isOfAnotherClass(_ id: DeckID) -> Bool {
+        guard let deck = inLibrary.values.first(where: { $0.id == id }) else { return false }
+        return inLibrary.values.contains { other in
+            other.settings.edition != nil && other.name.key != target.key
+                && other.name.includes(deck.name)
+        }
+    }
+
     /// Whether a deck is in use, rather than in the bin.
     func contains(_ id: DeckID) -> Bool { inLibrary.values.contains { $0.id == id } }
 }

@@ -12,8 +12,7 @@ struct EditionMerge {
     /// - Parameter base: The note in the edition before; nil where that lacks it.
     init(_ given: ImportNote, since base: ImportNote?, into old: Note) {
         // A note that reached the library in another way stays as it is if the learner changed it.
-        let isUnchanged = old.binned != nil || old.changed == old.made
-        let base = base ?? (isUnchanged ? ImportNote(old) : given)
+        let base = base ?? (Self.wasLeftAlone(old) ? ImportNote(old) : given)
         note = old
         note.binned = nil
         for field in Set(given.values.keys).union(base.values.keys) {
@@ -53,6 +52,11 @@ struct EditionMerge {
         if mine == base { return theirs }
         conflicts += 1
         return mine
+    }
+
+    /// Whether the learner never changed a note, or deleted it.
+    static func wasLeftAlone(_ note: Note) -> Bool {
+        note.binned != nil || note.changed == note.made
     }
 
     /// Whether the learner has left a note as an edition brought it.

@@ -31,8 +31,7 @@ extension Importer {
         let merge = EditionMerge(given, since: base, into: mine)
         report.conflicts += merge.conflicts
         var note = merge.note
-        let hasMoved = base.map { $0.deck?.key != given.deck?.key } ?? false
-        if hasMoved && decks.existing(base?.deck) == old.deck || !decks.contains(old.deck) {
+        if belongsElsewhere(old, given, since: base) {
             note.deck = try deck(given.deck, &recorder, with: writer).id
         }
         guard note != old else {
@@ -42,6 +41,20 @@ extension Importer {
         note.changed = given.changed.map { max($0, old.changed) } ?? moment
         try recorder.put(note, with: writer)
         report.updated += 1
+    }
+
+    /// Whether a note goes into the deck that the edition has it in: the teacher moved it there, or it reached the library in
+    /// another way and the learner never changed it.
+    private func belongsElsewhere(
+        _ old: Note,
+        _ given: ImportNote,
+        since base: ImportNote?
+    ) -> Bool {
+        guard decks.contains(old.deck) else { return true }
+        guard let base else {
+            return EditionMerge.wasLeftAlone(old) && !decks.isOfAnotherClass(old.deck)
+        }
+        return base.deck?.key != given.deck?.key && decks.existing(base.deck) == old.deck
     }
 
     /// Moves notes to the bin that the edition before had, unless the learner changed them or keeps them elsewhere.

@@ -311,7 +311,8 @@ extension AccountsGate {
         for medium in media { hashes[medium.name] = MediaHash(bytes: medium.digest.bytes) }
         let file = PackFile(path: accounts.packs.path(of: edition.pack), media: hashes)
         return (
-            file, Dictionary(media.map { ($0.name, $0.size) }, uniquingKeysWith: { first, _ in first })
+            file,
+            Dictionary(media.map { ($0.name, $0.size) }, uniquingKeysWith: { first, _ in first })
         )
     }
 

@@ -15,7 +15,8 @@ extension AccountsGate {
         let policy: BodyPolicy =
             switch route {
             case .join?: .memory(limit: 128 << 10)
-            case .signIn?, .passkeyQuestion?, .passkey?, .signOut?, .newPasskey?, .joinClass?, .admin?:
+            case .signIn?, .passkeyQuestion?, .passkey?, .signOut?, .newPasskey?, .joinClass?,
+                .admin?:
                 .memory(limit: 16 << 10)
             default: .unread
             }

@@ -199,7 +199,8 @@ extension AccountsGate {
     private func progress(of member: Subscription) -> ClassProgress? {
         precondition(member.showsProgress, "The learner was told that the teacher sees nothing")
         let progress = try? withLibrary(of: member.account, countsAsUse: false) {
-            library, _ throws(HTTPError) in
+            library,
+            _ throws(HTTPError) in
             try reading { () throws(LibraryError) -> ClassProgress? in
                 let id = member.publication.id.rawValue
                 guard let deck = try library.classDecks()[id] else { return nil }

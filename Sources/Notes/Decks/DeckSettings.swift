@@ -34,8 +34,8 @@ package struct DeckSettings: Hashable, Codable, Sendable {
         case languageChoiceText = "languageChoice"
         case scriptChoiceText = "scriptChoice"
         case showsOtherScripts = "otherScripts"
-        case languageOrder, newLimit, reviewLimit, retention, parameters, colour, icon, file, edition
-        case anki
+        case languageOrder, newLimit, reviewLimit, retention, parameters, colour, icon, file
+        case edition, anki
     }
 
     package init(languageChoice: LanguageChoice? = nil) {

@@ -17,7 +17,10 @@ if (invitation instanceof HTMLInputElement && location.hash.length > 1) {
 }
 
 const secret = document.getElementById("secret");
-if (secret instanceof HTMLInputElement && !secret.value) lookAtClass(secret);
+if (secret instanceof HTMLInputElement) {
+    if (!secret.value) lookAtClass(secret);
+    addEventListener("hashchange", () => lookAtClass(secret));
+}
 const classSignIn = document.getElementById("class-sign-in");
 classSignIn?.addEventListener("click", () => sessionStorage.setItem("class", classSignIn.dataset.secret ?? ""));
 

@@ -84,7 +84,11 @@ def test_the_teacher_renews_the_link_and_closes_the_class(open_context, school):
     school.add("boss", "--role", "admin")
     teacher = school.add("tessa", "--role", "teacher")
     page = open_context(**PHONE, learner=teacher).new_page()
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     first = publish(page, teacher, progress=False)
+    page.get_by_role("button", name="Copy link").click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    assert page.evaluate("() => navigator.clipboard.readText()") == first
     page.get_by_role("button", name="Make a new link").click()
     second = page.get_by_label("Class link").input_value()
     assert second != first

@@ -188,12 +188,14 @@ package struct ClassPage: Page {
                     p { "Whoever has an account on this server and this link can join." }
                     input(
                         .class("input"),
+                        .id("class-link"),
                         .type("text"),
                         .text("value", link.address),
                         .present("readonly"),
                         .ariaLabel("Class link"),
                         .fixed("dir", "ltr")
                     )
+                    button(.class("btn"), .type("button"), .id("copy"), .hidden) { "Copy link" }
                     if let code = link.code { QRDrawing(rows: code) }
                     p(.class("muted small")) {
                         link.showsProgress

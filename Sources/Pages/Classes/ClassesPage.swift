@@ -82,15 +82,15 @@ package struct ClassesPage: Page {
             Shell(current: .settings) {
                 header(.class("page-head")) { h1 { "Classes" } }
                 div(.class("groups classes")) {
-                    div {
-                        if learning.isEmpty {
-                            p(.class("muted")) {
-                                "You aren’t in a class. To join one, open the link that its teacher gives you."
-                            }
-                        } else {
+                    if !learning.isEmpty {
+                        div {
                             SettingGroup(id: "learning", title: "Classes you’re in") {
                                 Each(learning) { row($0) }
                             }
+                        }
+                    } else if publishing == nil {
+                        p(.class("muted")) {
+                            "You aren’t in a class. To join one, open the link that its teacher gives you."
                         }
                     }
                     if let publishing {
@@ -233,7 +233,7 @@ extension Phrase {
 extension PageAssets {
     static let classes = PageAssets.framed(
         style: "css/classes.css",
-        script: "js/dropping.js",
+        script: "js/classes.js",
         [.alert]
     )
 }

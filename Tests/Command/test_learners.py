@@ -45,7 +45,7 @@ PATHS = """
 /settings/map /settings/lock /settings/lock/passphrase /settings/connections /settings/connections/news /browsers/1 /backups
 /backups/2026-01-01-000000-day.omena /pair /unlock /unlocked /unlock/passphrase /lock /welcome /welcome/words/1 /welcome/import
 /phone /offline /manifest.webmanifest /worker.js /help /help/lock /media /sheets/1/ab /status /pairing-codes /review-log /memories
-/parameters /upkeep/backup /upkeep/check /upkeep/export /nothing
+/parameters /classes /classes/0000000000000001 /upkeep/backup /upkeep/check /upkeep/export /nothing
 """.split() + [f"/media/{'0' * 64}"]
 
 

@@ -34,6 +34,7 @@ def test_a_learner_joins_by_link_takes_an_edition_undoes_it_and_leaves(open_cont
     school.add("boss", "--role", "admin")
     teacher = school.add("tessa", "--title", "Tessa Teacher", "--role", "teacher")
     ben = school.add("ben", "--title", "Ben")
+    school.add("cleo", "--title", "Cleo")
     desk = open_context(**DESKTOP, learner=teacher).new_page()
     link = publish(desk, teacher)
     assert re.fullmatch(re.escape(school.url) + r"/class#[\w-]{22}", link)
@@ -46,6 +47,10 @@ def test_a_learner_joins_by_link_takes_an_edition_undoes_it_and_leaves(open_cont
     expect(page.get_by_role("heading", name="Finnish 1")).to_be_visible()
     assert "#" not in page.evaluate("() => location.href")
     expect(page.get_by_text("how many cards of this deck you know")).to_be_visible()
+    # Somebody else on the same device is led back as well.
+    page.get_by_role("link", name="Sign in as somebody else").click()
+    sign_in(page, "cleo")
+    expect(page.get_by_role("button", name="Join as Cleo")).to_be_visible()
     page.get_by_role("button", name="Join as Ben").click()
     expect(page).to_have_url(re.compile(r"/~ben/decks/\d+\?done="))
     expect(page.get_by_role("heading", name="Finnish 1")).to_be_visible()

@@ -356,6 +356,59 @@ struct ClassEditionTests {
         #expect(types.first?.notes == 1)
     }
 
+    @Test func noteTypeThatTheLearnerChangedGainsFieldsAndLosesNothing() throws {
+        let first = try publish(1)
+        try take(first, after: nil)
+        var mine = try #require(try learner.form(of: NoteType.basic.id, isNew: false)).draft
+        mine.css = ".card { color: red }"
+        mine.fields.append(.init(name: "Mine"))
+        _ = try learner.save(
+            mine,
+            over: NoteType.basic.id,
+            isNew: false,
+            allowsLoss: false,
+            by: nil
+        )
+        try edit("apple", in: learner) { $0.values[.number(3)] = .init("my hint") }
+        var draft = try #require(try teacher.form(of: NoteType.basic.id, isNew: false)).draft
+        draft.fields[1].name = "Answer"
+        draft.fields.append(.init(name: "Hint"))
+        _ = try teacher.save(
+            draft,
+            over: NoteType.basic.id,
+            isNew: false,
+            allowsLoss: false,
+            by: nil
+        )
+        try edit("apple", in: teacher) { $0.values[.number(3)] = .init("the teacher’s hint") }
+
+        try take(try publish(2), after: first)
+
+        let type = try #require(
+            try learner.noteTypes().first { $0.type.id == NoteType.basic.id }
+        ).type
+        #expect(type.css == ".card { color: red }")
+        #expect(type.fields.map(\.name) == ["Front", "Back", "Mine", "Hint"])
+        let apple = try #require(try note("apple", in: learner))
+        #expect(apple.text(of: .number(2)) == "apple in Finnish")
+        #expect(apple.text(of: .number(3)) == "my hint")
+        #expect(apple.text(of: .number(4)) == "the teacher’s hint")
+    }
+
+    @Test func deletedDeckComesBackWhenItIsTakenAgain() throws {
+        let first = try publish(1)
+        try take(first, after: nil)
+        try edit("apple", in: learner) { $0.values[.number(2)] = .init("mine") }
+        let held = try #require(try learner.classDecks()[publication])
+        _ = try learner.deleteDeck(held.id, by: nil)
+        #expect(try learner.classDecks().isEmpty)
+
+        try take(first, after: nil)
+
+        #expect(try words(in: learner) == ["apple", "fig", "pear", "plum"])
+        #expect(try note("apple", in: learner)?.text(of: .number(2)) == "apple in Finnish")
+    }
+
     @Test func changedPictureReplacesTheOldOne() throws {
         func add(_ content: UInt8) throws {
             _ = try teacher.putMedia([0x89, 0x50, 0x4E, 0x47, content], named: "apple.png")

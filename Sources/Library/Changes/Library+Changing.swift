@@ -206,7 +206,7 @@ extension ConflictError {
         case .hasDependents: "\(cannot): it’s in use now. Delete it instead."
         case .nameTaken: "\(cannot): another deck now has this name. Rename that deck first."
         case .deckGone: "\(cannot): its deck was deleted later. Undo that first."
-        case .importGone: "\(cannot). Import the file again."
+        case .importGone: "\(cannot). Import the file, or get the edition, again."
         }
     }
 }

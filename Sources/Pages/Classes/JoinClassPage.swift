@@ -88,12 +88,21 @@ package struct JoinClassPage: Page {
     @HTMLBuilder private var strange: some HTML {
         h1 { "Join a class" }
         p { "Sign in first. If you aren’t led back here then, open the class link again." }
+        signIn("btn btn-primary btn-big btn-wide") { "Sign in" }
+    }
+
+    /// A link to the form, from which the page's script leads back to the class.
+    private func signIn(
+        _ names: StaticString,
+        @HTMLBuilder content: () -> Fragment
+    ) -> Element {
         a(
-            .class("btn btn-primary btn-big btn-wide"),
+            .class(names),
             .id("class-sign-in"),
             .text("data-secret", secret),
-            .href(accounts: .signIn(to: AccountsRoute.joinClass.path))
-        ) { "Sign in" }
+            .href(accounts: .signIn(to: AccountsRoute.joinClass.path)),
+            content: content
+        )
     }
 
     @HTMLBuilder private func offering(_ offer: Offer, _ problem: Phrase?) -> some HTML {
@@ -116,5 +125,6 @@ package struct JoinClassPage: Page {
                 ) { span(.dirAuto) { "Join as \(person.title)" } }
             }
         }
+        signIn("btn btn-wide") { "Sign in as somebody else" }
     }
 }

@@ -199,8 +199,8 @@ package struct ClassPage: Page {
                     if let code = link.code { QRDrawing(rows: code) }
                     p(.class("muted small")) {
                         link.showsProgress
-                            ? "Who joins by it shows you their progress."
-                            : "Who joins by it shows you their name only."
+                            ? "You see the progress of everybody who joins with this link."
+                            : "You see only the names of those who join with this link."
                     }
                     change("no-link") {
                         submitButton("no-link") { "Turn the link off" }

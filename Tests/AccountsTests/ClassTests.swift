@@ -112,6 +112,8 @@ struct ClassTests {
 
         #expect(accounts.size(of: teacher) == before + "one".count + "two".count + "picture".count)
         #expect(accounts.size(of: learner) == 0)
+        try accounts.close(publication)
+        #expect(accounts.size(of: teacher) == before)
     }
 
     @Test func filesGoWithTheClassButNotWhileTheyAreNew() throws {

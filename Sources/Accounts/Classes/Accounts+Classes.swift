@@ -146,17 +146,17 @@ extension Accounts {
         }
     }
 
-    /// How many bytes the editions of a teacher take.
+    /// How many bytes the editions of a teacher's open classes take.
     func publishedSize(of owner: Account) throws(AccountsError) -> Int {
         try read { connection in
             try connection.row(
                 """
                 WITH file (digest, size) AS (
                     SELECT pack, edition.size FROM edition JOIN publication ON publication = publication.id
-                    WHERE owner = :owner
+                    WHERE owner = :owner AND closed IS NULL
                     UNION
                     SELECT digest, size FROM edition_medium JOIN publication ON publication = publication.id
-                    WHERE owner = :owner
+                    WHERE owner = :owner AND closed IS NULL
                 )
                 SELECT coalesce(sum(size), 0) FROM file
                 """,

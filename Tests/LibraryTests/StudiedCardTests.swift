@@ -101,7 +101,7 @@ extension Reader {
     fileprivate func keptCards() throws -> [NoteID: Set<NamedCard>] {
         var cards: [NoteID: Set<NamedCard>] = [:]
         var last: NoteID?
-        try forEachStudiedCards(in: .library) { some, names in
+        try forEachStudiedCards(in: .library, keepsCards: true) { some, names in
             for card in some {
                 if let last { #expect(last <= card.note) }
                 last = card.note

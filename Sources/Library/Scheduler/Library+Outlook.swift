@@ -26,7 +26,7 @@ extension Library {
             let today = boundary.day(of: moment.milliseconds, offset: minutes)
 
             var sample = CardSample()
-            try reader.forEachStudiedCards(in: scope) { cards, _ in
+            try reader.forEachStudiedCards(in: scope, keepsCards: false) { cards, _ in
                 for card in cards {
                     guard let memory = card.memory, memory.stability > 0, memory.difficulty > 0,
                         let reviewed = card.reviewed

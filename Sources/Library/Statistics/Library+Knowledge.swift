@@ -29,7 +29,7 @@ extension Library {
         timeZoneOffset minutes: Int
     ) throws(LibraryError) {
         guard try read({ try $0.knowledge(on: today...today) }).isEmpty,
-            let statistics = try statistics(timeZoneOffset: minutes)
+            let statistics = try statistics(timeZoneOffset: minutes, keepsCards: false)
         else { return }
         let words = [statistics.notes] + statistics.languages
         let rows = words.filter { $0.known + $0.learning > 0 }.map { words in

@@ -9,10 +9,12 @@ extension Library {
     /// - Parameters:
     ///   - source: Which cards; nil for the whole library, deleted cards included.
     ///   - minutes: How far the learner's clock is ahead of UTC, which determines the current day.
+    ///   - keepsCards: Whether to keep the library's cards in memory, because the learner may ask again.
     package func statistics(
         of source: Source? = nil,
         range: StatisticsRange = .month,
-        timeZoneOffset minutes: Int
+        timeZoneOffset minutes: Int,
+        keepsCards: Bool = true
     ) throws(LibraryError) -> Statistics? {
         let day = SearchDay(now: now(), offset: minutes, boundary: DayBoundary())
         return try read { reader in
@@ -22,7 +24,7 @@ extension Library {
             return try reader.recent(
                 "\(source?.text ?? "") \(range.rawValue) \(today) \(minutes)",
                 at: day.now
-            ) { try Self.statistics(of: source, range, on: day, reader) }
+            ) { try Self.statistics(of: source, range, on: day, keepsCards: keepsCards, reader) }
         }
     }
 
@@ -30,6 +32,7 @@ extension Library {
         of source: Source?,
         _ range: StatisticsRange,
         on day: SearchDay,
+        keepsCards: Bool,
         _ reader: borrowing Reader
     ) throws -> Statistics? {
         let hierarchy = DeckHierarchy(try reader.decks())
@@ -47,7 +50,14 @@ extension Library {
         let days = min(first, answers.yearStart)...(today + 1)
         try reader.forEachTally(in: chosen, days) { answers.add($0) }
         answers.write(into: &statistics)
-        let cards = try cards(of: chosen, in: hierarchy, on: day, into: &statistics, reader)
+        let cards = try cards(
+            of: chosen,
+            in: hierarchy,
+            on: day,
+            keepsCards: keepsCards,
+            into: &statistics,
+            reader
+        )
         answers.writeDirections(into: &statistics)
         if source == nil {
             statistics.knowledge = try reader.knowledge(on: min(first, today)...today).map {
@@ -66,6 +76,7 @@ extension Library {
         of scope: StatisticsScope,
         in hierarchy: DeckHierarchy,
         on day: SearchDay,
+        keepsCards: Bool,
         into statistics: inout Statistics,
         _ reader: borrowing Reader
     ) throws -> CardFigures {
@@ -73,7 +84,7 @@ extension Library {
         var cards = CardFigures(on: day)
         // By the places of decks.
         var forgetting: [MemoryModel.Forgetting] = []
-        try reader.forEachStudiedCards(in: scope) { some, names in
+        try reader.forEachStudiedCards(in: scope, keepsCards: keepsCards) { some, names in
             for deck in names.decks.dropFirst(forgetting.count) {
                 let own = hierarchy.deck(deck).flatMap { hierarchy.settings(of: $0).parameters }
                     .flatMap { try? Parameters($0) }.map { MemoryModel($0) }

@@ -84,13 +84,18 @@ extension Reader {
     /// Passes the cards of a scope to `body` note by note, many at once, with the names so far.
     ///
     /// The cards of a library are kept in memory unless they are very many, so that only those of changed notes are read again.
+    ///
+    /// - Parameter keepsCards: Whether to keep them from now on if they are not kept yet.
     package func forEachStudiedCards(
         in scope: StatisticsScope,
+        keepsCards: Bool,
         _ body: ([StudiedCard], StudiedCardNames) throws -> Void
     ) throws {
         // Reading the cards of a few notes is faster than reading all.
-        guard let (cards, names) = try studiedCards?.cards(for: self, canRead: !scope.isNotesOnly)
-        else { return try forEachStoredCards(in: scope, body) }
+        let canRead = keepsCards && !scope.isNotesOnly
+        guard let (cards, names) = try studiedCards?.cards(for: self, canRead: canRead) else {
+            return try forEachStoredCards(in: scope, body)
+        }
         guard case .cards(let decks, let notes) = scope else { return try body(cards, names) }
         let isChosen = names.decks.map { Set(decks).contains($0) }
         // Both are in the order of notes.

@@ -30,6 +30,11 @@ UNTIL = """(name, condition) => {
 BATCH = 20
 
 
+def wait_until(page, condition):
+    """Waits for a function, which may be asynchronous; `wait_for_function` takes a promise for an answer."""
+    page.wait_for_function(f"(run) => ({UNTIL})(run, {condition})", arg=f"run {time.monotonic_ns()}", polling=10)
+
+
 class Table:
     def __init__(self, page, omena):
         self.page = page
@@ -69,7 +74,7 @@ class Table:
         A navigation that is under way may interrupt it, so errors only count once the time is over; and a promise that is
         never kept must not keep the test waiting for ever.
         """
-        self.page.wait_for_function(f"(run) => ({UNTIL})(run, {condition})", arg=f"run {time.monotonic_ns()}", polling=10)
+        wait_until(self.page, condition)
 
     # Content
 

@@ -6,6 +6,7 @@ import pytest
 from accessibility import lost, violations_in_schemes
 from devices import DESKTOP, PHONE
 from playwright.sync_api import expect
+from table import wait_until
 from worlds import add, look, open_map, page as article, pins
 
 HELSINKI = (60.1699, 24.9384)
@@ -214,7 +215,7 @@ def test_seen_tiles_are_available_without_a_network(chromium, world, tiles):
     page.wait_for_function("() => navigator.serviceWorker.controller")
     page.reload()
     expect(page.locator(".leaflet-tile-loaded").first).to_be_visible()
-    page.wait_for_function("async () => (await (await caches.open('tiles')).keys()).length > 3")
+    wait_until(page, "async () => (await (await caches.open('tiles')).keys()).length > 3")
     tiles.__exit__()
     asked = len(tiles.asked)
     context.set_offline(True)

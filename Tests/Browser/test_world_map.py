@@ -7,6 +7,7 @@ import png
 import pytest
 from devices import DESKTOP, PHONE
 from playwright.sync_api import expect
+from table import wait_until
 from test_finding import ADD_PLACES, CAPITALS, add_capitals, question, top
 from worlds import add, look, open_map
 
@@ -299,17 +300,20 @@ def test_a_place_is_found_without_a_network(chromium, omena, opened):
     page.evaluate(ADD_PLACES, CAPITALS)
     has_world = """async () => {
         for (const name of await caches.keys()) {
-            const keys = await (await caches.open(name)).keys();
-            if (name.startsWith("shell ") && keys.some(({ url }) => url.endsWith("/world.bin"))) return true;
+            if (!name.startsWith("shell ")) continue;
+            const cache = await caches.open(name);
+            const world = (await cache.keys()).find(({ url }) => url.endsWith("/world.bin"));
+            // A file is listed before all of it is there.
+            if (world) return (await (await cache.match(world))?.arrayBuffer())?.byteLength > 100_000;
         }
         return false;
     }"""
     assert not page.evaluate(has_world)
     # The world is cached by a map that was seen, and by a deck with places that is cached for reviews.
     page.goto(f"{omena.url}/places" if opened == "map" else f"{omena.url}/study/review?deck=Places")
-    page.wait_for_function(has_world)
+    wait_until(page, has_world)
     page.goto(f"{omena.url}/study/review?deck=Places")
-    page.wait_for_function("async () => (await (await caches.open('pages')).keys()).some(({ url }) => url.includes('Places'))")
+    wait_until(page, "async () => (await (await caches.open('pages')).keys()).some(({ url }) => url.includes('Places'))")
 
     context.set_offline(True)
     page.reload()

@@ -48,8 +48,7 @@ worker.addEventListener("fetch", (event) => {
     if (tiles.includes(address.origin) && request.destination === "image") event.respondWith(tile(event));
     if (address.origin !== location.origin) return;
     if (request.mode === "navigate") event.respondWith(page(event));
-    else if (isManual(ownPath(address))) event.respondWith(file(request, address.pathname));
-    else if (address.pathname.startsWith("/assets/")) event.respondWith(file(request, address.pathname));
+    else if (isManual(ownPath(address)) || address.pathname.startsWith("/assets/")) event.respondWith(file(event, address.pathname));
     else if (/^\/(media|sheets)\//.test(ownPath(address))) event.respondWith(media(request));
 });
 
@@ -187,15 +186,26 @@ async function keep(request, response) {
 
 /**
  * A file of this or an earlier version; a large one is cached when it is first used.
- * @param {Request} request
+ * @param {FetchEvent} event
  * @param {string} path
  */
-async function file(request, path) {
+async function file(event, path) {
+    const { request } = event;
     const cached = await caches.match(request);
     if (cached) return cached;
-    const response = await fetch(request);
-    if (response.ok && optional.includes(path)) await (await caches.open(shellCache)).put(request, response.clone());
+    if (!optional.includes(path)) return fetch(request);
+    // By its address, because the request itself ends when its page is left, and nothing would be cached.
+    const response = await fetch(request.url);
+    if (response.ok) event.waitUntil(cacheFile(request.url, response.clone()));
     return response;
+}
+
+/**
+ * @param {string} address
+ * @param {Response} response
+ */
+async function cacheFile(address, response) {
+    await (await caches.open(shellCache)).put(address, response);
 }
 
 /**

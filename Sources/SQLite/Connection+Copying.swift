@@ -11,6 +11,7 @@ extension Connection {
         try transaction(.read) {
             // A transaction fixes its snapshot at its first read.
             try run("SELECT 1 FROM sqlite_schema")
+            if hasChecksums { try other.createWithChecksums() }
             guard let backup = sqlite3_backup_init(other.handle, "main", handle, "main") else {
                 throw DatabaseError(handle: other.handle)
             }

@@ -156,6 +156,28 @@ struct ChecksumTests {
         #expect(reader.pageFlaws() == PageFlaws(isSumWrong: true))
     }
 
+    /// More than fits into memory, so that pages are written before the first one.
+    @Test func aLargeCopyHasNoFlaw() throws {
+        let pool = try ConnectionPool(path: path, applicationID: 1)
+        try pool.withWriter { connection in
+            try connection.execute(
+                script: """
+                    CREATE TABLE thing (id INTEGER PRIMARY KEY, content BLOB);
+                    INSERT INTO thing (id, content)
+                    WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number LIMIT 600)
+                    SELECT n, randomblob(60000) FROM number;
+                    """
+            )
+        }
+        let copy = folder.path("copy.db")
+        try pool.copy(to: copy) { _ in }
+        try pool.close()
+
+        let reader = try Connection(path: copy, access: .read, applicationID: 1)
+        #expect(reader.hasChecksums)
+        #expect(reader.pageFlaws().isEmpty)
+    }
+
     /// A program that is killed leaves no sum; the next one works on.
     @Test func anInterruptedProgramLeavesNoFlaw() throws {
         let connection = try open()

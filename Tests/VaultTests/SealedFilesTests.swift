@@ -156,6 +156,28 @@ struct SealedFilesTests {
         try again.close()
     }
 
+    /// More than fits into memory, so that pages are written before the first one.
+    @Test func aLargeSealedCopyHasNoFlaw() throws {
+        let plain = try ConnectionPool(path: folder.path("plain"), applicationID: 1)
+        try plain.withWriter { connection in
+            try connection.execute(
+                script: """
+                    CREATE TABLE thing (id INTEGER PRIMARY KEY, content BLOB);
+                    INSERT INTO thing (id, content)
+                    WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number LIMIT 600)
+                    SELECT n, randomblob(60000) FROM number;
+                    """
+            )
+        }
+        try plain.copy(to: path, in: key.files(at: path)) { _ in }
+        try plain.close()
+
+        let pool = try pool()
+        #expect(try pool.withWriter { $0.pageFlaws() }.isEmpty)
+        #expect(try pool.read { try $0.row("SELECT count(*) FROM thing") { $0.int(0) } } == 600)
+        try pool.close()
+    }
+
     @Test func letsOneFileSystemHaveADatabaseAtATime() throws {
         let pool = try pool()
         try Self.put(["text"], in: pool)

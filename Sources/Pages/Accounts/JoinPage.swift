@@ -33,24 +33,12 @@ package struct JoinPage: Page {
                 }
                 LockAlert(words: nil, seconds: nil)
                 form(.method("post"), .action(accounts: .join), .id("join")) {
-                    Field("invitation", "Invitation") {
-                        input(
-                            .class("input"),
-                            .id("invitation"),
-                            .fixed("name", "invitation"),
-                            .type("text"),
-                            .fixed("autocomplete", "off"),
-                            .fixed("autocapitalize", "none"),
-                            .fixed("spellcheck", "false"),
-                            .fixed("maxlength", "64"),
-                            .fixed("dir", "ltr"),
-                            .present("required"),
-                            .text("value", invitation),
-                            .isInvalid(problem),
-                            .describedBy(problem, id: "problem")
-                        )
-                        FieldError(id: "problem", words: problem)
-                    }
+                    SecretField(
+                        name: "invitation",
+                        title: "Invitation",
+                        value: invitation,
+                        problem: problem
+                    )
                     button(
                         .class("btn btn-big btn-wide with-script"),
                         .type("button"),

@@ -63,24 +63,12 @@ package struct JoinClassPage: Page {
     @HTMLBuilder private func asking(_ problem: Phrase?) -> some HTML {
         h1 { "Join a class" }
         form(.method("post"), .action(accounts: .joinClass), .id("class")) {
-            Field("secret", "What follows # in the class link") {
-                input(
-                    .class("input"),
-                    .id("secret"),
-                    .fixed("name", "secret"),
-                    .type("text"),
-                    .fixed("autocomplete", "off"),
-                    .fixed("autocapitalize", "none"),
-                    .fixed("spellcheck", "false"),
-                    .fixed("maxlength", "64"),
-                    .fixed("dir", "ltr"),
-                    .present("required"),
-                    .text("value", secret),
-                    .isInvalid(problem),
-                    .describedBy(problem, id: "problem")
-                )
-                FieldError(id: "problem", words: problem)
-            }
+            SecretField(
+                name: "secret",
+                title: "What follows # in the class link",
+                value: secret,
+                problem: problem
+            )
             submitButton("look", class: "btn btn-primary btn-big btn-wide") { "Continue" }
         }
     }

@@ -1,0 +1,32 @@
+import Languages
+
+/// A field for the secret part of a link, which a script fills in.
+struct SecretField: HTML {
+    /// Its name and id.
+    let name: StaticString
+    let title: Phrase
+    let value: String
+    /// Why the secret was not accepted.
+    let problem: Phrase?
+
+    func write(to page: inout HTMLWriter) {
+        Field("\(name)", title) {
+            input(
+                .class("input"),
+                .id(name),
+                .fixed("name", name),
+                .type("text"),
+                .fixed("autocomplete", "off"),
+                .fixed("autocapitalize", "none"),
+                .fixed("spellcheck", "false"),
+                .fixed("maxlength", "64"),
+                .fixed("dir", "ltr"),
+                .present("required"),
+                .text("value", value),
+                .isInvalid(problem),
+                .describedBy(problem, id: "problem")
+            )
+            FieldError(id: "problem", words: problem)
+        }.write(to: &page)
+    }
+}

@@ -29,11 +29,8 @@ extension Connection {
             guard sqlite3_db_readonly(handle, "main") == 0 else {
                 throw DatabaseError(code: .readOnly, message: "the file is write-protected")
             }
-            if try pragma("application_id") == "0", try pragma("page_count") == "0" {
-                // Before the write-ahead log is turned on, so that the file is marked from its first byte on.
-                try reserveChecksums()
-                try execute(script: "PRAGMA application_id = \(applicationID)")
-            }
+            // Before the write-ahead log is turned on, so that the file is marked from its first byte on.
+            try createWithChecksums(applicationID: applicationID)
             // A sealed library must not write temporary data to disk unencrypted. Others sort on disk, which takes half the time.
             try execute(
                 script: """
@@ -83,7 +80,7 @@ extension Connection {
     }
 
     /// Reads a setting without caching a statement.
-    private func pragma(_ name: StaticString) throws(DatabaseError) -> String {
+    func pragma(_ name: StaticString) throws(DatabaseError) -> String {
         var text = ""
         let code = withUnsafeMutablePointer(to: &text) { text in
             sqlite3_exec(

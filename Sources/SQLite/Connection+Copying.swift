@@ -11,7 +11,8 @@ extension Connection {
         try transaction(.read) {
             // A transaction fixes its snapshot at its first read.
             try run("SELECT 1 FROM sqlite_schema")
-            if hasChecksums { try other.createWithChecksums() }
+            // The first page says so, and a large copy writes others before it. The mark is copied as well.
+            if hasChecksums { try other.createWithChecksums(applicationID: 1) }
             guard let backup = sqlite3_backup_init(other.handle, "main", handle, "main") else {
                 throw DatabaseError(handle: other.handle)
             }

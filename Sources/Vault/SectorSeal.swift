@@ -7,7 +7,12 @@ final class SectorSeal: SectorCipher {
     private let encryption: OpaquePointer
     private let decryption: OpaquePointer
     private let part: UInt64
-    private let checksumKey: SecretBytes
+    private let key: SecretBytes
+    /// Only derived for the database, whose pages alone have checksums.
+    private lazy var checksumKey = KeyDerivation.key(
+        of: key,
+        info: Array("omena 1 page checksums".utf8)
+    )
 
     /// The size of a key in bytes: two keys of AES-256.
     static let keySize = 64
@@ -15,7 +20,7 @@ final class SectorSeal: SectorCipher {
     /// Expands the key once for all sectors.
     init(key: SecretBytes, part: FilePart) {
         self.part = part.rawValue
-        checksumKey = KeyDerivation.key(of: key, info: Array("omena 1 page checksums".utf8))
+        self.key = key
         (encryption, decryption) = (Self.context(key, 1), Self.context(key, 0))
     }
 

@@ -46,12 +46,11 @@ extension Connection {
         sqlite3_file_control(handle, "main", PageFlaws.acceptOperation, nil)
     }
 
-    /// Writes the first page of an empty file, which says that it has checksums; a large copy writes others before it.
-    func createWithChecksums() throws {
-        guard try row("PRAGMA page_count", [:], { $0.int(0) }) == 0 else { return }
+    /// Marks an empty file as the program's and as one with checksums, which writes its first page; leaves other files alone.
+    func createWithChecksums(applicationID: Int32) throws(DatabaseError) {
+        guard try pragma("application_id") == "0", try pragma("page_count") == "0" else { return }
         try reserveChecksums()
-        // Any value that the header does not have yet; it is copied as well.
-        try execute(script: "PRAGMA application_id = 1")
+        try execute(script: "PRAGMA application_id = \(applicationID)")
     }
 
     /// Has an effect on an empty database, and on others when they are written anew.

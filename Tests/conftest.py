@@ -1,11 +1,25 @@
 """Fixtures for all tests of the running program."""
 
 import os
+import signal
 import subprocess
 
 import pytest
 from learners import School
 from serving import Omena, copy_new_library
+
+
+@pytest.fixture(autouse=not os.environ.get("OMENA_SOAK"))
+def patience():
+    """A test that waits for what never comes fails, instead of keeping all others waiting."""
+
+    def give_up(*_):
+        raise AssertionError("it waited for five minutes")
+
+    signal.signal(signal.SIGALRM, give_up)
+    signal.alarm(300)
+    yield
+    signal.alarm(0)
 
 
 @pytest.fixture

@@ -164,7 +164,7 @@ def test_form_records_a_sound(chromium, omena):
     form.button("Record a sound", "Front").click()
     expect(form.page.locator(".recording")).to_be_visible()
     assert violations(form.page) == []
-    form.page.wait_for_function("() => Number(document.querySelector('.level').style.getPropertyValue('--level')) > 0.02")
+    form.page.wait_for_function("() => Number(document.querySelector('.level')?.style.getPropertyValue('--level')) > 0.02")
     form.page.get_by_role("button", name="Stop", exact=True).click()
     form.has("recording.webm")
     form.button("Record a sound", "Back").click()

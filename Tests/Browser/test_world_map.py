@@ -229,7 +229,7 @@ def test_the_place_asked_for_is_not_named_before_the_answer(desktop):
     page.goto(f"{desktop.omena.url}/study/learn?deck=Places")
     desktop.is_ready()
     name = top(desktop).locator(".word").first.inner_text()
-    names = """() => document.querySelector('.scene[data-depth="0"] canvas.world').names"""
+    names = """() => document.querySelector('.scene[data-depth="0"] canvas.world')?.names"""
     page.wait_for_function(f"() => ({names})()?.length > 3")
     assert name in CAPITALS and name not in page.evaluate(names)
 
@@ -238,7 +238,7 @@ def test_the_place_asked_for_is_not_named_before_the_answer(desktop):
     for _ in range(3):
         top(desktop).get_by_role("button", name="Zoom in").click()
 
-    page.wait_for_function(f"(name) => ({names})().includes(name)", arg=name)
+    page.wait_for_function(f"(name) => ({names})()?.includes(name)", arg=name)
 
 
 def test_a_city_under_a_pin_is_not_named(open_context, omena):
@@ -246,7 +246,7 @@ def test_a_city_under_a_pin_is_not_named(open_context, omena):
     page = open_context(**DESKTOP).new_page()
     page.add_init_script(RECORD_NAMES)
     page.goto(f"{omena.url}/places?at=60,22,6")
-    names = "document.querySelector('canvas.world').names ?? []"
+    names = "document.querySelector('canvas.world')?.names ?? []"
 
     page.wait_for_function(f"() => ({names}).includes('Stockholm')")
     assert "Helsinki" not in page.evaluate(f"() => {names}")

@@ -164,6 +164,7 @@ def editor(open_context, omena, tmp_path):
     package.add(basic, "apple<br>fruit &amp; &lt;tree&gt;", "<div class=own>Paris</div>")
     package.add(basic, "plain", "<i>one</i><div>two</div>")
     package.add(gaps, "Helsinki is <b>here</b>")
+    package.add(gaps, "{{c1::Tampere}} is in {{c2::<i>Finland</i>::country}}, {{c3::<b>far</b> north}}")
     package.exported()
     package.import_into(omena)
     page = open_context(**DESKTOP).new_page()
@@ -252,3 +253,23 @@ def test_a_gap_is_made_with_a_button(omena, editor):
 
     assert html_of(omena, "Helsinki") == "{{c1::Helsinki}} is <b>{{c2::here}}</b>"
     expect(page.locator("#done")).to_contain_text("Changed “Helsinki is here”")
+
+
+def test_gaps_are_shown_as_what_they_hide_and_removed_with_the_same_button(omena, editor):
+    page = editor("Tampere")
+    text = page.get_by_role("textbox", name="Text", exact=True)
+    # The number of each gap is drawn by the style sheet.
+    expect(text).to_have_text("Tampere is in Finlandcountry, far north")
+    expect(text.locator("[data-gap]")).to_have_text(["Tampere", "Finlandcountry", "far north"])
+    expect(text.locator("[data-gap] [data-hint]")).to_have_text(["country"])
+    assert violations(page) == []
+    text.locator("[data-gap='3']").click()
+    page.get_by_role("button", name="Gap", exact=True).click()
+    save(page)
+    assert html_of(omena, "Tampere") == "{{c1::Tampere}} is in {{c2::<i>Finland</i>::country}}, <b>far</b> north"
+
+    editor("Tampere")
+    text.locator("[data-gap='2']").click()
+    page.get_by_role("button", name="Gap", exact=True).click()
+    save(page)
+    assert html_of(omena, "Tampere") == "{{c1::Tampere}} is in <i>Finland</i>, <b>far</b> north"

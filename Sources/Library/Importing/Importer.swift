@@ -174,7 +174,7 @@ struct Importer {
                     }
                     guard items.count == itemsAtOnce || size > bytesAtOnce else { return }
                     try put(items)
-                    items.removeAll(keepingCapacity: true)
+                    items = []
                     size = 0
                 }
                 try put(items)

@@ -92,11 +92,15 @@ function enable(area) {
         },
         gap() {
             const numbers = [...area.value.matchAll(/\{\{c(\d+)::/g)].map((match) => Number(match[1]));
-            if (!range) return;
-            const text = range.extractContents();
-            text.prepend(`{{c${Math.max(0, ...numbers) + 1}::`);
-            text.append("}}");
-            range.insertNode(text);
+            const around = range && gapAt(range);
+            if (around) {
+                around.querySelector("[data-hint]")?.remove();
+                around.replaceWith(...around.childNodes);
+            } else if (range && !range.collapsed) {
+                const gap = gapElement(Math.max(0, ...numbers) + 1);
+                gap.append(range.extractContents());
+                range.insertNode(gap);
+            }
             editor.focus();
             write();
         },
@@ -142,7 +146,7 @@ function contentOf(html) {
         if (tag === undefined) {
             const text = plainText(token);
             if (text === undefined) return undefined;
-            parent.append(text);
+            appendText(text, open);
         } else if (tag.startsWith("/")) {
             if (open.length === 1 || parent.dataset.tag !== tag.slice(1).toUpperCase()) return undefined;
             delete open.pop()?.dataset.tag;
@@ -157,6 +161,61 @@ function contentOf(html) {
         }
     }
     return open.length === 1 ? content : undefined;
+}
+
+/**
+ * Appends text to the innermost open element. A gap becomes an element, which may end in another text.
+ * @param {string} text
+ * @param {HTMLElement[]} open
+ */
+function appendText(text, open) {
+    for (const piece of text.split(/(\{\{c\d+::|\}\})/)) {
+        const parent = open[open.length - 1];
+        const number = /^\{\{c(\d+)::$/.exec(piece)?.[1];
+        if (number) {
+            open.push(gapElement(Number(number)));
+            parent.append(open[open.length - 1]);
+        } else if (piece === "}}" && parent.dataset.gap) {
+            markHint(parent);
+            open.pop();
+        } else if (piece) {
+            parent.append(piece);
+        }
+    }
+}
+
+/**
+ * The text that a card hides.
+ * @param {number} number
+ */
+function gapElement(number) {
+    const gap = document.createElement("mark");
+    gap.dataset.gap = String(number);
+    return gap;
+}
+
+/**
+ * The gap that a selection begins in, or that the caret touches: a tap on a word puts it beside the word.
+ * @param {Range} range
+ */
+function gapAt({ startContainer: node, startOffset, collapsed }) {
+    const neighbour = !collapsed ? null : startOffset === 0 ? node.previousSibling : startOffset === node.nodeValue?.length ? node.nextSibling : null;
+    const element = neighbour instanceof HTMLElement && neighbour.dataset.gap ? neighbour : node instanceof Element ? node : node.parentElement;
+    return element?.closest("[data-gap]");
+}
+
+/**
+ * Sets the hint at the end of a gap, which follows two colons, apart from the hidden text.
+ * @param {HTMLElement} gap
+ */
+function markHint(gap) {
+    const text = gap.lastChild?.nodeType === Node.TEXT_NODE ? gap.lastChild.nodeValue ?? "" : "";
+    const start = text.lastIndexOf("::");
+    if (start < 0) return;
+    const hint = document.createElement("small");
+    hint.dataset.hint = "";
+    hint.append(text.slice(start + 2));
+    gap.lastChild?.replaceWith(text.slice(0, start), hint);
 }
 
 /**
@@ -211,6 +270,8 @@ function htmlOf(root) {
         const { tagName } = node;
         const colour = node.getAttribute("color") ?? node.style.color;
         if (tagName === "BR") html += "<br>";
+        else if (node.dataset.gap) html += inner && `{{c${node.dataset.gap}::${inner}}}`;
+        else if ("hint" in node.dataset) html += inner && `::${inner}`;
         else if (blockNames.includes(tagName)) html += (html && !/<(br|\/ul|\/ol)>$/.test(html) && !/^<[uo]l>/.test(inner) ? "<br>" : "") + inner + (node.nextSibling ? "<br>" : "");
         else if (tagName in inlineNames) html += inner && `<${inlineNames[tagName]}>${inner}</${inlineNames[tagName]}>`;
         else if (tagName === "A" && isLink(node.getAttribute("href") ?? "")) html += `<a href="${quoted(node.getAttribute("href") ?? "")}">${inner}</a>`;

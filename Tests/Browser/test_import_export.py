@@ -116,6 +116,27 @@ def test_columns_have_the_meaning_that_the_learner_chose(desktop):
     assert omena.read("SELECT count(*) FROM note_tag WHERE tag = 'animals'") == 2
 
 
+def test_types_of_one_name_are_told_apart_and_each_can_be_chosen(desktop, tmp_path):
+    omena, page = desktop.omena, desktop.page
+    package = Package(tmp_path, "From Anki")
+    package.add(package.kind("Basic", ["Front", "Back"], "{{Front}}", "<i>{{Back}}</i>"), "first", "one")
+    package.exported()
+    package.import_into(omena)
+    bring(page, omena, "Words.csv", WORDS.encode())
+    page.get_by_text("How to read the text").click()
+    picker = page.get_by_label("Card type")
+    expect(picker.locator("option:checked")).to_have_text("Basic")
+    with page.expect_response(lambda response: "do=preview" in response.url):
+        picker.select_option(label="Basic · Anki")
+    expect(page.locator("#form[aria-busy]")).to_have_count(0)
+    expect(page.locator("#found-words[data-ready]")).to_be_visible()
+    expect(picker.locator("option:checked")).to_have_text("Basic · Anki")
+    page.get_by_role("button", name="Import").click()
+    expect(page.get_by_text("Imported Words.csv")).to_be_visible()
+
+    assert omena.read("SELECT count(*) FROM note WHERE note_type = (SELECT id FROM note_type WHERE name = 'Basic' AND id <> 1)") == 3
+
+
 def test_a_list_is_pasted_with_the_keyboard_alone(desktop):
     omena, page = desktop.omena, desktop.page
     before = notes(omena)

@@ -64,7 +64,7 @@ struct TextPlan: Sendable {
         return count > 1 ? 100 * count - type.fields.count : 0
     }
 
-    /// The type with a name, here or in Anki.
+    /// The type with a name, here or in Anki, or with an id.
     static func find(_ name: String, among types: [NoteType]) -> NoteType? {
         let key = name.caseFolded
         if let type = types.first(where: { $0.name == name })
@@ -72,8 +72,10 @@ struct TextPlan: Sendable {
         {
             return type
         }
-        return name == NoteType.reversedInAnki
-            ? types.first { $0.id == NoteType.basicAndReversed.id } : nil
+        let id =
+            name == NoteType.reversedInAnki
+            ? NoteType.basicAndReversed.id : Int64(name).map(NoteTypeID.init(rawValue:))
+        return types.first { $0.id == id }
     }
 
     /// The uses that were chosen or follow from names, by index.

@@ -1,4 +1,5 @@
 import Languages
+package import Notes
 
 /// How a text file is read, with the values that the page sends back.
 package struct ColumnPreview: Sendable {
@@ -21,8 +22,8 @@ package struct ColumnPreview: Sendable {
     let encoding: String
     let encodings: [String]
     let hasHeaderRow: Bool
-    let type: String
-    let types: [String]
+    let type: NoteType
+    let types: [(type: NoteType, reference: String)]
     let uses: [String]
     let columns: [Column]
 
@@ -32,8 +33,8 @@ package struct ColumnPreview: Sendable {
         encoding: String,
         encodings: [String],
         hasHeaderRow: Bool,
-        type: String,
-        types: [String],
+        type: NoteType,
+        types: [(type: NoteType, reference: String)],
         uses: [String],
         columns: [Column]
     ) {
@@ -76,8 +77,10 @@ struct ColumnChoice: HTML {
                 choice(
                     "type",
                     "Card type",
-                    found.types.map { ($0, Phrase(verbatim: $0)) },
-                    found.type
+                    found.types.map { type, reference in
+                        (reference, type.localizedName(among: found.types.map(\.type)))
+                    },
+                    found.types.first { $0.type.id == found.type.id }?.reference ?? ""
                 )
                 choice(
                     "separator",
@@ -111,7 +114,7 @@ struct ColumnChoice: HTML {
     {
         if !column.name.isEmpty { span(.class("small"), .dirAuto) { column.name } }
         let name = column.name.isEmpty ? "\(number)" : column.name
-        if found.type == "Languages" {
+        if found.type.cards == .languages {
             input(
                 .class("input"),
                 .type("text"),

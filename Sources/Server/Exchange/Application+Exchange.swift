@@ -204,8 +204,8 @@ extension ColumnPreview {
             encoding: columns.encoding.rawValue,
             encodings: TextEncoding.allCases.map(\.rawValue),
             hasHeaderRow: columns.hasHeaderRow,
-            type: columns.type.name,
-            types: columns.types.map(\.name),
+            type: columns.type,
+            types: columns.types.map { ($0, columns.reference(to: $0)) },
             uses: columns.possibleUses,
             columns: columns.columns.map { column in
                 Column(

@@ -18,7 +18,8 @@ def test_passphrase_locks_unlocks_and_is_refused(lock):
     lock.fill_passphrase("short").button("Turn on with this passphrase").click()
     expect(lock.page.get_by_text("Use at least eight characters")).to_be_visible()
     lock.fill_passphrase(again="something else").button("Turn on with this passphrase").click()
-    expect(lock.page.get_by_text("The two don’t match")).to_be_visible()
+    expect(lock.page.get_by_text("The two don’t match")).to_be_in_viewport()
+    expect(lock.page.get_by_label("The same passphrase again")).to_be_focused()
 
     code = lock.turn_on()
     assert re.fullmatch(r"([0-9A-Z]{4}-){6}[0-9A-Z]{4}", code)

@@ -25,7 +25,7 @@ struct PassphraseField: HTML {
                 .fixed("maxlength", "1024"),
                 .fixed("dir", "auto"),
                 .present("required"),
-                .present("autofocus", if: takesFocus),
+                .present("autofocus", if: takesFocus || flaw != nil),
                 .isInvalid(flaw),
                 .text("aria-describedby", described)
             )

@@ -40,15 +40,14 @@ def violations(page, **options):
 
 
 def violations_in_schemes(page, *schemes):
-    """What axe finds: by all rules in the first scheme and in forced colours, by contrast alone in other colour schemes.
+    """What axe finds: by all rules in the first scheme, by those about colours in the others.
 
-    Only colours differ between colour schemes, and the other rules take most of axe's time.
+    Only colours differ between schemes, and the other rules take most of axe's time.
     """
     found = []
     for scheme in schemes or SCHEMES:
         page.emulate_media(**scheme)
-        only_contrast = found and "color_scheme" in scheme
-        rules = {"runOnly": ["color-contrast", "link-in-text-block"]} if only_contrast else {}
+        rules = {"runOnly": ["color-contrast", "link-in-text-block"]} if found else {}
         found.append((scheme, violations(page, **rules)))
     return [f"{scheme}: {violation}" for scheme, violations in found for violation in violations]
 

@@ -65,6 +65,12 @@ struct DueCountsTests {
         try studied.grade([5, 6, 7, 8], .easy)
         try agrees()
         #expect(try studied.library.home(timeZoneOffset: 0).today.new == 0)
+
+        // What was done in a deck that is deleted counts in neither.
+        let deleted = try #require(try studied.library.decks().first { $0.name.text == "B" })
+        _ = try studied.library.deleteDeck(deleted.id, by: nil)
+        try agrees()
+        #expect(try studied.library.home(timeZoneOffset: 0).today.new == 3)
     }
 
     @Test func followsChangesOfNotes() throws {

@@ -4,7 +4,7 @@ internal import Threads
 ///
 /// Bodies are synchronous, so that no transaction can span a suspension.
 package final class ConnectionPool: Sendable {
-    package let path: String
+    let path: String
     let files: SealedFiles?
     let applicationID: Int32
     let limit: Int32
@@ -12,7 +12,7 @@ package final class ConnectionPool: Sendable {
 
     private let writing = Lock()
     // Free of races because it is used only while `writing` is held.
-    package nonisolated(unsafe) internal(set) var writer: Connection
+    nonisolated(unsafe) var writer: Connection
     let readers = Locked(Readers())
 
     struct Readers {

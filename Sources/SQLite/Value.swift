@@ -14,10 +14,6 @@ package protocol Bindable {
     var storedValue: Value { get }
 }
 
-extension Value: Bindable {
-    @inlinable package var storedValue: Value { self }
-}
-
 extension Int64: Bindable {
     @inlinable package var storedValue: Value { .integer(self) }
 }

@@ -85,9 +85,7 @@ enum LibraryForm: String {
         var bytes = [UInt8](repeating: 0, count: 64)
         let count = read(file, &bytes, bytes.count)
         guard count > 0 else { return nil }
-        // `SentFacts` writes another line.
-        let text = String(decoding: bytes.prefix(count), as: UTF8.self)
-        self.init(rawValue: text.prefix { $0 != "\n" } + "\n")
+        self.init(rawValue: String(decoding: bytes.prefix(count), as: UTF8.self))
     }
 
     /// Writes it into the lock file, which this process holds; it is durable when this returns.

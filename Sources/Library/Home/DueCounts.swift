@@ -80,11 +80,12 @@ struct DueCounts {
         }
 
         let totals = hierarchy.totals(Count(), of: counts) { $0 += $1 }
-        let done = hierarchy.totals(DealingDay.Done(), of: day.doneByDeck) { $0 += $1 }
+        let doneByDeck = day.doneByDeck
+        let done = hierarchy.totals(DealingDay.Done(), of: doneByDeck) { $0 += $1 }
         decks = totals.indices.map { totals[$0].today(within: done[$0].limits(settings[$0])) }
         let total = counts.values.reduce(into: Count()) { $0 += $1 }
         // Without decks in the bin, as in a session over all decks.
-        let allDone = hierarchy.decks.compactMap { day.doneByDeck[$0.id] }
+        let allDone = hierarchy.decks.compactMap { doneByDeck[$0.id] }
             .reduce(into: DealingDay.Done()) { $0 += $1 }
         all = total.today(within: allDone.limits(library))
         left = total.steps + total.backlog + total.today - all.due

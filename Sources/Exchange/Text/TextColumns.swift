@@ -19,9 +19,9 @@ package struct TextColumns: Sendable {
     package var types: [NoteType]
     package var columns: [Column]
 
-    /// How a choice of a type is written: by its name, or by its id where another type is found under that name.
+    /// How the choice of a type is written.
     package func reference(to type: NoteType) -> String {
-        TextPlan.find(type.name, among: types)?.id == type.id ? type.name : "\(type.id.rawValue)"
+        TextPlan.reference(to: type, among: types)
     }
 
     /// The names of the uses that a column may have.

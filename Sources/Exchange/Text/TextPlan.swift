@@ -40,7 +40,7 @@ struct TextPlan: Sendable {
         _ columns: [String: String]
     ) throws(ExchangeError) -> NoteType {
         if let name {
-            guard let type = find(name, among: types) else { throw .noNoteType(name) }
+            guard let type = chosen(name, among: types) else { throw .noNoteType(name) }
             return type
         }
         if let type = table.header.type.flatMap({ find($0, among: types) }) { return type }
@@ -64,7 +64,16 @@ struct TextPlan: Sendable {
         return count > 1 ? 100 * count - type.fields.count : 0
     }
 
-    /// The type with a name, here or in Anki, or with an id.
+    /// How the choice of a type is written: by its name, or by its id where another type is found under that name.
+    static func reference(to type: NoteType, among types: [NoteType]) -> String {
+        find(type.name, among: types)?.id == type.id ? type.name : "#\(type.id.rawValue)"
+    }
+
+    private static func chosen(_ reference: String, among types: [NoteType]) -> NoteType? {
+        find(reference, among: types) ?? types.first { "#\($0.id.rawValue)" == reference }
+    }
+
+    /// The type with a name, here or in Anki.
     static func find(_ name: String, among types: [NoteType]) -> NoteType? {
         let key = name.caseFolded
         if let type = types.first(where: { $0.name == name })
@@ -72,10 +81,8 @@ struct TextPlan: Sendable {
         {
             return type
         }
-        let id =
-            name == NoteType.reversedInAnki
-            ? NoteType.basicAndReversed.id : Int64(name).map(NoteTypeID.init(rawValue:))
-        return types.first { $0.id == id }
+        return name == NoteType.reversedInAnki
+            ? types.first { $0.id == NoteType.basicAndReversed.id } : nil
     }
 
     /// The uses that were chosen or follow from names, by index.

@@ -54,6 +54,8 @@ package struct ColumnPreview: Sendable {
 struct ColumnChoice: HTML {
     let found: ColumnPreview
 
+    private var types: [NoteType] { found.types.map(\.type) }
+
     func write(to page: inout HTMLWriter) {
         div(.class("columns")) {
             table(.class("column-table")) {
@@ -77,9 +79,7 @@ struct ColumnChoice: HTML {
                 choice(
                     "type",
                     "Card type",
-                    found.types.map { type, reference in
-                        (reference, type.localizedName(among: found.types.map(\.type)))
-                    },
+                    found.types.map { ($0.reference, $0.type.localizedName(among: types)) },
                     found.types.first { $0.type.id == found.type.id }?.reference ?? ""
                 )
                 choice(

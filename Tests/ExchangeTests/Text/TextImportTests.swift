@@ -99,6 +99,12 @@ struct TextImportTests {
         #expect(try importText(text).same == 4)
     }
 
+    @Test func aNumberInARowIsTheNameOfAType() throws {
+        let report = try importText("#notetype column:1\n4,one,1\n\"#4\",two,2\n")
+
+        #expect(report.newTypes.sorted() == ["#4", "4"] && report.added == 2)
+    }
+
     @Test(arguments: [
         ("#html:false\na,<i>1 & 2</i>", "<i>1 & 2</i>"),
         ("#html:true\na,1 &amp; 2", "1 & 2"),

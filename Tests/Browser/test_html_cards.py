@@ -164,6 +164,7 @@ def editor(open_context, omena, tmp_path):
     package.add(basic, "apple<br>fruit &amp; &lt;tree&gt;", "<div class=own>Paris</div>")
     package.add(basic, "plain", "<i>one</i><div>two</div>")
     package.add(gaps, "Helsinki is <b>here</b>")
+    package.add(gaps, "{{c1::Turku}} is <strong>old</strong>")
     package.add(gaps, "{{c1::Tampere}} is in {{c2::<i>Finland</i>::country}}, {{c3::<b>far</b> north}}")
     package.exported()
     package.import_into(omena)
@@ -273,3 +274,12 @@ def test_gaps_are_shown_as_what_they_hide_and_removed_with_the_same_button(omena
     page.get_by_role("button", name="Gap", exact=True).click()
     save(page)
     assert html_of(omena, "Tampere") == "{{c1::Tampere}} is in <i>Finland</i>, <b>far</b> north"
+
+
+def test_the_button_for_gaps_changes_nothing_where_nothing_is_selected(omena, editor):
+    page = editor("Turku")
+    page.get_by_role("textbox", name="Text", exact=True).locator("strong").click()
+    page.get_by_role("button", name="Gap", exact=True).click()
+    page.get_by_label("Tags").fill("seen")
+    save(page)
+    assert html_of(omena, "Turku") == "{{c1::Turku}} is <strong>old</strong>"

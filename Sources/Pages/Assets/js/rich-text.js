@@ -91,12 +91,15 @@ function enable(area) {
             if (address && isLink(address)) run("createLink", address);
         },
         gap() {
-            const numbers = [...area.value.matchAll(/\{\{c(\d+)::/g)].map((match) => Number(match[1]));
-            const around = range && gapAt(range);
+            if (!range) return;
+            const around = gapAt(range);
             if (around) {
                 around.querySelector("[data-hint]")?.remove();
                 around.replaceWith(...around.childNodes);
-            } else if (range && !range.collapsed) {
+            } else if (range.collapsed) {
+                return;
+            } else {
+                const numbers = [...area.value.matchAll(/\{\{c(\d+)::/g)].map((match) => Number(match[1]));
                 const gap = gapElement(Math.max(0, ...numbers) + 1);
                 gap.append(range.extractContents());
                 range.insertNode(gap);
@@ -210,7 +213,7 @@ function gapAt({ startContainer: node, startOffset, collapsed }) {
  */
 function markHint(gap) {
     const text = gap.lastChild?.nodeType === Node.TEXT_NODE ? gap.lastChild.nodeValue ?? "" : "";
-    const start = text.lastIndexOf("::");
+    const start = text.indexOf("::");
     if (start < 0) return;
     const hint = document.createElement("small");
     hint.dataset.hint = "";

@@ -301,6 +301,8 @@ def test_axe_finds_nothing_about_the_lock(lock):
     lock.confirm("wrong")
     expect(lock.page.get_by_text("Wrong passphrase")).to_be_visible()
     look("confirming, refused")
+    lock.confirm_by_code("0000")
+    expect(lock.page.get_by_label("Recovery code")).to_be_focused()
     lock.confirm()
     expect(lock.ways).to_have_count(3)
     look("ways")

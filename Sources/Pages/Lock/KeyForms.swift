@@ -94,7 +94,7 @@ struct KeyForms: HTML {
                 title: "Passphrase",
                 flaw: failure?.field == .passphrase ? failure?.words : nil,
                 kind: .current,
-                takesFocus: !methods.hasPasskey || failure?.field == .passphrase
+                takesFocus: !methods.hasPasskey && failure?.field != .recovery
             )
             submit(isPrimary: !methods.hasPasskey)
         }
@@ -121,6 +121,7 @@ struct KeyForms: HTML {
                     .fixed("maxlength", "64"),
                     .fixed("dir", "ltr"),
                     .present("required"),
+                    .present("autofocus", if: flaw != nil),
                     .isInvalid(flaw),
                     .describedBy(flaw, id: "code-flaw")
                 )

@@ -1,5 +1,6 @@
 import Foundation
 import TestChance
+import TestDatabase
 import TestFolder
 import Testing
 
@@ -159,16 +160,7 @@ struct ChecksumTests {
     /// More than fits into memory, so that pages are written before the first one.
     @Test func aLargeCopyHasNoFlaw() throws {
         let pool = try ConnectionPool(path: path, applicationID: 1)
-        try pool.withWriter { connection in
-            try connection.execute(
-                script: """
-                    CREATE TABLE thing (id INTEGER PRIMARY KEY, content BLOB);
-                    INSERT INTO thing (id, content)
-                    WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number LIMIT 600)
-                    SELECT n, randomblob(60000) FROM number;
-                    """
-            )
-        }
+        try pool.withWriter { try $0.createLargeTable() }
         let copy = folder.path("copy.db")
         try pool.copy(to: copy) { _ in }
         try pool.close()

@@ -1,6 +1,7 @@
 import Foundation
 import SQLite
 import TestChance
+import TestDatabase
 import TestFolder
 import Testing
 import Threads
@@ -159,16 +160,7 @@ struct SealedFilesTests {
     /// More than fits into memory, so that pages are written before the first one.
     @Test func aLargeSealedCopyHasNoFlaw() throws {
         let plain = try ConnectionPool(path: folder.path("plain"), applicationID: 1)
-        try plain.withWriter { connection in
-            try connection.execute(
-                script: """
-                    CREATE TABLE thing (id INTEGER PRIMARY KEY, content BLOB);
-                    INSERT INTO thing (id, content)
-                    WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number LIMIT 600)
-                    SELECT n, randomblob(60000) FROM number;
-                    """
-            )
-        }
+        try plain.withWriter { try $0.createLargeTable() }
         try plain.copy(to: path, in: key.files(at: path)) { _ in }
         try plain.close()
 

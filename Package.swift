@@ -66,7 +66,7 @@ let package = Package(
         .executableTarget(
             name: "omena",
             dependencies: [
-                "Server", "Accounts", "AnkiConnect", "HTTP", "Exchange", "Library",
+                "Server", "Sync", "Accounts", "AnkiConnect", "HTTP", "Exchange", "Library",
                 "LibraryValues", "Lookup", "Pages", "Notes", "Languages", "RecallTraining",
                 "Recall", "Vault", "Sodium",
                 "Threads", "Fetch", "JSON", "Processes",
@@ -78,7 +78,7 @@ let package = Package(
             "Server",
             [
                 "Accounts", "AnkiConnect", "Pages", "Manual", "HTTP", "Exchange", "Library",
-                "LibraryValues", "Lookup", "Notes", "Languages", "RecallTraining", "Recall",
+                "LibraryValues", "Lookup", "Sync", "Notes", "Languages", "RecallTraining", "Recall",
                 "Vault", "Sodium",
                 "JSON", "Threads", "Processes", "CQREncode",
             ],
@@ -111,6 +111,10 @@ let package = Package(
                 "RecallTraining", "SQLite", "Compression", "Sodium", "JSON", "Threads",
                 "EmbeddedFiles",
             ]
+        ),
+        module(
+            "Sync",
+            ["Library", "LibraryValues", "Notes", "Languages", "Fetch", "JSON", "Sodium"]
         ),
         module("LibraryValues", ["Notes", "Languages", "Recall"]),
         module(

@@ -64,6 +64,8 @@ package enum FetchError: Error, Hashable, Sendable {
     /// The server cannot be reached.
     case unreachable
     case timedOut
+    /// The server's certificate is not valid; the reason in libcurl's words.
+    case untrusted(String)
     /// The response is larger than the request allows.
     case tooLong
     /// The connection ended before the response was complete.

@@ -124,7 +124,10 @@ struct Transfer: ~Copyable {
         case CURLE_OPERATION_TIMEDOUT: throw .timedOut
         case CURLE_WRITE_ERROR: throw .tooLong
         case CURLE_ABORTED_BY_CALLBACK: throw .cancelled
-        case CURLE_PARTIAL_FILE, CURLE_RECV_ERROR, CURLE_GOT_NOTHING: throw .brokenOff
+        case CURLE_PARTIAL_FILE, CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_GOT_NOTHING:
+            throw .brokenOff
+        case CURLE_PEER_FAILED_VERIFICATION:
+            throw .untrusted(String(cString: curl_easy_strerror(code)))
         default: throw .failed(String(cString: curl_easy_strerror(code)))
         }
         var status = 0

@@ -70,6 +70,8 @@ package enum Route: Hashable, Sendable {
     case lockSettings(LockRoute)
     /// Programs that were written for Anki.
     case connect(ConnectRoute)
+    /// Sync with other copies of the library.
+    case sync(SyncRoute)
     /// Asks for confirmation (GET) and removes a paired browser (POST).
     case browser(BrowserNumber)
     /// Creates a backup (POST).
@@ -196,6 +198,12 @@ extension Route {
                 return nil
             }
             self = .connect(route)
+        case "sync":
+            guard let route = SyncRoute(segments: segments) else { return nil }
+            self = .sync(route)
+        case "settings" where segments.count >= 2 && segments[1] == "sync":
+            guard let route = SyncRoute(segments: segments) else { return nil }
+            self = .sync(route)
         case "browsers" where segments.count == 2:
             guard let number = Int64(segments[1]), String(number) == segments[1] else { return nil }
             self = .browser(BrowserNumber(rawValue: number))
@@ -293,6 +301,7 @@ extension Route {
         case .settings(let isSaved): isSaved ? "/settings?saved" : "/settings"
         case .lockSettings(let route): route.path
         case .connect(let route): route.path
+        case .sync(let route): route.path
         case .browser(let browser): "/browsers/\(browser.rawValue)"
         case .backups: "/backups"
         case .backup(let name): "/backups/\(name)"

@@ -38,6 +38,7 @@ package final class Connection {
     var log: FileIdentity?
     /// Whether this transaction has attached another file.
     var hasAttachedFile = false
+    private var hasTriggers = false
     /// Whether the file is encrypted, so that none of its content may be written elsewhere in the clear.
     package var isSealed: Bool { files?.isSealing ?? false }
 
@@ -222,6 +223,13 @@ package final class Connection {
             if element == nil { element = try read(row) }
         }
         return element
+    }
+
+    /// Executes a script that creates temporary triggers, once for this connection.
+    package func createTriggers(_ script: String) throws(DatabaseError) {
+        guard !hasTriggers else { return }
+        try execute(script: script)
+        hasTriggers = true
     }
 
     /// Runs statements without parameters, such as a schema.

@@ -44,6 +44,12 @@ package struct FunctionArguments: ~Copyable {
         let count = Int(sqlite3_value_bytes(values[index]))
         return [UInt8](UnsafeRawBufferPointer(start: start, count: count))
     }
+
+    /// The integer in an argument; 0 for anything else.
+    package func int64(_ index: Int) -> Int64 { sqlite3_value_int64(values[index]) }
+
+    /// The text of an argument; empty for NULL.
+    package func text(_ index: Int) -> String { String(decoding: bytes(index), as: UTF8.self) }
 }
 
 extension Connection {

@@ -4,7 +4,7 @@ internal import Threads
 ///
 /// Bodies are synchronous, so that no transaction can span a suspension.
 package final class ConnectionPool: Sendable {
-    let path: String
+    package let path: String
     let files: SealedFiles?
     let applicationID: Int32
     let limit: Int32
@@ -12,7 +12,7 @@ package final class ConnectionPool: Sendable {
 
     private let writing = Lock()
     // Free of races because it is used only while `writing` is held.
-    nonisolated(unsafe) var writer: Connection
+    package nonisolated(unsafe) internal(set) var writer: Connection
     let readers = Locked(Readers())
 
     struct Readers {

@@ -14,6 +14,10 @@ package protocol Bindable {
     var storedValue: Value { get }
 }
 
+extension Value: Bindable {
+    @inlinable package var storedValue: Value { self }
+}
+
 extension Int64: Bindable {
     @inlinable package var storedValue: Value { .integer(self) }
 }

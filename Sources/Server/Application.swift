@@ -17,6 +17,7 @@ struct Application: Sendable {
     let token: APIToken?
     let lock: LibraryLock
     let codes: PairingCodes
+    let syncs: Syncs
     let imports: RunningImports
     let fits: SchedulerFits
     /// Answers programs that were written for Anki; nil where none can come.
@@ -36,6 +37,7 @@ struct Application: Sendable {
         token: APIToken? = nil,
         lock: LibraryLock? = nil,
         codes: PairingCodes = PairingCodes(),
+        syncs: Syncs? = nil,
         imports: RunningImports = RunningImports(),
         fits: SchedulerFits? = nil,
         connect: ConnectService? = nil,
@@ -51,6 +53,7 @@ struct Application: Sendable {
         let lock = lock ?? LibraryLock(library, clock: clock)
         self.lock = lock
         self.fits = fits ?? SchedulerFits(lock, report: report)
+        self.syncs = syncs ?? Syncs(lock, clock: clock, report: report)
         self.codes = codes
         self.imports = imports
         self.connect = connect
@@ -61,6 +64,10 @@ struct Application: Sendable {
 
     /// The admission of a request, which is refused to browsers from elsewhere that are not paired.
     func checkingPairing(of request: Request, _ admission: RequestAdmission) -> RequestAdmission {
+        if admission.admittedRoute?.isForPeers == true {
+            let isKnown = admission.admittedRoute == .sync(.pair) || peer(of: request) != nil
+            return isKnown ? admission : admission.unknownPeer
+        }
         let isFree = admission.hasToken || admission.admittedRoute?.isOpenToAll != false
         return isFree || isInside(request) ? admission : admission.unpaired
     }
@@ -172,6 +179,7 @@ struct Application: Sendable {
             case (.settings(let isSaved), _): return try settings(isSaved: isSaved, request)
             case (.lockSettings(let route), _): return try lockSettings(route, request)
             case (.connect(let route), _): return try connections(route, request)
+            case (.sync(let route), _): return try sync(route, request)
             case (.browser(let browser), .post): return try unpair(browser)
             case (.browser(let browser), _): return try askBeforeUnpairing(browser, request)
             case (.backups, _): return try makeBackup()

@@ -11,6 +11,11 @@ package final class Database: Sendable {
     private let changes: ChangedRows
     private let studiedCards = StudiedCardCache()
     private let state = Locked(State())
+    private let changedFacts = ChangedFacts()
+    /// Tells when a change is made.
+    private let clock: @Sendable () -> Moment
+    /// Whether the library has facts, which only tests of older versions lack.
+    private let hasFacts: Bool
 
     private struct State {
         /// Only for readers, because the words of a change may be rolled back.
@@ -18,6 +23,8 @@ package final class Database: Sendable {
         var merging = Merging.done
         /// The version of the file when it was opened or at the last write transaction.
         var lastVersion: Int64?
+        /// Names the file.
+        var home: String?
     }
 
     /// How far the index segments written for many notes have been merged.
@@ -26,24 +33,40 @@ package final class Database: Sendable {
     /// Opens the library, creates it if it doesn't exist, and migrates an older one.
     ///
     /// - Parameter files: The file system of a sealed library; nil for a plain one.
-    package convenience init(path: String, in files: SealedFiles? = nil, now: Moment) throws {
-        try self.init(path: path, in: files, now: now, migrations: Migration.released)
+    package convenience init(
+        path: String,
+        in files: SealedFiles? = nil,
+        now: Moment,
+        clock: (@Sendable () -> Moment)? = nil
+    ) throws {
+        try self.init(
+            path: path,
+            in: files,
+            now: now,
+            clock: clock,
+            migrations: Migration.released
+        )
     }
 
     package init(
         path: String,
         in files: SealedFiles? = nil,
         now: Moment,
+        clock: (@Sendable () -> Moment)? = nil,
         migrations: [Migration]
     ) throws {
         let changes = ChangedRows()
         self.changes = changes
+        self.clock = clock ?? { now }
+        hasFacts = migrations.contains { $0.name == Migration.sync.name }
+        var extensions = ConnectionExtensions.search(reportingTo: changes)
+        extensions.functions.append(changedFacts.function)
         pool = try StorageError.translating {
             let pool = try ConnectionPool(
                 path: path,
                 in: files,
                 applicationID: Self.applicationID,
-                extensions: .search(reportingTo: changes)
+                extensions: extensions
             )
             BTreeLibrary.removeLeftover(beside: path)
             do {
@@ -105,7 +128,11 @@ package final class Database: Sendable {
         on connection: Connection
     ) throws -> Result {
         var swap: (result: Result, library: BTreeLibrary)?
-        defer { changes.endTransaction() }
+        defer {
+            changes.endTransaction()
+            _ = changedFacts.take()
+        }
+        if hasFacts { try connection.createTriggers(SyncMap.triggers) }
         do {
             return try connection.transaction(.write) {
                 // Changes by another program were not reported.
@@ -115,11 +142,14 @@ package final class Database: Sendable {
                     return state.lastVersion == version
                 }
                 if !isUnchanged { changes.forget() }
-                let writer = Writer(connection: connection, vocabulary: Vocabulary())
+                var writer = Writer(connection: connection, vocabulary: Vocabulary())
+                let context = SyncContext(changes: changedFacts, home: home())
+                writer.sync = context
                 let result = try body(writer)
                 try writer.updateTallies()
+                let stamps = try writeFacts(writer, context)
                 if let library = writer.fileSwap.library {
-                    try library.finish(from: connection)
+                    try library.finish(from: connection, stamps)
                     swap = (result, library)
                     throw RollbackForFileSwap()
                 }
@@ -130,12 +160,51 @@ package final class Database: Sendable {
             guard let swap else { preconditionFailure("No file replaces the library") }
             try pool.swapFile(with: swap.library.file.path)
             discardCaches()
+            try keepHome(on: pool.writer)
             return swap.result
         }
     }
 
     /// Everything the transaction wrote is in another file, which is about to replace the library.
     private struct RollbackForFileSwap: Error {}
+
+    /// Writes facts about what the transaction has changed; returns stamps for what a bulk import has.
+    private func writeFacts(
+        _ writer: borrowing Writer,
+        _ context: SyncContext
+    ) throws -> OwnStamps? {
+        let changed = context.changes.take()
+        guard hasFacts, !changed.isEmpty || writer.fileSwap.library != nil else { return nil }
+        var stamps = try writer.ownStamps(at: clock(), home: context.home)
+        try writer.writeFacts(of: changed, &stamps)
+        return stamps
+    }
+
+    private func home() -> String {
+        state.withLock { state in
+            if let home = state.home { return home }
+            let home = FileHome.name(of: pool.path)
+            state.home = home
+            return home
+        }
+    }
+
+    /// Lets the library write as a new replica if it is an earlier state of what others have heard of.
+    package func startAnew(ifOlderThan replica: ReplicaID, _ sequence: Int64) throws {
+        let own = try read { try $0.ownReplica() }
+        guard own.id != replica || own.sequence < sequence else { return }
+        try write { try $0.setHome("restored") }
+    }
+
+    /// Notes that the library itself has put another file into its place.
+    private func keepHome(on connection: Connection) throws {
+        state.withLock { $0.home = nil }
+        let home = home()
+        guard hasFacts else { return }
+        try connection.transaction(.write) {
+            try Writer(connection: connection, vocabulary: Vocabulary()).setHome(home)
+        }
+    }
 
     private func discardCaches() {
         state.withLock { $0.vocabulary = Vocabulary() }

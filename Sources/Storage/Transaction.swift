@@ -41,6 +41,8 @@ package struct Writer: Reading, ~Copyable {
     package let vocabulary: Vocabulary
     /// A writer caches nothing.
     package var changes: ChangedRows.Position? { nil }
+    /// Nil if nobody syncs what is written.
+    var sync: SyncContext? = nil
     let fileSwap = FileSwap()
     let changedLogs = ChangedLogs()
 }
@@ -48,4 +50,16 @@ package struct Writer: Reading, ~Copyable {
 /// Holds the file that will replace the library when the transaction ends, if any.
 final class FileSwap {
     var library: BTreeLibrary?
+}
+
+/// What a write transaction needs to say what it has changed.
+final class SyncContext: Sendable {
+    let changes: ChangedFacts
+    /// Names the file: a copy has another one.
+    let home: String
+
+    init(changes: ChangedFacts, home: String) {
+        self.changes = changes
+        self.home = home
+    }
 }

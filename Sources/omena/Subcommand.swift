@@ -2,7 +2,7 @@
 enum Subcommand: String, CaseIterable {
     case serve, learner, pair, unlock, lock, `import`, export, backup, restore, check, doctor,
         optimize
-    case stats, memory, completions, help
+    case sync, stats, memory, completions, help
 
     init(named name: String) throws(Failure) {
         guard let command = Self(rawValue: name) else { throw .usage("unknown command '\(name)'") }
@@ -23,6 +23,7 @@ enum Subcommand: String, CaseIterable {
         case .check: .check
         case .doctor: .doctor
         case .optimize: .optimize
+        case .sync: .sync
         case .stats: .stats
         case .memory: .memory
         case .completions: .completions
@@ -44,6 +45,7 @@ enum Subcommand: String, CaseIterable {
         case .check: try CheckCommand(&arguments).run()
         case .doctor: try DoctorCommand(&arguments).run()
         case .optimize: try OptimizeCommand(&arguments).run()
+        case .sync: try SyncCommand(&arguments).run()
         case .stats: try StatsCommand(&arguments).run()
         case .memory: try MemoryCommand(&arguments).run()
         case .completions: try CompletionsCommand(&arguments).run()

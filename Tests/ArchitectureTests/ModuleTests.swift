@@ -4,7 +4,7 @@ import Testing
 private let layers: [[String]] = [
     ["omena"],
     ["Server"],
-    ["AnkiConnect", "Exchange"],
+    ["AnkiConnect", "Exchange", "Sync"],
     ["Library", "Pages"],
     ["LibraryValues", "Lookup", "Markup", "Storage"],
     ["Notes"],

@@ -15,7 +15,7 @@ DEFAULTS = {
     "introduces": False, "twoButtons": False, "shortcuts": True, "sounds": False, "plays": False, "ruby": [], "differentiate": False, "motion": "system",
     "transparency": "system", "theme": "system", "quiz": "choice", "marksCount": False, "counts": [], "rollover": 4,
     "learningSteps": [60, 600], "relearningSteps": [600], "longestInterval": 36500, "leechLapses": 8, "lockMinutes": 5, "easyDays": [],
-    "fitsAutomatically": True,
+    "fitsAutomatically": True, "syncsAutomatically": True,
 }  # fmt: skip
 
 

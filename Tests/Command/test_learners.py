@@ -45,8 +45,9 @@ PATHS = """
 /settings/map /settings/lock /settings/lock/passphrase /settings/connections /settings/connections/news /browsers/1 /backups
 /backups/2026-01-01-000000-day.omena /pair /unlock /unlocked /unlock/passphrase /lock /welcome /welcome/words/1 /welcome/import
 /phone /offline /manifest.webmanifest /worker.js /help /help/lock /media /sheets/1/ab /status /pairing-codes /review-log /memories
-/parameters /classes /classes/0000000000000001 /upkeep/backup /upkeep/check /upkeep/export /nothing
-""".split() + [f"/media/{'0' * 64}"]
+/parameters /classes /classes/0000000000000001 /upkeep/backup /upkeep/check /upkeep/export /upkeep/sync /nothing
+/sync/pair /sync/facts /sync/media/lacking /settings/sync /settings/sync/1 /settings/sync/restore
+""".split() + [f"/media/{'0' * 64}", f"/sync/media/{'0' * 64}"]
 
 
 def addresses(learner=None):

@@ -62,6 +62,16 @@ let parsers: [String: @Sendable ([UInt8]) -> Void] = [
         let filtered = IncomingMarkup.filtered(String(decoding: bytes, as: UTF8.self))
         precondition(IncomingMarkup.filtered(filtered) == filtered)
     },
+    "page": { bytes in
+        guard let page = try? SyncPageContent(reading: bytes) else { return }
+        precondition(page.isReadAgain)
+    },
+    "facts": { bytes in
+        guard let page = try? SyncPageContent(reading: SyncPageContent.compressed(bytes)) else {
+            return
+        }
+        precondition(page.isReadAgain)
+    },
     "cookies": { bytes in _ = Cookies([String(decoding: bytes, as: UTF8.self)])["__Host-omena"] },
     "batch": { bytes in _ = try? EventBatch.decode(bytes) },
     "face": { bytes in

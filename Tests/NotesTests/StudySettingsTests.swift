@@ -48,7 +48,8 @@ struct StudySettingsTests {
                 "learningSteps":[60,600],"leechLapses":8,"lockMinutes":5,\
                 "longestInterval":36500,"marksCount":false,"motion":"system","newLimit":20,"plays":false,"quiz":"choice",\
                 "raceSeconds":100,"relearningSteps":[600],"retention":0.9,"reviewLimit":200,"right":"correct",\
-                "rollover":4,"ruby":[],"shortcuts":true,"sounds":false,"style":"flip","theme":"system",\
+                "rollover":4,"ruby":[],"shortcuts":true,"sounds":false,"style":"flip",\
+                "syncsAutomatically":true,"theme":"system",\
                 "transparency":"system","twoButtons":false}
                 """
         )

@@ -119,6 +119,8 @@ struct StagedLibrary {
                 try writer.setEpoch(epoch)
                 try writer.replaceBrowsers(with: inherited.browsers)
                 try writer.replaceClients(with: inherited.clients)
+                // What it writes from now on is not what its replica wrote after the backup.
+                try writer.setHome("restored")
                 return (
                     LibraryIdentity(id: row.id, epoch: epoch),
                     notes: try writer.deckCounts().values.reduce(0) { $0 + $1.notes },

@@ -85,6 +85,17 @@ extension Check {
         }
     }
 
+    /// Checks that other replicas can hear of everything.
+    mutating func facts() throws {
+        let count = try library.database.read { try $0.countWithoutFacts() }
+        guard count > 0 else { return }
+        let rows = several(count, "card or answer is", "cards or answers are")
+        let moment = library.now()
+        try repair(.references, "\(rows) unknown to other copies of the library.", "Made known.") {
+            try $0.writeMissingFacts(at: moment)
+        }
+    }
+
     private static func recoverDecks(with writer: borrowing Writer, at moment: Moment) throws {
         for deck in try writer.missingDecks() {
             let taken = Set(try writer.decks().map(\.name.key))

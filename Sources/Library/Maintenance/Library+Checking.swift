@@ -16,6 +16,7 @@ extension Library {
                 guard check.report.isSound else { return check.report }
                 check.report.facts = try facts()
                 try check.references()
+                try check.facts()
                 progress(0.25)
                 try check.values()
                 progress(0.35)

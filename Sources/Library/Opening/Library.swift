@@ -63,9 +63,12 @@ package final class Library: Sendable {
         (database, identity, form) = try LibraryError.translating(path: file.path) {
             if file.isOlder { try Self.backUpBeforeUpdate(file, at: now()) }
             let files = try file.key.files(at: file.path)
-            let database = try Database(path: file.path, in: files, now: now())
+            let database = try Database(path: file.path, in: files, now: now(), clock: now)
             do {
                 let identity = try Self.identify(database, file, now: now)
+                if let sent = SentFacts(rememberedBeside: file.path) {
+                    try database.startAnew(ifOlderThan: sent.replica, sent.sequence)
+                }
                 return (database, identity, files == nil ? .plain : .sealed)
             } catch {
                 try? database.close()

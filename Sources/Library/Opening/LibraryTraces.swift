@@ -85,7 +85,9 @@ enum LibraryForm: String {
         var bytes = [UInt8](repeating: 0, count: 64)
         let count = read(file, &bytes, bytes.count)
         guard count > 0 else { return nil }
-        self.init(rawValue: String(decoding: bytes.prefix(count), as: UTF8.self))
+        // `SentFacts` writes another line.
+        let text = String(decoding: bytes.prefix(count), as: UTF8.self)
+        self.init(rawValue: text.prefix { $0 != "\n" } + "\n")
     }
 
     /// Writes it into the lock file, which this process holds; it is durable when this returns.

@@ -59,7 +59,7 @@ package enum LanguageModelError: Error, Hashable, Sendable, CustomStringConverti
             case .tooLong: .tooLong(host: host)
             case .brokenOff: .brokenOff(host: host)
             case .cancelled: .cancelled
-            case .failed(let words): .serverFailed(host: host, words)
+            case .untrusted(let words), .failed(let words): .serverFailed(host: host, words)
             }
     }
 

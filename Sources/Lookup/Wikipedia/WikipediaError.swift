@@ -13,7 +13,7 @@ package enum WikipediaError: Error, Hashable, Sendable {
     init(_ error: FetchError) {
         self =
             switch error {
-            case .unreachable, .failed: .unreachable
+            case .unreachable, .untrusted, .failed: .unreachable
             case .timedOut, .cancelled: .timedOut
             case .tooLong, .brokenOff: .unreadable
             }

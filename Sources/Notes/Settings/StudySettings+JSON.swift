@@ -10,6 +10,7 @@ extension StudySettings: Codable {
             rollover,
             learningSteps, relearningSteps, longestInterval, leechLapses, easyDays,
             fitsAutomatically,
+            syncsAutomatically,
             language, lockMinutes
     }
 
@@ -47,6 +48,7 @@ extension StudySettings: Codable {
         values.read(.leechLapses, into: &leechLapses, if: Limits.leechLapses.contains)
         values.read(.easyDays, into: &easyDays) { $0.allSatisfy(Limits.weekdays.contains) }
         values.read(.fitsAutomatically, into: &fitsAutomatically)
+        values.read(.syncsAutomatically, into: &syncsAutomatically)
         values.read(.lockMinutes, into: &lockMinutes, if: Limits.lockMinutes.contains)
     }
 
@@ -79,6 +81,7 @@ extension StudySettings: Codable {
         try values.encode(leechLapses, forKey: .leechLapses)
         try values.encode(easyDays.sorted(), forKey: .easyDays)
         try values.encode(fitsAutomatically, forKey: .fitsAutomatically)
+        try values.encode(syncsAutomatically, forKey: .syncsAutomatically)
         try values.encode(lockMinutes, forKey: .lockMinutes)
         try values.encodeIfPresent(language, forKey: .language)
     }

@@ -57,6 +57,8 @@ package struct StudySettings: Equatable, Sendable {
     package var easyDays: Set<Int> = []
     /// Whether the scheduler is fitted by itself when enough was reviewed since the last time.
     package var fitsAutomatically = true
+    /// Whether a served library syncs by itself with the peers that it calls.
+    package var syncsAutomatically = true
     /// After how many idle minutes a library with a lock is locked; 0 for never.
     package var lockMinutes = 5
 

@@ -10,13 +10,26 @@ package struct CardPage: Page {
     private let facts: CardFacts
     private let now: Moment
     private let back: ReturnPath?
+    private let overwritten: [OverwrittenValue]
+    private let time: MomentFormatter
     private let settings: StudySettings
 
-    /// - Parameter back: Where closing the page leads.
-    package init(facts: CardFacts, now: Moment, back: ReturnPath?, settings: StudySettings) {
+    /// - Parameters:
+    ///   - back: Where closing the page leads.
+    ///   - overwritten: The note's texts that a later edit elsewhere has replaced.
+    package init(
+        facts: CardFacts,
+        now: Moment,
+        back: ReturnPath?,
+        overwritten: [OverwrittenValue] = [],
+        time: MomentFormatter,
+        settings: StudySettings
+    ) {
         self.facts = facts
         self.now = now
         self.back = back
+        self.overwritten = overwritten
+        self.time = time
         self.settings = settings
     }
 
@@ -42,6 +55,15 @@ package struct CardPage: Page {
                     div(.class("sheet-body")) {
                         sides
                         if facts.faces.count > 1 { questions }
+                        if !overwritten.isEmpty {
+                            Pages.section(
+                                .class("answers-given"),
+                                .aria("aria-labelledby", "other")
+                            ) {
+                                h2(.id("other")) { "Texts replaced by a later edit" }
+                                OverwrittenList(values: overwritten, time: time, back: here)
+                            }
+                        }
                         CardFactList(facts: facts, now: now)
                     }
                     footer(.class("sheet-foot card-actions")) { actions }
@@ -60,6 +82,10 @@ package struct CardPage: Page {
     }
 
     private var exit: ReturnPath { back ?? ReturnPath(.cards(.list())) }
+
+    private var here: ReturnPath {
+        ReturnPath(.cards(.card(facts.note.id, face: facts.face, back: back)))
+    }
 
     /// Both sides; the page's script replaces them with a card that turns.
     private var sides: some HTML {

@@ -99,6 +99,15 @@ package struct SettingsPage: Page {
                                 object: "map image sources",
                                 address: Route.mapSources.path
                             )
+                            SettingsLink(
+                                id: "sync",
+                                heading: "Sync",
+                                title: "Your cards on other computers",
+                                hint: "Copies of your library that stay the same",
+                                action: "Set up",
+                                object: "sync",
+                                address: Route.sync(.overview).path
+                            )
                             if let learner = PageLearner.title {
                                 SettingsLink(
                                     id: "account",

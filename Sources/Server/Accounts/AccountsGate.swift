@@ -2,6 +2,7 @@ package import Accounts
 package import HTTP
 import Languages
 import Library
+import LibraryValues
 import Notes
 import Pages
 import Threads
@@ -25,6 +26,8 @@ package struct AccountsGate: Sendable {
     let triesOfNetwork = TryLimit<Peer>(free: 20)
     /// Wrong invitations.
     let invitationTries = TryLimit<Peer>(free: 10)
+    /// Tokens of peers and codes for them that nobody has.
+    let peerTries = TryLimit<Peer>(free: 20)
     /// Checking a passphrase takes 64 MiB.
     let checks = Locked(0)
 
@@ -72,7 +75,10 @@ package struct AccountsGate: Sendable {
         }
         guard let first = head.path.first, first.hasPrefix("~") else { return ownHandler(of: head) }
         do throws(HTTPError) {
-            return try learnerHandler(of: head, named: first.dropFirst())
+            let isForPeers = Route(head.target.belowFirst)?.isForPeers == true
+            return isForPeers
+                ? try peerHandler(of: head, named: first.dropFirst())
+                : try learnerHandler(of: head, named: first.dropFirst())
         } catch {
             return RequestHandler(bodyPolicy: .unread) { refusal(error, $0) }
         }
@@ -116,10 +122,13 @@ package struct AccountsGate: Sendable {
         }
         do throws(LibraryError) {
             let use = try libraries.use(account)
-            if route?.growsLibrary == true, accounts.size(of: account) > account.quota {
+            let handler = visit.handler(of: head, at: use.gate)
+            // Nobody else learns of the library's size.
+            if handler.bodyPolicy != .unread, route?.growsLibrary == true,
+                accounts.size(of: account) > account.quota
+            {
                 throw .refused(Self.noRoom)
             }
-            let handler = visit.handler(of: head, at: use.gate)
             return RequestHandler(bodyPolicy: handler.bodyPolicy) { request in
                 await visit.respond(to: request, by: handler, use)
             }
@@ -129,12 +138,41 @@ package struct AccountsGate: Sendable {
         }
     }
 
+    /// Passes on a request of another copy of the library, and slows down who guesses, because a try may open a library.
+    private func peerHandler(
+        of head: RequestHead,
+        named text: Substring
+    ) throws(HTTPError) -> RequestHandler {
+        let network = head.peer.network
+        // Where everybody seems to have the same address, one guesser would stop everybody.
+        if case .other = network, peerTries.begin(network, at: clock.uptime()) != nil {
+            throw HTTPError(.tooManyRequests, SyncProblem.tooManyCodes.words)
+        }
+        let route = Route(head.target.belowFirst)
+        let base = AccountsRoute.base(of: String(text.lowercased()))
+        guard route?.methods(overSocket: false).contains(head.method) == true else {
+            return RequestHandler(bodyPolicy: .unread) { stranger($0, to: route, at: base) }
+        }
+        let handler = try learnerHandler(of: head, named: text)
+        return RequestHandler(bodyPolicy: handler.bodyPolicy) { request in
+            let response = await handler.respond(request)
+            // What a learner's library says would tell that there is one.
+            guard ![.unauthorized, .tooManyRequests].contains(response.status) else {
+                return stranger(request, to: route, at: base)
+            }
+            peerTries.succeed(network)
+            return response
+        }
+    }
+
     /// The learner with this name, if the browser is signed in as them, or the owner of the server asks.
     private func account(
         named name: LearnerName,
         _ head: RequestHead
     ) throws(HTTPError) -> Account? {
-        if head.peer == .unix {
+        // The token of a peer is looked at in the library.
+        let isForPeers = Route(head.target.belowFirst)?.isForPeers == true
+        if head.peer == .unix || isForPeers {
             return try told { () throws(AccountsError) in try accounts.account(named: name) }
                 .flatMap { $0.isOpen ? $0 : nil }
         }
@@ -146,6 +184,14 @@ package struct AccountsGate: Sendable {
         if case .manifest = route {
             // Browsers ask for it without the session.
             return SiteBase.$path.withValue(base) { StaticFiles.manifest() }
+        }
+        if let route, route.isForPeers {
+            let words =
+                route == .sync(.pair)
+                ? SyncProblem.badCode.words : RequestAdmission.unknownPeerPhrase
+            return InterfaceLanguage.$current.withValue(request.preferredLanguage) {
+                secured(.error(HTTPError(.unauthorized, words)).cached(.never), request)
+            }
         }
         let isPage =
             request.method.isSafe && !request.isByScript && request.peer != .unix
@@ -257,7 +303,7 @@ extension Route {
     /// Whether what is sent there makes a library larger, and is refused once it is too large.
     fileprivate var growsLibrary: Bool {
         switch self {
-        case .importFile, .addMedium: true
+        case .importFile, .addMedium, .sync(.facts), .sync(.media): true
         case .cards(.newNote): true
         case .api(let steps): ["notes", "media"].contains(steps.first)
         default: false

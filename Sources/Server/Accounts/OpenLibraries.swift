@@ -122,7 +122,7 @@ package final class OpenLibraries: Sendable {
                 close { all in
                     all.filter { _, state in
                         guard let last = state.idleSince else { return false }
-                        return last + Self.idleTime < now && state.gate?.lock.isLeased == false
+                        return last + Self.idleTime < now && state.gate?.isNeeded == false
                     }.map(\.key)
                 }
                 rest(since: now)

@@ -52,6 +52,16 @@ struct RequestAdmission: Sendable {
         )
     }
 
+    /// The same request, refused because it shows no valid token of a peer.
+    var unknownPeer: RequestAdmission {
+        RequestAdmission(
+            route: route,
+            refusal: LocalizableHTTPError(.unauthorized, Self.unknownPeerPhrase)
+        )
+    }
+
+    static var unknownPeerPhrase: Phrase { "This device isn’t paired. Pair it with a new code." }
+
     /// The route of a request that is admitted; nil for any other.
     var admittedRoute: Route? { try? outcome.get().route }
 

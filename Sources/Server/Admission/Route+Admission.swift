@@ -3,6 +3,7 @@ import Library
 import LibraryValues
 import Notes
 import Pages
+import Sync
 
 extension Route {
     init?(_ target: RequestTarget) {
@@ -22,6 +23,7 @@ extension Route {
         case .cards(let route): route.methods
         case .places(let route): route.methods
         case .lockSettings(let route): route.methods
+        case .sync(let route): route.methods
         case .connect(.news): [.get]
         case .connect: [.get, .post]
         case .pair, .settings, .scheduler, .browser, .lookup, .mapSources, .backup, .importFile,
@@ -43,6 +45,11 @@ extension Route {
         case .asset, .manifest, .worker, .offline, .pair, .help, .chapter: true
         default: false
         }
+    }
+
+    /// Whether other copies of the library ask it, which have tokens of their own.
+    var isForPeers: Bool {
+        if case .sync(let route) = self { route.isForPeers } else { false }
     }
 
     /// Whether its answer needs the search index.
@@ -92,6 +99,7 @@ extension Route {
         case .api, .media, .sheet, .asset, .worker, .connect(.news), .reviewLog, .memories,
             .parameters, .status, .outlook, .schedulerProgress:
             false
+        case .sync(let route): !route.isForPeers
         default: true
         }
     }
@@ -107,10 +115,17 @@ extension Route {
                 limit: Self.largestUpload,
                 directory: (try? library?.workFolder()) ?? "/dev/null"
             )
+        case .sync(.facts): .memory(limit: SyncWire.largestMessage)
+        case .sync(.lackingMedia): .memory(limit: 128 << 10)
+        case .sync(.media):
+            .file(
+                limit: SyncWire.largestMedium,
+                directory: (try? library?.workFolder()) ?? "/dev/null"
+            )
         case .reviews, .study, .studyCards, .generate, .places: .memory(limit: 1 << 20)
         case .cards(let route): .memory(limit: route.bodyLimit)
         case .pair, .pairingCodes, .parameters, .settings, .scheduler, .browser, .lookup,
-            .mapSources, .backups, .backup, .welcome, .connect:
+            .mapSources, .backups, .backup, .welcome, .connect, .sync:
             .memory(limit: 4 << 10)
         // Media are sent in base64.
         case .api(API.mediaSteps): .memory(limit: 4 * Medium.maximumSize / 3 + 4096)
@@ -133,6 +148,16 @@ extension LockRoute {
         case .overview, .history: [.get]
         case .on, .idle: [.post]
         case .off, .passkey, .passphrase, .recoveryCode, .key, .name, .removal: [.get, .post]
+        }
+    }
+}
+
+extension SyncRoute {
+    fileprivate var methods: [Method] {
+        switch self {
+        case .pair, .facts, .restore: [.post]
+        case .lackingMedia, .overview, .peer: [.get, .post]
+        case .media: [.get, .put]
         }
     }
 }

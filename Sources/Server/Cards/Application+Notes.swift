@@ -35,6 +35,8 @@ extension Application {
             facts: facts,
             now: clock.now(),
             back: back,
+            overwritten: try library.overwritten(note: note).filter(\.isRestorable),
+            time: MomentFormatter(now: clock.now(), offset: clock.offset()),
             settings: try library.settings()
         )
         return .page(page)

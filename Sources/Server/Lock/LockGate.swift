@@ -20,6 +20,7 @@ package struct LockGate: Sendable {
     let imports = RunningImports()
     let maintenance: Maintenance
     let fits: SchedulerFits
+    let syncs: Syncs
     /// Answers programs that were written for Anki.
     package let connect: ConnectService
     let listener: ConnectListener
@@ -56,6 +57,15 @@ package struct LockGate: Sendable {
             lock,
             delayed: background.delayed,
             perform: background.performLast,
+            report: report
+        )
+        syncs = Syncs(
+            lock,
+            clock: clock,
+            isOnlyPublic: access.hasAccounts,
+            maintenance: maintenance,
+            delayed: background.delayed,
+            perform: background.sync,
             report: report
         )
         connect = ConnectService(
@@ -98,8 +108,8 @@ package struct LockGate: Sendable {
         if route.isOfLock {
             policy = route.bodyPolicy(in: nil)
         } else {
-            guard mayEnter(request, hasToken: admission.hasToken),
-                let (library, lease) = lock.lease(countsAsUse: true)
+            guard mayEnter(request, admission),
+                let (library, lease) = lock.lease(countsAsUse: !route.isForPeers)
             else { return RequestHandler(bodyPolicy: .unread) { shutResponse(to: $0, admission) } }
             let checked = withExtendedLifetime(lease) {
                 application(of: library).checkingPairing(of: request, admission)
@@ -126,10 +136,14 @@ package struct LockGate: Sendable {
         withExtendedLifetime(lease) { try? library.releaseMemory() }
     }
 
+    /// Whether something works with the library, or a device that is being paired is about to.
+    var isNeeded: Bool { lock.isLeased || syncs.isWaitingForPeer }
+
     /// Begins the day's maintenance where the library is open.
     package func maintainLibrary() {
         guard let (library, lease) = lock.lease(countsAsUse: false) else { return }
         withExtendedLifetime(lease) { maintenance.noteUse(of: library) }
+        syncs.begin()
     }
 
     /// Blocks its thread while the library works.
@@ -160,6 +174,7 @@ package struct LockGate: Sendable {
             token: token,
             lock: lock,
             codes: codes,
+            syncs: syncs,
             imports: imports,
             fits: fits,
             connect: connect,
@@ -169,9 +184,15 @@ package struct LockGate: Sendable {
         )
     }
 
-    /// Whether the library was unlocked in this browser, or a program shows its token.
-    func mayEnter(_ request: Request, hasToken: Bool = false) -> Bool {
-        if hasToken || !lock.isLockable { return true }
+    /// Whether the library was unlocked in this browser, or a program or a peer shows its token instead.
+    func mayEnter(_ request: Request, _ admission: RequestAdmission) -> Bool {
+        if admission.hasToken || admission.admittedRoute?.isForPeers == true { return true }
+        return mayEnter(request)
+    }
+
+    /// Whether the library was unlocked in this browser.
+    func mayEnter(_ request: Request) -> Bool {
+        if !lock.isLockable { return true }
         // Commands have no cookies, and no page can reach the socket.
         let sessions =
             request.peer == .unix
@@ -188,10 +209,11 @@ package struct LockGate: Sendable {
     ) -> Response? {
         let route = admission.admittedRoute
         // The application tells who is not admitted.
-        guard admission.route?.isOfLock != true, mayEnter(request, hasToken: admission.hasToken),
-            let (library, lease) = lock.lease(countsAsUse: route != nil)
+        guard admission.route?.isOfLock != true, mayEnter(request, admission),
+            let (library, lease) = lock.lease(countsAsUse: route.map { !$0.isForPeers } ?? false)
         else { return nil }
         maintenance.noteUse(of: library)
+        syncs.begin()
         var response = application(of: library).respond(to: request, admission)
         if PageLock.isOn, route?.isOfNoLibrary != true {
             response = response.cached(.never).with("Omena-Lock", LockState.open.name)
@@ -202,13 +224,17 @@ package struct LockGate: Sendable {
             if !request.method.isSafe || route?.isSearch == true {
                 maintenance.noteChange(in: library)
             }
+            // What a peer brings is noted where it is merged.
+            if !request.method.isSafe, route?.isForPeers == false { syncs.noteChange() }
             if route?.takesAnswers == true { fits.noteAnswers() }
             return response
         }
         let isImport = route?.isImport == true
-        response.body = .stream { [maintenance] writer in
+        let isSync = route == .maintenance(.sync)
+        response.body = .stream { [maintenance, syncs] writer in
             try await producer(writer)
             maintenance.noteChange(in: library)
+            if !isSync { syncs.noteChange() }
             if isImport { maintenance.noteHistory(of: library) }
             withExtendedLifetime(lease) {}
         }
@@ -245,6 +271,10 @@ package struct LockGate: Sendable {
 
     /// Leads pages to where the library is unlocked, and tells scripts that it is locked.
     private func locked(_ route: Route, _ request: Request) -> Response {
+        if route.isForPeers {
+            return .error(HTTPError(.serviceUnavailable, Self.lockedPhrase))
+                .with("Retry-After", "60")
+        }
         let isPage =
             request.method.isSafe && !request.isByScript && request.peer != .unix && route.isPage
             && request.headers["Sec-Fetch-Mode"].map { $0 == "navigate" } != false

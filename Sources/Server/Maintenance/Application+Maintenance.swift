@@ -3,6 +3,7 @@ import Languages
 package import Library
 import LibraryValues
 import Pages
+import Sync
 
 extension Application {
     /// `POST /upkeep/{task}`: a task on the whole library, with its progress line by line.
@@ -28,6 +29,18 @@ extension Application {
         case .import:
             return run { [opener] library, watch throws(LibraryError) in
                 try library.importFile(body, opener: opener, progress: watch)
+            }
+        case .sync:
+            return run { [syncs] library, watch throws(LibraryError) in
+                let peers = try library.peersToSync(at: body.address, code: body.code)
+                // Whoever reaches the socket could look around in the network anyway.
+                let results = try syncs.sync(
+                    library,
+                    with: peers,
+                    isOnlyPublic: false,
+                    progress: { _ = try? watch($0) }
+                )
+                return SyncAnswer(peers: results)
             }
         case .export:
             return run { library, watch throws(LibraryError) in

@@ -9,11 +9,14 @@ package struct Background: Sendable {
     let perform: BackgroundWork
     /// The same for work that is to get only the time that everything else leaves.
     let performLast: BackgroundWork
+    /// The same for work that may wait for another server.
+    let sync: BackgroundWork
 
     /// In threads of its own.
     package init() {
         perform = { Thread.start($0) }
         performLast = { Thread.startInBackground($0) }
+        sync = performLast
     }
 
     /// What the libraries of many learners share, so that their number does not determine that of threads.
@@ -22,5 +25,7 @@ package struct Background: Sendable {
     package init(sharing queue: WorkQueue) {
         perform = { queue.add($0) }
         performLast = perform
+        let syncs = WorkQueue(threads: 4)
+        sync = { syncs.add($0) }
     }
 }

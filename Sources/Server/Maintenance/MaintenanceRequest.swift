@@ -17,6 +17,10 @@ package struct MaintenanceRequest: Codable, Sendable {
     package var search: String?
     /// Whether schedules and logs are left out of an export.
     package var isUnscheduled: Bool?
+    /// The server to sync with; nil for all that the library is paired with.
+    package var address: String?
+    /// Pairs with it first.
+    package var code: String?
 
     /// How a text is to be read, as somebody wrote it.
     package struct Text: Codable, Hashable, Sendable {
@@ -59,7 +63,9 @@ package struct MaintenanceRequest: Codable, Sendable {
         text: Text? = nil,
         isTrial: Bool? = nil,
         search: String? = nil,
-        isUnscheduled: Bool? = nil
+        isUnscheduled: Bool? = nil,
+        address: String? = nil,
+        code: String? = nil
     ) {
         self.file = file
         self.deck = deck
@@ -69,5 +75,7 @@ package struct MaintenanceRequest: Codable, Sendable {
         self.isTrial = isTrial
         self.search = search
         self.isUnscheduled = isUnscheduled
+        self.address = address
+        self.code = code
     }
 }

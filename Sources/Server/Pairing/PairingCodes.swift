@@ -44,6 +44,11 @@ final class PairingCodes: Sendable {
         return "\(text.prefix(5))-\(text.suffix(5))"
     }
 
+    /// Whether a code can still be redeemed.
+    func hasCode(at now: Duration) -> Bool {
+        state.withLock { $0.codes.contains { $0.expires >= now } }
+    }
+
     /// Compares a code as typed: spaces, hyphens and case do not matter.
     func redeem(_ typed: String, from network: Peer, at now: Duration) -> Verdict {
         let code = Array(typed.uppercased().utf8).filter { $0 != 0x20 && $0 != 0x2D }

@@ -37,7 +37,7 @@ extension Response {
     ) -> Response {
         let isForProgram =
             request.contentType == "application/json" || request.isByScript
-            || request.peer == .unix || request.head.path.first == "api"
+            || request.peer == .unix || ["api", "sync"].contains(request.head.path.first)
         let page = ErrorPage(
             status: error.status.rawValue,
             message: Phrase(verbatim: error.message),

@@ -28,7 +28,9 @@ extension BTreeLibrary {
     }
 
     /// Completes the file with the rest of the library in the state of the transaction, and verifies the whole file.
-    func finish(from library: Connection) throws {
+    ///
+    /// - Parameter stamps: Those of the facts about what the import adds.
+    func finish(from library: Connection, _ stamps: OwnStamps?) throws {
         let counts = try rowCounts(of: library)
         try copyNotes(of: library)
         let written = try writeTables()
@@ -44,6 +46,8 @@ extension BTreeLibrary {
         try connection.transaction(.write) {
             try fillIndexes(on: connection, except: written)
             try copyOtherTables(of: library, to: connection)
+            guard let stamps else { return }
+            try Writer.writeFacts(ofBulkAfter: lastOldCard, stamps, on: connection)
         }
         try connection.close()
         try BTreeFile.verify(
@@ -67,6 +71,8 @@ extension BTreeLibrary {
         counts["note_tag", default: 0] += addedCounts.tags
         counts["card", default: 0] += addedCounts.cards
         counts["event", default: 0] += addedCounts.events
+        counts["fact", default: 0] += addedCounts.notes
+        counts["event_origin", default: 0] += addedCounts.events
         return counts
     }
 

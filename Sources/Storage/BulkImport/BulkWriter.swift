@@ -121,8 +121,15 @@ package struct BulkWriter {
                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """
             ) { card.put(id: number, home: note.deck, into: &$0) }
-            for var event in log {
+            for event in log {
+                var event = event
+                let id = event.id
                 while try !writer.insert(event, of: number) { event.id = event.id.next }
+                guard event.id != id, card.answer?.event == id else { continue }
+                try connection.run(
+                    "UPDATE card SET answered_event = :event WHERE id = :card",
+                    ["event": event.id, "card": number]
+                )
             }
             nextCard += 1
         }

@@ -112,3 +112,23 @@ extension Writer {
         )
     }
 }
+
+extension Reading where Self: ~Copyable {
+    /// The values of notes with cards that are due before a moment, those due first.
+    package func fieldsOfDueNotes(before moment: Moment, limit: Int) throws -> [[FieldValue]] {
+        try connection.rows(
+            """
+            SELECT note.fields
+            FROM card
+            JOIN note ON note.id = card.note
+            WHERE card.due < :moment
+            AND card.dealing_deck IS NOT NULL
+            ORDER BY card.due
+            LIMIT :limit
+            """,
+            ["moment": moment, "limit": limit]
+        ) { row in
+            (StoredJSON.read(row.text(0), as: [FieldID: FieldValue].self) ?? [:]).values.map { $0 }
+        }
+    }
+}

@@ -167,13 +167,18 @@ extension Writer {
                 "languages": texts.languages, "id": note.id,
             ]
         )
-        try connection.run(
-            """
-            DELETE FROM note_tag
-            WHERE note = :note
-            """,
+        // A tag that stays is not touched, so that it counts as older than the change.
+        let tags = try connection.rows(
+            "SELECT folded_tag, tag FROM note_tag WHERE note = :note",
             ["note": note.id]
-        )
+        ) { (key: $0.text(0), text: $0.text(1)) }
+        let wanted = Dictionary(note.tags.map { ($0.key, $0.text) }) { first, _ in first }
+        for tag in tags where wanted[tag.key] != tag.text {
+            try connection.run(
+                "DELETE FROM note_tag WHERE note = :note AND folded_tag = :tag",
+                ["note": note.id, "tag": tag.key]
+            )
+        }
         try insertTags(of: note)
     }
 

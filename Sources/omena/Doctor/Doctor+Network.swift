@@ -162,7 +162,7 @@ extension Doctor {
         var answer: Result<FetchResponse, FetchError> = Result { () throws(FetchError) in
             try request.send()
         }
-        if case .failure(.failed(let reason)) = answer {
+        if case .failure(.untrusted(let reason)) = answer {
             let says = "the certificate of \(origin) is not trusted (\(reason))"
             findings.append(Finding(.proxy, says, remedy: look))
             request.trustsAnyCertificate = true

@@ -450,6 +450,44 @@ extension CommandGuide {
         ]
     )
 
+    static let sync = Self(
+        "sync",
+        "sync the library with another Omena",
+        purpose: "Sync the library with a copy on another computer, so that both have the same.",
+        usage: ["[URL] [OPTIONS]"],
+        operand: .text("URL"),
+        options: [
+            Option(
+                "--code",
+                value: .text("CODE"),
+                "pair with the server at URL, whose Settings › Sync shows the code"
+            ),
+            Option("--follow", "go on, and sync every 30 seconds, until it is stopped"),
+            .library("the library to sync, also while it is being served; created if missing"),
+            .passphrase,
+            .json(
+                """
+                print one object: peers, a list of name, address, problem, received, sent, \
+                receivedMedia, sentMedia, overwritten
+                """
+            ),
+        ],
+        notes: [
+            """
+            A code is needed once for each server. From then on 'omena sync' alone syncs with all \
+            servers that the library is paired with, and a served library does so by itself. On a \
+            server of several learners, URL is the address of the learner's pages, such as \
+            https://school.example.org/~anna.
+            """,
+            """
+            Cards, decks, settings, answers, pictures and sounds go both ways. Where a text was \
+            changed on both sides the later edit counts, and Settings › Sync shows the other one. \
+            A sync that is interrupted continues where it stopped. URL must begin with https, \
+            unless it is on this computer.
+            """,
+        ]
+    )
+
     static let stats = Self(
         "stats",
         "show your statistics",

@@ -609,3 +609,90 @@ CREATE TABLE alias (
     PRIMARY KEY (kind, number),
     UNIQUE (kind, owner, face)
 ) STRICT, WITHOUT ROWID;
+
+CREATE TABLE replica (
+    number INTEGER PRIMARY KEY,
+    id BLOB NOT NULL UNIQUE,
+    sequence INTEGER NOT NULL DEFAULT 0,
+    clock INTEGER NOT NULL DEFAULT 0,
+    is_own INTEGER NOT NULL DEFAULT 0,
+    home TEXT
+) STRICT;
+
+CREATE TABLE fact (
+    kind TEXT NOT NULL,
+    object ANY NOT NULL,
+    part TEXT NOT NULL,
+    clock INTEGER NOT NULL,
+    replica INTEGER NOT NULL,
+    sequence INTEGER NOT NULL,
+    PRIMARY KEY (kind, object, part)
+) STRICT, WITHOUT ROWID;
+
+CREATE UNIQUE INDEX fact_by_sequence ON fact (replica, sequence);
+
+CREATE TABLE event_origin (
+    replica INTEGER NOT NULL,
+    sequence INTEGER NOT NULL,
+    event INTEGER NOT NULL,
+    clock INTEGER NOT NULL,
+    PRIMARY KEY (replica, sequence)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE parked (
+    kind TEXT NOT NULL,
+    object ANY NOT NULL,
+    part TEXT NOT NULL,
+    clock INTEGER NOT NULL,
+    replica INTEGER NOT NULL,
+    sequence INTEGER NOT NULL,
+    awaited TEXT,
+    value BLOB,
+    PRIMARY KEY (kind, object, part)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX parked_by_sequence ON parked (replica, sequence);
+
+CREATE INDEX parked_by_awaited ON parked (awaited) WHERE awaited IS NOT NULL;
+
+CREATE TABLE merged (
+    kind TEXT NOT NULL,
+    object INTEGER NOT NULL,
+    into_object INTEGER NOT NULL,
+    PRIMARY KEY (kind, object)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE overwritten (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    kind TEXT NOT NULL,
+    object ANY NOT NULL,
+    part TEXT NOT NULL,
+    value TEXT NOT NULL,
+    written INTEGER NOT NULL,
+    moment INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX overwritten_by_object ON overwritten (kind, object);
+
+CREATE TABLE departed_card (
+    id INTEGER PRIMARY KEY,
+    note INTEGER NOT NULL,
+    face TEXT NOT NULL,
+    UNIQUE (note, face)
+) STRICT;
+
+CREATE TABLE peer (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    name TEXT NOT NULL,
+    address TEXT,
+    token TEXT,
+    token_digest BLOB UNIQUE,
+    paired INTEGER NOT NULL,
+    synced INTEGER,
+    replica BLOB,
+    vector TEXT NOT NULL DEFAULT '{}',
+    received INTEGER NOT NULL DEFAULT 0,
+    sent INTEGER NOT NULL DEFAULT 0,
+    overwritten INTEGER NOT NULL DEFAULT 0,
+    failure TEXT
+) STRICT;

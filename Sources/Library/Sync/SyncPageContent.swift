@@ -1,0 +1,117 @@
+internal import Compression
+internal import LibraryValues
+internal import Notes
+internal import Storage
+
+/// Facts as one compressed piece.
+package struct SyncPageContent: Sendable {
+    var format: Int
+    /// The ID of the library that it belongs to.
+    var library: String
+    var page: FactPage
+
+    /// The bytes are no page.
+    package struct Flaw: Error {}
+
+    /// No page unpacks to more than this.
+    private static let maximumSize = 64 << 20
+    private static let mark: UInt64 = 0x4F_6D_53_79
+
+    init(library: String, page: FactPage) {
+        format = SyncState.currentFormat
+        self.library = library
+        self.page = page
+    }
+
+    /// Compresses facts that are already encoded.
+    func bytes(with facts: FactEncoder) -> [UInt8] {
+        var header = FactEncoder()
+        header.add(unsigned: Self.mark)
+        header.add(unsigned: UInt64(format))
+        header.add(text: library)
+        for vector in [page.after, page.vector, page.held] {
+            header.add(unsigned: UInt64(vector.sequences.count))
+            for (replica, sequence) in vector.sequences.sorted(by: { $0.key < $1.key }) {
+                header.add(replica)
+                header.add(sequence)
+            }
+        }
+        var start = FactEncoder()
+        start.add(unsigned: UInt64(header.bytes.count))
+        return Zstd.compress(start.bytes + header.bytes + facts.bytes)
+    }
+
+    /// Reads a page; takes no more memory than its unpacked bytes deserve, and never traps.
+    package init(reading bytes: [UInt8]) throws(Flaw) {
+        let limit = Self.maximumSize
+        guard bytes.count <= SyncPage.maximumSize,
+            let raw = try? Zstd.decompress(bytes, named: "page", limit: limit)
+        else { throw Flaw() }
+        do {
+            var start = FactDecoder(Array(raw.prefix(10)))
+            let size = try start.unsigned()
+            let begin = raw.count(ofNumber: size)
+            guard size <= UInt64(raw.count - begin) else { throw Flaw() }
+            let end = begin + Int(clamping: size)
+            var header = FactDecoder(Array(raw[begin..<end]))
+            guard try header.unsigned() == Self.mark else { throw Flaw() }
+            format = Int(clamping: try header.unsigned())
+            library = try header.text()
+            page = FactPage(
+                after: try Self.vector(&header),
+                vector: try Self.vector(&header),
+                held: try Self.vector(&header),
+                facts: []
+            )
+            guard format == SyncState.currentFormat else { return }
+            guard header.isAtEnd else { throw Flaw() }
+            var facts = FactDecoder(Array(raw[end...]))
+            while !facts.isAtEnd { page.facts.append(try facts.fact()) }
+        } catch {
+            throw Flaw()
+        }
+    }
+
+    private static func vector(_ header: inout FactDecoder) throws(FactDecoder.Flaw) -> SyncVector {
+        let count = try header.unsigned()
+        guard count <= UInt64(SyncVector.maximumCount) else { throw FactDecoder.Flaw() }
+        var vector = SyncVector()
+        for _ in 0..<count {
+            let replica = try header.replica()
+            let sequence = try header.number()
+            guard (1...SyncPageContent.lastSequence).contains(sequence) else {
+                throw FactDecoder.Flaw()
+            }
+            vector[replica] = sequence
+        }
+        return vector
+    }
+
+    /// More facts than this has nobody, and sums of such numbers cannot overflow.
+    static let lastSequence: Int64 = 1 << 53
+}
+
+// MARK: - Fuzzing
+
+extension SyncPageContent {
+    /// Whether the page is the same after it was written and read again.
+    package var isReadAgain: Bool {
+        var facts = FactEncoder()
+        for fact in page.facts { facts.add(fact) }
+        guard let again = try? SyncPageContent(reading: bytes(with: facts)) else {
+            return bytes(with: facts).count > SyncPage.maximumSize
+        }
+        return again.page.facts.count == page.facts.count && again.page.vector == page.vector
+    }
+
+    package static func compressed(_ bytes: [UInt8]) -> [UInt8] { Zstd.compress(bytes, level: 1) }
+}
+
+extension [UInt8] {
+    /// How many bytes a number takes at the start.
+    fileprivate func count(ofNumber number: UInt64) -> Int {
+        var encoder = FactEncoder()
+        encoder.add(unsigned: number)
+        return encoder.bytes.count
+    }
+}

@@ -1,0 +1,80 @@
+/// Identifies a replica: one file that belongs to a learner.
+///
+/// 128 random bits, shown as 32 hexadecimal digits.
+package struct ReplicaID: Hashable, Sendable {
+    package static let size = 16
+
+    private let high: UInt64
+    private let low: UInt64
+
+    package init(using generator: inout some RandomNumberGenerator) {
+        high = .random(in: .min ... .max, using: &generator)
+        low = .random(in: .min ... .max, using: &generator)
+    }
+
+    /// Nil unless there are exactly 16 bytes.
+    package init?(bytes: some Collection<UInt8>) {
+        guard bytes.count == Self.size else { return nil }
+        high = bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+        low = bytes.dropFirst(8).reduce(0) { $0 << 8 | UInt64($1) }
+    }
+
+    /// Parses 32 lowercase hexadecimal digits.
+    package init?(_ text: some StringProtocol) {
+        let digits = Array(text.utf8)
+        let values = digits.compactMap(Self.value)
+        guard digits.count == 2 * Self.size, values.count == digits.count else { return nil }
+        self.init(
+            bytes: stride(from: 0, to: values.count, by: 2).map {
+                values[$0] << 4 | values[$0 + 1]
+            }
+        )
+    }
+
+    package var bytes: [UInt8] {
+        [high, low].flatMap { number in
+            stride(from: 56, through: 0, by: -8).map {
+                UInt8(truncatingIfNeeded: number >> UInt64($0))
+            }
+        }
+    }
+
+    private static func value(of digit: UInt8) -> UInt8? {
+        switch digit {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+        default: nil
+        }
+    }
+}
+
+extension ReplicaID: Comparable {
+    package static func < (left: ReplicaID, right: ReplicaID) -> Bool {
+        (left.high, left.low) < (right.high, right.low)
+    }
+}
+
+extension ReplicaID: CustomStringConvertible {
+    package var description: String {
+        let digits = Array("0123456789abcdef".utf8)
+        let text = bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+        return String(decoding: text, as: UTF8.self)
+    }
+}
+
+extension ReplicaID: Codable {
+    package init(from decoder: any Decoder) throws {
+        let text = try decoder.singleValueContainer().decode(String.self)
+        guard let replica = ReplicaID(text) else {
+            throw DecodingError.dataCorrupted(
+                .init(codingPath: decoder.codingPath, debugDescription: "not a replica")
+            )
+        }
+        self = replica
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
+}

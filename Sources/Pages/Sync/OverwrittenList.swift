@@ -1,0 +1,38 @@
+import Languages
+import LibraryValues
+
+/// Texts that a later edit elsewhere has replaced, each of which can be restored.
+struct OverwrittenList: HTML {
+    let values: [OverwrittenValue]
+    let time: MomentFormatter
+    let back: ReturnPath
+    /// Whether each row leads to its card.
+    var linksToCards = false
+
+    func write(to page: inout HTMLWriter) {
+        ul(.class("rows")) { Each(values) { row(of: $0) } }.write(to: &page)
+    }
+
+    private func row(of value: OverwrittenValue) -> some HTML {
+        li(.class("set-row")) {
+            span(.class("what")) {
+                span(.class("set-name"), .dirAuto) { value.text }
+                small(.class("muted")) { time.text(for: value.moment) }
+            }
+            if linksToCards, let note = value.note {
+                a(.class("btn btn-small"), .href(.cards(.card(note, back: back)))) {
+                    "Show card"
+                    span(.class("vh")) { " \(value.text)" }
+                }
+            }
+            form(.method("post"), .action(.sync(.restore))) {
+                HiddenField("id", String(value.id.rawValue))
+                HiddenField("back", back.path)
+                button(.class("btn btn-small"), .type("submit")) {
+                    "Restore"
+                    span(.class("vh")) { " \(value.text)" }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,170 @@
+internal import Notes
+internal import SQLite
+
+// Events are a set: they are added and removed, and never changed.
+
+extension FactMerge {
+    mutating func mergeEvents(_ facts: [Fact], _ writer: borrowing Writer) throws {
+        for fact in facts where fact.values != nil { try add(fact, writer) }
+        let removed = facts.filter { $0.values == nil }
+        guard !removed.isEmpty, !faults.contains(.removedEventsStay) else { return }
+        var origins = try origins(of: removed.compactMap(\.key.object.number), writer)
+        for fact in removed {
+            try remove(fact, origins.removeValue(forKey: fact.key.object), writer)
+        }
+    }
+
+    private mutating func add(_ fact: Fact, _ writer: borrowing Writer) throws {
+        guard var event = fact.event else { return }
+        let key = fact.key.object
+        let note = try writer.merged(ObjectKey(.note, event.note.rawValue))
+        event = event.moved(to: NoteID(rawValue: note.number ?? 0))
+        let removal = try writer.object(key, replicas).stamps[""]
+        if let removal, removal > fact.stamp { return }
+        guard let card = try card(event.card, note, writer) else {
+            return try park(fact, awaiting: note, writer)
+        }
+        try writer.putOrigin(
+            of: event.id.rawValue,
+            fact.stamp,
+            try replicas.number(of: fact.stamp.replica, with: writer)
+        )
+        if removal != nil { try writer.removeFacts(of: key) }
+        if try writer.exists(key) {
+            // Two replicas have given one ID to two events, one of which stays everywhere.
+            guard let old = try writer.event(event.id), old != event,
+                old.order.lexicographicallyPrecedes(event.order)
+            else { return }
+            try delete(event.id, writer)
+        }
+        guard try writer.append(event, of: card) else { return }
+        if try writer.connection.hasRow("SELECT 1 FROM card WHERE id = :card", ["card": card]) {
+            touched.insert(card)
+        } else {
+            needsTallies = true
+        }
+        countEvent()
+    }
+
+    /// The card of an event; nil where its note has not come yet.
+    private func card(
+        _ card: CardID,
+        _ note: ObjectKey,
+        _ writer: borrowing Writer
+    ) throws -> CardNumber? {
+        if let number = try writer.card(of: card.note, face: card.face) { return number }
+        if try writer.exists(note) { return try writer.insertCard(of: card.note, face: card.face) }
+        // The log outlives its cards.
+        guard try !writer.object(note, replicas).stamps.isEmpty else { return nil }
+        let arguments: StatementArguments = ["note": card.note, "face": card.face]
+        try writer.connection.run(
+            """
+            INSERT INTO departed_card (id, note, face)
+            SELECT min(0, coalesce((SELECT min(id) FROM departed_card), 0)) - 1, :note, :face
+            ON CONFLICT DO NOTHING
+            """,
+            arguments
+        )
+        return try writer.connection.row(
+            "SELECT id FROM departed_card WHERE note = :note AND face = :face",
+            arguments
+        ) { CardNumber(rawValue: $0.int64(0)) }
+    }
+
+    private mutating func remove(
+        _ fact: Fact,
+        _ origin: Stamp?,
+        _ writer: borrowing Writer
+    ) throws {
+        let key = fact.key.object
+        let removal = try writer.object(key, replicas).stamps[""]
+        guard
+            fact.stamp > [removal, origin].compactMap({ $0 }).max() ?? fact.stamp
+                || removal == nil && origin == nil
+        else { return }
+        if let number = key.number, try writer.exists(key) {
+            try delete(EventID(rawValue: number), writer)
+        }
+        let number = try replicas.number(of: fact.stamp.replica, with: writer)
+        try writer.replace(fact.key, fact.stamp, number)
+        try writer.connection.run(
+            "DELETE FROM parked WHERE kind = 'event' AND object = :event",
+            ["event": key.id]
+        )
+    }
+
+    private mutating func delete(_ event: EventID, _ writer: borrowing Writer) throws {
+        let card = try writer.connection.row(
+            "SELECT card FROM event WHERE id = :id",
+            ["id": event]
+        ) { CardNumber(rawValue: $0.int64(0)) }
+        guard let card else { return }
+        try writer.willDeleteEvents(of: card)
+        try writer.connection.run("DELETE FROM event WHERE id = :id", ["id": event])
+        touched.insert(card)
+    }
+
+    /// When events were last added, by event.
+    ///
+    /// It reads the whole table, because events are rarely removed.
+    private func origins(
+        of events: [Int64],
+        _ writer: borrowing Writer
+    ) throws -> [ObjectKey: Stamp] {
+        var origins: [ObjectKey: Stamp] = [:]
+        try writer.connection.forEach(
+            """
+            SELECT event, clock, replica, sequence
+            FROM event_origin
+            WHERE event IN (SELECT value FROM json_each(:events))
+            """,
+            ["events": "[\(events.map(String.init).joined(separator: ","))]"]
+        ) { row in
+            let key = ObjectKey(.event, row.int64(0))
+            let stamp = Stamp(
+                clock: row.int64(1),
+                replica: try replicas.id(row.int64(2)),
+                sequence: row.int64(3)
+            )
+            origins[key] = max(origins[key] ?? stamp, stamp)
+        }
+        return origins
+    }
+
+    /// Gives the events of a note that is back to its cards.
+    mutating func returnDepartedCards(of note: ObjectKey, _ writer: borrowing Writer) throws {
+        let departed = try writer.connection.rows(
+            "SELECT id, face FROM departed_card WHERE note = :note",
+            ["note": note.id]
+        ) { (id: $0.int64(0), face: try $0.face(1)) }
+        for (id, face) in departed {
+            let card = try writer.insertCard(of: NoteID(rawValue: note.number ?? 0), face: face)
+            try writer.connection.run(
+                "UPDATE event SET card = :card WHERE card = :departed",
+                ["card": card, "departed": id]
+            )
+            try writer.connection.run("DELETE FROM departed_card WHERE id = :id", ["id": id])
+            touched.insert(card)
+            needsTallies = true
+        }
+    }
+}
+
+extension Event {
+    fileprivate func moved(to note: NoteID) -> Event {
+        Event(
+            id: id,
+            note: note,
+            face: face,
+            kind: kind,
+            moment: moment,
+            offset: offset,
+            duration: duration,
+            mode: mode,
+            extras: extras
+        )
+    }
+
+    /// Bytes by which two events with one ID are compared.
+    fileprivate var order: [UInt8] { Array("\(self)".utf8) }
+}

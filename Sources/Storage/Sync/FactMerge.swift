@@ -1,0 +1,570 @@
+package import Notes
+internal import Recall
+internal import SQLite
+
+/// Facts that another replica sent.
+package struct FactPage: Sendable {
+    /// What the receiver has to hold for nothing to be missing between that and the page.
+    package var after: SyncVector
+    /// What it holds with the page.
+    package var vector: SyncVector
+    /// What the sender holds.
+    package var held: SyncVector
+    package var facts: [Fact]
+
+    package init(after: SyncVector, vector: SyncVector, held: SyncVector, facts: [Fact]) {
+        self.after = after
+        self.vector = vector
+        self.held = held
+        self.facts = facts
+    }
+}
+
+/// What came of merging a page.
+package struct MergeCounts: Hashable, Sendable {
+    package var facts = 0
+    package var events = 0
+    package var overwritten = 0
+    package var parked = 0
+}
+
+extension Writer {
+    /// Merges a page; the order in which pages arrive makes no difference.
+    package func merge(
+        _ page: FactPage,
+        at moment: Moment,
+        faults: MergeFaults = []
+    ) throws -> MergeCounts {
+        guard let sync else { preconditionFailure("Only the open library is merged") }
+        let own = try ownReplica()
+        let claimed =
+            ([page.vector[own.id]]
+            + page.facts.lazy.filter { $0.stamp.replica == own.id }
+            .map(\.stamp.sequence)).max() ?? 0
+        // This file was restored to an earlier state; what it wrote later comes back as another replica's.
+        if claimed > own.sequence { try becomeNewReplica(home: sync.home) }
+        var merge = try FactMerge(page, at: moment, faults, self)
+        try merge.run(page, self)
+        // The triggers have reported what was merged, which is no news.
+        _ = sync.changes.take()
+        return merge.counts
+    }
+}
+
+/// Merges the facts of one page in one transaction.
+struct FactMerge {
+    private(set) var counts = MergeCounts()
+    let faults: MergeFaults
+    var replicas: Replicas
+    var stamps: OwnStamps
+    let moment: Moment
+    private let known: SyncVector
+    private let held: SyncVector
+    private let rules: SchedulingRules
+
+    /// Objects that exist since this page, for which others may wait.
+    private var created: [ObjectKey] = []
+    /// Cards whose logs or decks have changed.
+    var touched: Set<CardNumber> = []
+    private var needsAllStates = false
+    var needsTallies = false
+
+    init(
+        _ page: FactPage,
+        at moment: Moment,
+        _ faults: MergeFaults,
+        _ writer: borrowing Writer
+    ) throws {
+        guard let sync = writer.sync else { preconditionFailure("Only the open library is merged") }
+        self.faults = faults
+        self.moment = moment
+        replicas = try Replicas(writer)
+        stamps = try writer.ownStamps(at: moment, home: sync.home)
+        stamps.raise(above: page.facts.map(\.stamp.clock).max() ?? 0)
+        known = try writer.syncVector()
+        held = page.held
+        rules = try writer.settings().rules
+    }
+
+    mutating func run(_ page: FactPage, _ writer: borrowing Writer) throws {
+        let new = page.facts.filter { $0.stamp.sequence > known[$0.stamp.replica] }
+        counts.facts = new.count
+        try merge(new, writer)
+        while let object = created.popLast() { try wake(object, writer) }
+        if !new.isEmpty { try returnDecks(writer) }
+        while let object = created.popLast() { try wake(object, writer) }
+        try refresh(writer)
+        try record(page, writer)
+        counts.parked = try writer.connection.row("SELECT count(*) FROM parked") { $0.int(0) } ?? 0
+    }
+
+    // MARK: - Objects
+
+    private mutating func merge(_ facts: [Fact], _ writer: borrowing Writer) throws {
+        var objects: [ObjectKey: [Fact]] = [:]
+        var events: [Fact] = []
+        for fact in facts {
+            if !fact.isValid {
+                try park(fact, awaiting: nil, writer)
+            } else if fact.key.part == Fact.mergedPart {
+                try unite(fact, writer)
+            } else if fact.key.object.kind == SyncKind.event.rawValue {
+                events.append(fact)
+            } else {
+                objects[fact.key.object, default: []].append(fact)
+            }
+        }
+        for kind in SyncKind.allCases where kind != .event {
+            let keys = objects.keys.filter { $0.kind == kind.rawValue }
+            for key in keys.sorted(by: { ($0.number ?? 0) < ($1.number ?? 0) }) {
+                try merge(objects[key] ?? [], into: try writer.merged(key), writer)
+            }
+        }
+        try mergeEvents(events, writer)
+    }
+
+    private mutating func merge(
+        _ facts: [Fact],
+        into key: ObjectKey,
+        _ writer: borrowing Writer
+    ) throws {
+        let before = try writer.object(key, replicas)
+        var object = before
+        var isRestamped = false
+        let waiting = try takeParked(of: key, writer).filter(\.isValid)
+        // The whole object first, because its parts need it.
+        for fact in (facts + waiting).sorted(by: { $0.key.part.isEmpty && !$1.key.part.isEmpty }) {
+            let fact = try resolved(fact, key, writer)
+            if let missing = try missing(for: fact, writer) {
+                try park(fact, awaiting: missing, writer)
+            } else if !object.exists, !fact.key.part.isEmpty, key.kind != SyncKind.setting.rawValue
+            {
+                if object.stamps[""].map({ $0 > fact.stamp }) ?? false { continue }
+                try park(fact, awaiting: key, writer)
+            } else {
+                let isNews = try object.take(
+                    fact,
+                    faults: faults,
+                    isConcurrent: { !held.includes($0) }
+                ) { try keep($0, of: key, writer) }
+                isRestamped = isRestamped || isNews
+            }
+        }
+        if before.exists, !object.exists, try writer.isNeeded(key) {
+            object = before
+            isRestamped = true
+        }
+        if isRestamped { object.restamp(stamps.next()) }
+        try put(object, over: before, writer)
+    }
+
+    /// Writes a merged object; where another one has its unique name, one of them stands for both.
+    private mutating func put(
+        _ object: SyncObject,
+        over before: SyncObject,
+        _ writer: borrowing Writer
+    ) throws {
+        if object.exists, let other = try writer.namesake(of: object) {
+            if faults.contains(.decksStayApart), object.key.kind == SyncKind.deck.rawValue {
+                var object = object
+                object.values["name"] = .text(
+                    "\(object.values["name"]?.string ?? "") \(stamps.replica)"
+                )
+                return try put(object, over: before, writer)
+            }
+            return try unite(
+                object,
+                over: before,
+                with: try writer.object(other, replicas),
+                nil,
+                writer
+            )
+        }
+        try writer.store(object, over: before)
+        try writeStamps(of: object, over: before, writer)
+        note(object, over: before)
+        if object.key.kind == SyncKind.note.rawValue, object.exists {
+            if !before.exists || object.decks != before.decks, let id = object.key.number {
+                touched.formUnion(try writer.cardNumbers(of: [NoteID(rawValue: id)]))
+            }
+            if !before.exists { try returnDepartedCards(of: object.key, writer) }
+        }
+    }
+
+    /// Notes what follows from a changed object.
+    private mutating func note(_ object: SyncObject, over before: SyncObject) {
+        if object.exists, !before.exists { created.append(object.key) }
+        guard object.values != before.values else { return }
+        switch SyncKind(rawValue: object.key.kind) {
+        case .deck:
+            let parts = ["name", "binned", "setting parameters", "setting retention"]
+            if parts.contains(where: { object.values[$0] != before.values[$0] }) {
+                needsAllStates = true
+            }
+        case .setting: needsAllStates = true
+        default: break
+        }
+    }
+
+    private mutating func writeStamps(
+        of object: SyncObject,
+        over before: SyncObject,
+        _ writer: borrowing Writer
+    ) throws {
+        for part in before.stamps.keys where object.stamps[part] == nil {
+            try writer.connection.run(
+                "DELETE FROM fact WHERE kind = :kind AND object = :object AND part = :part",
+                ["kind": object.key.kind, "object": object.key.id, "part": part]
+            )
+        }
+        for (part, stamp) in object.stamps where before.stamps[part] != stamp {
+            let number = try replicas.number(of: stamp.replica, with: writer)
+            try writer.replace(FactKey(object.key, part), stamp, number)
+        }
+    }
+
+    // MARK: - Objects that are one
+
+    /// Merges a fact that says that two objects are one.
+    private mutating func unite(_ fact: Fact, _ writer: borrowing Writer) throws {
+        guard let kind = SyncKind(rawValue: fact.key.object.kind),
+            let other = fact.values?[Fact.mergedPart]?.number
+        else { return }
+        let (first, second) = (
+            try writer.merged(fact.key.object), try writer.merged(ObjectKey(kind, other))
+        )
+        if first != second {
+            let object = try writer.object(first, replicas)
+            try unite(
+                object,
+                over: object,
+                with: try writer.object(second, replicas),
+                fact.stamp,
+                writer
+            )
+        }
+        let number = try replicas.number(of: fact.stamp.replica, with: writer)
+        try writer.replace(fact.key, fact.stamp, number)
+    }
+
+    /// Makes two objects one, for which the smaller ID stands.
+    ///
+    /// - Parameters:
+    ///   - before: The first one as it is stored.
+    ///   - stamp: That of the fact that says so; nil if it is found here.
+    private mutating func unite(
+        _ object: SyncObject,
+        over before: SyncObject,
+        with other: SyncObject,
+        _ stamp: Stamp?,
+        _ writer: borrowing Writer
+    ) throws {
+        let isSmaller = (object.key.number ?? 0) < (other.key.number ?? 0)
+        let isFirst = faults.contains(.newcomerStands) && stamp == nil || isSmaller
+        var united = isFirst ? object : other
+        let absorbed = isFirst ? other : object
+        let isNews = united.absorb(absorbed, faults)
+        united.stamps[Fact.mergedPart] = nil
+        let small = united.key
+        let large = absorbed.key
+        try writer.freeName(of: large)
+        try writer.connection.run(
+            "INSERT INTO merged (kind, object, into_object) VALUES (:kind, :object, :into)",
+            ["kind": large.kind, "object": large.id, "into": small.id]
+        )
+        try writer.removeFacts(of: large)
+        if stamp == nil {
+            try writer.replace(FactKey(large, Fact.mergedPart), stamps.next(), stamps.number)
+        }
+        var stored = try writer.object(small, replicas)
+        let isKept = try !united.exists && (writer.isNeeded(small) || writer.isNeeded(large))
+        if isKept { united = object.exists ? object.renamed(small) : other.renamed(small) }
+        if isNews || isKept { united.restamp(stamps.next()) }
+        try writer.store(united, over: stored)
+        stored.stamps[Fact.mergedPart] = nil
+        try writeStamps(of: united, over: stored, writer)
+        note(united, over: stored)
+        if small.kind == SyncKind.deck.rawValue {
+            try writer.moveNotes(from: large, to: small)
+            needsAllStates = true
+        } else {
+            touched.formUnion(
+                try writer.moveEvents(
+                    from: large,
+                    to: small,
+                    areLost: faults.contains(.eventsAreLost)
+                )
+            )
+            needsTallies = true
+        }
+        try writer.remove(large)
+        // Others may wait for either.
+        if united.exists { created += [small, large] }
+    }
+
+    /// A deck in the bin that has notes outside it returns, because somebody added them without knowing.
+    private mutating func returnDecks(_ writer: borrowing Writer) throws {
+        let decks = try writer.connection.rows(
+            """
+            SELECT id
+            FROM deck
+            WHERE binned IS NOT NULL
+            AND (
+                EXISTS (SELECT 1 FROM note WHERE note.deck = deck.id AND note.binned IS NULL)
+                OR EXISTS (SELECT 1 FROM card WHERE card.deck = deck.id)
+            )
+            ORDER BY id
+            """
+        ) { ObjectKey(.deck, $0.int64(0)) }
+        for key in decks {
+            let before = try writer.object(key, replicas)
+            var object = before
+            object.values["binned"] = nil
+            object.stamps["binned"] = stamps.next()
+            try put(object, over: before, writer)
+        }
+    }
+
+    // MARK: - Facts that wait
+
+    /// A fact about the object that stands for its own, with such objects in its values.
+    private func resolved(
+        _ fact: Fact,
+        _ key: ObjectKey,
+        _ writer: borrowing Writer
+    ) throws -> Fact {
+        var fact = fact
+        fact.key.object = key
+        guard key.kind == SyncKind.note.rawValue, let values = fact.values else { return fact }
+        for (part, value) in values where part.isDeck {
+            fact.values?[part] = try writer.merged(ObjectKey(SyncKind.deck.rawValue, value)).id
+        }
+        return fact
+    }
+
+    /// An object that a note's fact refers to, and that is not here.
+    private func missing(for fact: Fact, _ writer: borrowing Writer) throws -> ObjectKey? {
+        guard fact.key.object.kind == SyncKind.note.rawValue, let values = fact.values else {
+            return nil
+        }
+        for (part, value) in values.sorted(by: { $0.key < $1.key }) {
+            let kind: SyncKind? = part == "type" ? .type : part.isDeck ? .deck : nil
+            guard let kind else { continue }
+            let key = ObjectKey(kind.rawValue, value)
+            if try !writer.exists(key) { return key }
+        }
+        return nil
+    }
+
+    mutating func park(
+        _ fact: Fact,
+        awaiting object: ObjectKey?,
+        _ writer: borrowing Writer
+    ) throws {
+        if faults.contains(.nothingIsParked) { return }
+        let arguments: StatementArguments = [
+            "kind": fact.key.object.kind, "object": fact.key.object.id, "part": fact.key.part,
+        ]
+        let replicas = self.replicas
+        let old = try writer.connection.row(
+            """
+            SELECT clock, replica, sequence
+            FROM parked
+            WHERE kind = :kind
+            AND object = :object
+            AND part = :part
+            """,
+            arguments
+        ) {
+            Stamp(clock: $0.int64(0), replica: try replicas.id($0.int64(1)), sequence: $0.int64(2))
+        }
+        if let old, old >= fact.stamp { return }
+        var encoder = FactEncoder()
+        encoder.add(fact.values)
+        try writer.connection.run(
+            """
+            INSERT OR REPLACE INTO parked (kind, object, part, clock, replica, sequence, awaited, value)
+            VALUES (:kind, :object, :part, :clock, :replica, :sequence, :awaited, :value)
+            """,
+            [
+                "kind": fact.key.object.kind, "object": fact.key.object.id, "part": fact.key.part,
+                "clock": fact.stamp.clock,
+                "replica": try self.replicas.number(of: fact.stamp.replica, with: writer),
+                "sequence": fact.stamp.sequence, "awaited": object?.awaited,
+                "value": encoder.bytes,
+            ]
+        )
+    }
+
+    /// Returns the facts of an object that wait, which have to be parked again if they still have to.
+    private func takeParked(of key: ObjectKey, _ writer: borrowing Writer) throws -> [Fact] {
+        let arguments: StatementArguments = ["kind": key.kind, "object": key.id]
+        let replicas = replicas
+        let facts = try writer.connection.rows(
+            """
+            SELECT kind, object, part, clock, replica, sequence, value
+            FROM parked
+            WHERE kind = :kind
+            AND object = :object
+            """,
+            arguments
+        ) { try Fact(parked: $0, replicas) }
+        for fact in facts where fact.isValid {
+            try writer.connection.run(
+                "DELETE FROM parked WHERE kind = :kind AND object = :object AND part = :part",
+                ["kind": key.kind, "object": key.id, "part": fact.key.part]
+            )
+        }
+        return facts
+    }
+
+    /// Merges what has waited for an object.
+    private mutating func wake(_ key: ObjectKey, _ writer: borrowing Writer) throws {
+        let replicas = replicas
+        let facts = try writer.connection.rows(
+            """
+            SELECT kind, object, part, clock, replica, sequence, value
+            FROM parked
+            WHERE awaited = :awaited
+            """,
+            ["awaited": key.awaited]
+        ) { try Fact(parked: $0, replicas) }
+        guard !facts.isEmpty else { return }
+        try writer.connection.run(
+            "DELETE FROM parked WHERE awaited = :awaited",
+            ["awaited": key.awaited]
+        )
+        try merge(facts, writer)
+    }
+
+    // MARK: - The end
+
+    /// Keeps a value that lost, if a learner wrote it.
+    private mutating func keep(
+        _ loss: SyncObject.Loss,
+        of key: ObjectKey,
+        _ writer: borrowing Writer
+    ) throws {
+        let isText =
+            loss.part.hasPrefix("field ") || loss.part.hasPrefix("setting ")
+            || ["name", "definition", "place", "word", "value"].contains(loss.part)
+            || key.name == SyncMap.studySettings
+        guard isText, let text = loss.value.string else { return }
+        try writer.connection.run(
+            """
+            INSERT INTO overwritten (kind, object, part, value, written, moment)
+            VALUES (:kind, :object, :part, :value, :written, :moment)
+            """,
+            [
+                "kind": key.kind, "object": key.id, "part": loss.part, "value": text,
+                "written": loss.stamp.moment, "moment": moment,
+            ]
+        )
+        counts.overwritten += 1
+    }
+
+    mutating func countEvent() { counts.events += 1 }
+
+    /// Derives what follows from what was merged, as if all of it had happened here.
+    private func refresh(_ writer: borrowing Writer) throws {
+        if faults.contains(.statesStay) { return }
+        try writer.refreshAnswers(of: touched.sorted())
+        var schedulers = try Schedulers(writer)
+        if needsAllStates {
+            _ = try writer.refreshAllStates(by: &schedulers)
+        } else {
+            _ = try writer.refreshStates(of: touched.sorted(), by: &schedulers)
+        }
+        if needsTallies { try writer.rebuildTallies() }
+        try writer.rebuildStaleTallies()
+    }
+
+    private mutating func record(_ page: FactPage, _ writer: borrowing Writer) throws {
+        var sequences: [ReplicaID: Int64] = [:]
+        // A page that does not follow what is here leaves a gap.
+        if known.includes(page.after) { sequences = page.vector.sequences }
+        var clocks: [ReplicaID: Int64] = [:]
+        for fact in page.facts {
+            clocks[fact.stamp.replica] = max(clocks[fact.stamp.replica] ?? 0, fact.stamp.clock)
+        }
+        for id in Set(sequences.keys).union(clocks.keys) where id != stamps.replica {
+            try writer.connection.run(
+                """
+                UPDATE replica
+                SET sequence = max(sequence, :sequence), clock = max(clock, :clock)
+                WHERE number = :number
+                """,
+                [
+                    "sequence": sequences[id] ?? 0, "clock": clocks[id] ?? 0,
+                    "number": try replicas.number(of: id, with: writer),
+                ]
+            )
+        }
+        // Its latest facts may have lost, and no sequence is used twice.
+        try writer.connection.run(
+            "UPDATE replica SET sequence = :sequence, clock = :clock WHERE number = :number",
+            ["sequence": stamps.sequence, "clock": stamps.clock, "number": stamps.number]
+        )
+        try writer.connection.run(
+            "DELETE FROM overwritten WHERE moment < :moment",
+            ["moment": moment.milliseconds - 90 * 86_400_000]
+        )
+    }
+}
+
+extension SyncVector {
+    fileprivate func includes(_ stamp: Stamp) -> Bool { self[stamp.replica] >= stamp.sequence }
+}
+
+extension String {
+    fileprivate var isDeck: Bool { self == "deck" || hasPrefix("card ") && hasSuffix(" deck") }
+}
+
+extension ObjectKey {
+    fileprivate var awaited: String { "\(kind) \(number ?? 0)" }
+}
+
+extension SyncObject {
+    /// The same object under another ID.
+    fileprivate func renamed(_ key: ObjectKey) -> SyncObject {
+        var object = SyncObject(key)
+        (object.exists, object.values, object.stamps) = (exists, values, stamps)
+        return object
+    }
+
+    /// The decks that its cards are in.
+    fileprivate var decks: [String: Value] { values.filter { $0.key.isDeck } }
+}
+
+extension Fact {
+    /// Reads the columns kind, object, part, clock, replica, sequence, value of a parked fact.
+    fileprivate init(parked row: borrowing Row, _ replicas: Replicas) throws {
+        var decoder = FactDecoder(row.bytes(6))
+        guard let values = try? decoder.values() else {
+            if row.bytes(6) == [0] {
+                self.init(parkedKey: row, try Stamp(parked: row, replicas), nil)
+                return
+            }
+            throw StorageError.unreadable("parked", "value")
+        }
+        self.init(parkedKey: row, try Stamp(parked: row, replicas), values)
+    }
+
+    private init(parkedKey row: borrowing Row, _ stamp: Stamp, _ values: [String: Value]?) {
+        self.init(
+            key: FactKey(ObjectKey(row.text(0), row.value(1)), row.text(2)),
+            stamp: stamp,
+            values: values
+        )
+    }
+}
+
+extension Stamp {
+    fileprivate init(parked row: borrowing Row, _ replicas: Replicas) throws {
+        self.init(
+            clock: row.int64(3),
+            replica: try replicas.id(row.int64(4)),
+            sequence: row.int64(5)
+        )
+    }
+}

@@ -1,0 +1,137 @@
+package import Notes
+internal import SQLite
+
+/// What a library syncs with, as it is stored.
+package struct PeerRow: Sendable {
+    package var number: Int64
+    package var name: String
+    package var address: String?
+    package var token: String?
+    package var paired: Moment
+    package var synced: Moment?
+    package var replica: ReplicaID?
+    package var vector: SyncVector
+    package var counts: (received: Int, sent: Int, overwritten: Int)
+    package var failure: String?
+
+    fileprivate init(_ row: borrowing Row) {
+        number = row.int64(0)
+        name = row.text(1)
+        address = row.textOrNil(2)
+        token = row.textOrNil(3)
+        paired = row.moment(4)
+        synced = row.momentOrNil(5)
+        replica = ReplicaID(bytes: row.bytes(6))
+        vector = StoredJSON.read(row.text(7), as: SyncVector.self) ?? SyncVector()
+        counts = (row.int(8), row.int(9), row.int(10))
+        failure = row.textOrNil(11)
+    }
+}
+
+extension Reading where Self: ~Copyable {
+    package func peers() throws -> [PeerRow] {
+        try connection.rows(
+            """
+            SELECT id, name, address, token, paired, synced, replica, vector, received, sent, overwritten, failure
+            FROM peer
+            ORDER BY name, id
+            """
+        ) { PeerRow($0) }
+    }
+
+    package func peer(tokenDigest: [UInt8]) throws -> PeerRow? {
+        try connection.row(
+            """
+            SELECT id, name, address, token, paired, synced, replica, vector, received, sent, overwritten, failure
+            FROM peer
+            WHERE token_digest = :digest
+            """,
+            ["digest": tokenDigest]
+        ) { PeerRow($0) }
+    }
+
+    /// Values that lost, newest first.
+    package func overwritten(
+        note: NoteID?
+    ) throws -> [(
+        id: Int64, object: (kind: String, note: NoteID?), part: String, value: String,
+        written: Moment, moment: Moment
+    )] {
+        try connection.rows(
+            """
+            SELECT id, kind, object, part, value, written, moment
+            FROM overwritten
+            WHERE :note IS NULL
+            OR (kind = 'note' AND object = :note)
+            ORDER BY id DESC
+            LIMIT 1000
+            """,
+            ["note": note]
+        ) { row in
+            (
+                row.int64(0), (row.text(1), row.text(1) == "note" ? row.id(2) : nil), row.text(3),
+                row.text(4), row.moment(5), row.moment(6)
+            )
+        }
+    }
+}
+
+extension Writer {
+    package func insertPeer(
+        name: String,
+        address: String? = nil,
+        token: String? = nil,
+        tokenDigest: [UInt8]? = nil,
+        at moment: Moment
+    ) throws -> Int64 {
+        try connection.run(
+            """
+            INSERT INTO peer (name, address, token, token_digest, paired)
+            VALUES (:name, :address, :token, :digest, :moment)
+            """,
+            [
+                "name": name, "address": address, "token": token, "digest": tokenDigest,
+                "moment": moment,
+            ]
+        )
+        return connection.lastInserted
+    }
+
+    /// False if there is none with this number.
+    package func deletePeer(_ number: Int64) throws -> Bool {
+        try connection.run("DELETE FROM peer WHERE id = :id", ["id": number]) == 1
+    }
+
+    package func recordSync(
+        with peer: Int64,
+        _ replica: ReplicaID?,
+        _ vector: SyncVector,
+        _ counts: (received: Int, sent: Int, overwritten: Int),
+        failure: String?,
+        at moment: Moment
+    ) throws {
+        let isMoved = counts.received + counts.sent > 0
+        try connection.run(
+            """
+            UPDATE peer
+            SET synced = CASE WHEN :failure IS NULL THEN :moment ELSE synced END, failure = :failure,
+                replica = coalesce(:replica, replica),
+                vector = CASE WHEN :failure IS NULL THEN :vector ELSE vector END,
+                received = CASE WHEN :is_moved THEN :received ELSE received END,
+                sent = CASE WHEN :is_moved THEN :sent ELSE sent END,
+                overwritten = CASE WHEN :is_moved THEN :overwritten ELSE overwritten END
+            WHERE id = :id
+            """,
+            [
+                "failure": failure, "moment": moment, "replica": replica?.bytes,
+                "vector": try StoredJSON.text(of: vector), "is_moved": isMoved,
+                "received": counts.received, "sent": counts.sent,
+                "overwritten": counts.overwritten, "id": peer,
+            ]
+        )
+    }
+
+    package func removeOverwritten(_ id: Int64) throws {
+        try connection.run("DELETE FROM overwritten WHERE id = :id", ["id": id])
+    }
+}

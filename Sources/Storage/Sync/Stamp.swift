@@ -1,0 +1,29 @@
+package import Notes
+
+/// When and on which replica something was written; later ones win, and ties go to the greater replica.
+package struct Stamp: Hashable, Sendable {
+    /// Milliseconds since 1970, and 16 bits that count what happened in the same millisecond.
+    package var clock: Int64
+    package var replica: ReplicaID
+    /// Counts the facts of a replica from 1, in the order in which it wrote them.
+    package var sequence: Int64
+
+    package init(clock: Int64, replica: ReplicaID, sequence: Int64) {
+        self.clock = clock
+        self.replica = replica
+        self.sequence = sequence
+    }
+
+    /// The clock at the start of a millisecond.
+    package static func clock(at moment: Moment) -> Int64 {
+        min(max(moment.milliseconds, 1), 1 << 46) << 16
+    }
+
+    package var moment: Moment { Moment(milliseconds: clock >> 16) }
+}
+
+extension Stamp: Comparable {
+    package static func < (left: Stamp, right: Stamp) -> Bool {
+        (left.clock, left.replica, left.sequence) < (right.clock, right.replica, right.sequence)
+    }
+}

@@ -1,0 +1,188 @@
+internal import SQLite
+
+/// An object with its values and the stamps of its parts: what merging works on, without a database.
+///
+/// A part is covered by its own fact, by that of the card around it, or by that of the whole object, whichever is latest.
+/// So every part is a register in which the last writer wins, and in whatever order facts arrive, the result is the same.
+struct SyncObject: Equatable {
+    let key: ObjectKey
+    /// Whether there is such an object.
+    var exists = false
+    /// The values of its parts; those that have none are absent.
+    var values: [String: Value] = [:]
+    /// The stamps of the parts that have facts of their own, and of the whole object (an empty name).
+    var stamps: [String: Stamp] = [:]
+
+    /// A value that lost.
+    struct Loss {
+        var part: String
+        var value: Value
+        var stamp: Stamp
+    }
+
+    init(_ key: ObjectKey) { self.key = key }
+
+    /// A part, what is around it, and the whole object.
+    static func around(_ part: String) -> [String] {
+        guard !part.isEmpty else { return [""] }
+        guard part.hasPrefix("card "),
+            let space = part.utf8.dropFirst(5).firstIndex(of: UInt8(ascii: " "))
+        else { return ["", part] }
+        return ["", String(part[..<space]), part]
+    }
+
+    /// The stamp of a part's value.
+    func stamp(of part: String) -> Stamp? {
+        Self.around(part).compactMap { stamps[$0] }.max()
+    }
+
+    /// Merges a fact.
+    ///
+    /// - Parameters:
+    ///   - faults: Rules to break, for tests.
+    ///   - isConcurrent: Whether the sender did not know a fact here that its own replaces.
+    ///   - lost: Receives what loses.
+    /// - Returns: Whether the object was deleted elsewhere and stays because of a later edit, so that it has to be sent again.
+    mutating func take(
+        _ fact: Fact,
+        faults: MergeFaults = [],
+        isConcurrent: (Stamp) -> Bool = { _ in false },
+        lost: (Loss) throws -> Void = { _ in }
+    ) rethrows -> Bool {
+        let part = fact.key.part
+        guard let values = fact.values else { return delete(at: fact.stamp, faults) }
+        if part.isEmpty, !exists {
+            if let deleted = stamps[""], deleted > fact.stamp { return false }
+            exists = true
+        }
+        guard exists else { return false }
+        let reviews = self.values["reviews"]?.number
+        let affected = Set(values.keys).union(
+            part.isEmpty
+                ? Array(self.values.keys)
+                : self.values.keys.filter { Self.around($0).contains(part) }
+        )
+        for name in affected {
+            let new = values[name]
+            let old = self.values[name]
+            let stamp = stamp(of: name)
+            if let stamp, !wins(fact, over: stamp, reviews, faults) {
+                if new != old, fact.stamp < stamp, let new, name == part {
+                    try lost(Loss(part: name, value: new, stamp: fact.stamp))
+                }
+                continue
+            }
+            if old != new, let old, let stamp, isConcurrent(stamp) {
+                try lost(Loss(part: name, value: old, stamp: stamp))
+            }
+            self.values[name] = new
+        }
+        let before = stamps[part]
+        if before.map({ wins(fact, over: $0, reviews, faults) }) ?? true {
+            stamps[part] = fact.stamp
+            stamps = stamps.filter { name, stamp in
+                name == part || stamp > fact.stamp || !Self.around(name).contains(part)
+            }
+        }
+        return false
+    }
+
+    private func wins(
+        _ fact: Fact,
+        over stamp: Stamp,
+        _ reviews: Int64?,
+        _ faults: MergeFaults
+    ) -> Bool {
+        if faults.contains(.firstWriterWins) { return fact.stamp < stamp }
+        if faults.contains(.wholeObjectsWin), fact.key.part.isEmpty { return true }
+        // The fit over more reviews wins.
+        if key == .parameters, !faults.contains(.latestParametersWin) {
+            let (new, old) = (fact.values?["reviews"]?.number ?? 0, reviews ?? 0)
+            if new != old, fact.values != nil { return new > old }
+        }
+        return fact.stamp > stamp
+    }
+
+    private mutating func delete(at stamp: Stamp, _ faults: MergeFaults) -> Bool {
+        if let whole = stamps[""], whole >= stamp { return false }
+        if exists, !faults.contains(.deletionsWin), stamps.values.contains(where: { $0 > stamp }) {
+            return true
+        }
+        exists = false
+        values = [:]
+        stamps = ["": stamp]
+        return false
+    }
+
+    /// Takes over everything of another object that was found to be the same.
+    ///
+    /// - Returns: Whether one was deleted elsewhere and both stay because of a later edit.
+    mutating func absorb(_ other: SyncObject, _ faults: MergeFaults = []) -> Bool {
+        guard exists, other.exists else {
+            let deleted = (exists ? other : self).stamps[""]
+            if other.exists { (exists, values, stamps) = (true, other.values, other.stamps) }
+            guard let deleted else { return false }
+            guard exists else {
+                stamps = ["": max(deleted, other.stamps[""] ?? deleted, stamps[""] ?? deleted)]
+                return false
+            }
+            return delete(at: deleted, faults)
+        }
+        let parts = Set(values.keys).union(other.values.keys).union(stamps.keys).union(
+            other.stamps.keys
+        )
+        let whole = [stamps[""], other.stamps[""]].compactMap { $0 }.max()
+        var merged = SyncObject(key)
+        merged.exists = true
+        merged.stamps[""] = whole
+        for part in parts.sorted() where !part.isEmpty {
+            let (mine, theirs) = (stamp(of: part), other.stamp(of: part))
+            let isMine =
+                faults.contains(.firstWriterWins)
+                || (mine.map { $0 > theirs ?? $0 } ?? (theirs == nil))
+            merged.values[part] = isMine ? values[part] : other.values[part]
+            let stamp = isMine ? mine : theirs
+            if let stamp, merged.stamp(of: part).map({ stamp > $0 }) ?? true {
+                merged.stamps[part] = stamp
+            }
+        }
+        self = merged
+        return false
+    }
+
+    /// Makes all values those of a new fact.
+    mutating func restamp(_ stamp: Stamp) { stamps = ["": stamp] }
+}
+
+/// Rules of merging that tests break, to show that they would notice.
+package struct MergeFaults: OptionSet, Sendable {
+    package let rawValue: Int
+
+    package init(rawValue: Int) { self.rawValue = rawValue }
+
+    package static let firstWriterWins = MergeFaults(rawValue: 1 << 0)
+    /// Even over later edits of their parts.
+    package static let wholeObjectsWin = MergeFaults(rawValue: 1 << 1)
+    package static let deletionsWin = MergeFaults(rawValue: 1 << 2)
+    package static let latestParametersWin = MergeFaults(rawValue: 1 << 3)
+    /// Decks of one name stay apart under other names.
+    package static let decksStayApart = MergeFaults(rawValue: 1 << 4)
+    /// Which of two notes stays depends on the order of arrival.
+    package static let newcomerStands = MergeFaults(rawValue: 1 << 5)
+    package static let eventsAreLost = MergeFaults(rawValue: 1 << 6)
+    package static let statesStay = MergeFaults(rawValue: 1 << 7)
+    package static let nothingIsParked = MergeFaults(rawValue: 1 << 8)
+    package static let removedEventsStay = MergeFaults(rawValue: 1 << 9)
+}
+
+extension ObjectKey {
+    static let parameters = ObjectKey(SyncKind.setting.rawValue, .text(SyncMap.parameters))
+}
+
+extension Value {
+    package var number: Int64? { if case .integer(let number) = self { number } else { nil } }
+
+    var string: String? { if case .text(let text) = self { text } else { nil } }
+
+    var real: Double? { if case .real(let real) = self { real } else { nil } }
+}

@@ -1,0 +1,167 @@
+internal import Notes
+internal import SQLite
+
+extension SettingKey {
+    /// To how many reviews the parameters were fitted, or how many there were when they were set otherwise.
+    static let parametersReviews = SettingKey(rawValue: "parameters-reviews")
+}
+
+extension Writer {
+    /// Writes facts about what the transaction has changed.
+    func writeFacts(of changes: ChangedFacts.Parts, _ stamps: inout OwnStamps) throws {
+        guard !changes.isEmpty else { return }
+        for (object, parts) in changes.parts.inOrder {
+            if parts.contains("") || parts.contains(SyncMap.purged) {
+                try writeFact(ofWhole: object, isPurged: parts.contains(SyncMap.purged), &stamps)
+            } else {
+                for part in parts.sorted() where !parts.containsCard(around: part) {
+                    try put(FactKey(object, part), stamps.next(), stamps.number)
+                }
+            }
+            if object == ObjectKey("setting", .text(SyncMap.parameters)) {
+                let reviews = try talliedReviewCount(in: .library)
+                try set(.parametersReviews, to: String(reviews))
+            }
+        }
+        for event in changes.events.sorted() {
+            let object = ObjectKey(.event, event)
+            if try exists(object) {
+                try putOrigin(of: event, stamps.next(), stamps.number)
+                try removeFacts(of: object)
+            } else {
+                try put(FactKey(object), stamps.next(), stamps.number)
+            }
+        }
+    }
+
+    /// A fact about a new object, or about one that is gone.
+    ///
+    /// One that the bin deleted has been wanted by nobody since its
+    /// last fact, so its removal is no later than that.
+    private func writeFact(
+        ofWhole object: ObjectKey,
+        isPurged: Bool,
+        _ stamps: inout OwnStamps
+    ) throws {
+        var stamp = stamps.next()
+        if isPurged, try !exists(object) {
+            let latest = try connection.row(
+                """
+                SELECT max(clock)
+                FROM fact
+                WHERE kind = :kind
+                AND object = :object
+                """,
+                ["kind": object.kind, "object": object.id]
+            ) { $0.int64(0) }
+            try connection.run(
+                "UPDATE replica SET clock = :clock WHERE is_own = 1",
+                ["clock": stamp.clock]
+            )
+            stamp.clock = min(stamp.clock, (latest ?? 0) + 1)
+        }
+        try removeFacts(of: object)
+        try put(FactKey(object), stamp, stamps.number)
+    }
+
+    /// Facts of what a bulk import has inserted into a file that is about to replace the library.
+    ///
+    /// - Parameter lastCard: The last card that existed before.
+    static func writeFacts(
+        ofBulkAfter lastCard: Int64,
+        _ stamps: OwnStamps,
+        on connection: Connection
+    ) throws {
+        let notes = try connection.run(
+            """
+            INSERT INTO fact (kind, object, part, clock, replica, sequence)
+            SELECT 'note', id, '', :clock, :replica, :sequence + row_number() OVER ()
+            FROM note
+            WHERE NOT EXISTS (SELECT 1 FROM fact WHERE kind = 'note' AND object = note.id AND part = '')
+            """,
+            ["clock": stamps.clock, "replica": stamps.number, "sequence": stamps.sequence]
+        )
+        try connection.run(
+            """
+            INSERT INTO event_origin (replica, sequence, event, clock)
+            SELECT :replica, :sequence + row_number() OVER (), id, :clock
+            FROM event
+            WHERE card > :card
+            """,
+            [
+                "clock": stamps.clock, "replica": stamps.number,
+                "sequence": stamps.sequence + Int64(notes), "card": lastCard,
+            ]
+        )
+    }
+
+    func put(_ key: FactKey, _ stamp: Stamp, _ number: Int64) throws {
+        if key.part.hasPrefix("card "), !key.part.dropFirst(5).contains(" ") {
+            try connection.run(
+                """
+                DELETE FROM fact
+                WHERE kind = :kind
+                AND object = :object
+                AND part > :part || ' '
+                AND part < :part || '!'
+                """,
+                ["kind": key.object.kind, "object": key.object.id, "part": key.part]
+            )
+        }
+        try connection.run(
+            """
+            INSERT INTO fact (kind, object, part, clock, replica, sequence)
+            VALUES (:kind, :object, :part, :clock, :replica, :sequence)
+            ON CONFLICT (kind, object, part) DO UPDATE
+            SET clock = excluded.clock, replica = excluded.replica, sequence = excluded.sequence
+            """,
+            [
+                "kind": key.object.kind, "object": key.object.id, "part": key.part,
+                "clock": stamp.clock, "replica": number, "sequence": stamp.sequence,
+            ]
+        )
+    }
+
+    func putOrigin(of event: Int64, _ stamp: Stamp, _ number: Int64) throws {
+        try connection.run(
+            """
+            INSERT INTO event_origin (replica, sequence, event, clock)
+            VALUES (:replica, :sequence, :event, :clock)
+            ON CONFLICT DO NOTHING
+            """,
+            [
+                "replica": number, "sequence": stamp.sequence, "event": event,
+                "clock": stamp.clock,
+            ]
+        )
+    }
+
+    func removeFacts(of object: ObjectKey) throws {
+        try connection.run(
+            "DELETE FROM fact WHERE kind = :kind AND object = :object",
+            ["kind": object.kind, "object": object.id]
+        )
+    }
+}
+
+extension [ObjectKey: Set<String>] {
+    /// With objects before those that may refer to them.
+    fileprivate var inOrder: [(key: ObjectKey, value: Set<String>)] {
+        let kinds = SyncKind.allCases.map(\.rawValue)
+        return sorted { left, right in
+            let ranks = [left, right].map { kinds.firstIndex(of: $0.key.kind) ?? kinds.count }
+            return (ranks[0], left.key.sortKey) < (ranks[1], right.key.sortKey)
+        }
+    }
+}
+
+extension Set<String> {
+    /// Whether a part is inside a card that is itself among them.
+    fileprivate func containsCard(around part: String) -> Bool {
+        SyncObject.around(part).contains { !$0.isEmpty && $0 != part && contains($0) }
+    }
+}
+
+extension ObjectKey {
+    fileprivate var sortKey: String { name ?? String(number ?? 0) }
+}

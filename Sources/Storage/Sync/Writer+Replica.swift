@@ -1,0 +1,60 @@
+package import Notes
+internal import SQLite
+
+extension Writer {
+    /// The replica that this file is from now on: a new one if the file is a copy, or if its clock was far ahead.
+    package func settleReplica(at moment: Moment) throws -> ReplicaID {
+        guard let sync else { preconditionFailure("Only the open library is synced") }
+        _ = try ownStamps(at: moment, home: sync.home)
+        let own = try ownReplica()
+        // Others refuse facts that are more than a day ahead, so what was written with a wrong clock is written again.
+        let limit = Stamp.clock(at: Moment(milliseconds: moment.milliseconds + 90_000_000))
+        guard own.clock > limit else { return own.id }
+        try becomeNewReplica(home: sync.home)
+        try connection.run(
+            "UPDATE replica SET clock = min(clock, :clock)",
+            ["clock": Stamp.clock(at: moment)]
+        )
+        let new = try ownReplica()
+        try connection.run(
+            """
+            UPDATE replica
+            SET sequence = coalesce((
+                SELECT min(sequence) - 1
+                FROM (
+                    SELECT sequence FROM fact WHERE replica = :old AND clock > :limit
+                    UNION ALL
+                    SELECT sequence FROM event_origin WHERE replica = :old AND clock > :limit
+                )
+            ), sequence)
+            WHERE number = :old
+            """,
+            ["old": own.number, "limit": limit]
+        )
+        for table in ["fact", "event_origin"] {
+            try connection.execute(
+                script: """
+                    UPDATE \(table)
+                    SET replica = \(new.number), clock = \(Stamp.clock(at: moment))
+                    WHERE replica = \(own.number) AND clock > \(limit);
+                    """
+            )
+        }
+        return new.id
+    }
+
+    /// Removes the starter decks and all else from a new library, so that it becomes a copy of another one.
+    package func empty(toBecome library: String) throws {
+        for table in [
+            "note", "deck", "note_type", "tally", "language_set", "fact", "event_origin", "parked",
+            "merged", "overwritten", "departed_card", "knowledge",
+        ] {
+            try connection.execute(script: "DELETE FROM \(table)")
+        }
+        try connection.run("DELETE FROM setting WHERE key IN ('study', 'parameters')")
+        try connection.run("UPDATE library SET id = :id, epoch = 1", ["id": library])
+        try connection.run("DELETE FROM replica WHERE is_own = 0")
+        if let sync { try becomeNewReplica(home: sync.home) }
+        _ = sync?.changes.take()
+    }
+}

@@ -1,0 +1,135 @@
+import Fetch
+internal import JSON
+package import LibraryValues
+import Notes
+
+/// How a peer's server is reached: each request blocks its thread.
+package struct SyncConnection: Sendable {
+    package let address: SyncAddress
+    package var token = ""
+    /// Whether only addresses on the internet are connected to, because a learner may not look around in the server's network.
+    package var isOnlyPublic = false
+    package var isCancelled: @Sendable () -> Bool = { false }
+
+    package init(
+        _ address: SyncAddress,
+        token: String = "",
+        isOnlyPublic: Bool = false,
+        isCancelled: @escaping @Sendable () -> Bool = { false }
+    ) {
+        self.address = address
+        self.token = token
+        self.isOnlyPublic = isOnlyPublic
+        self.isCancelled = isCancelled
+    }
+
+    /// Exchanges a code for a token.
+    package func pair(code: String, as name: String) throws(SyncProblem) -> PairingReply {
+        let body = JSONCoding.bytes(of: PairingQuestion(code: code, name: name))
+        let response = try send("POST", "/sync/pair", body, "application/json")
+        switch response.status {
+        case 200: break
+        case 401: throw .badCode
+        case 429: throw .tooManyCodes
+        default: throw problem(of: response)
+        }
+        guard let reply = try? JSONCoding.decode(PairingReply.self, from: response.body) else {
+            throw .notOmena
+        }
+        return reply
+    }
+
+    func exchange(_ question: SyncMessage<SyncQuestion>) throws(SyncProblem) -> SyncMessage<
+        SyncReply
+    > {
+        let response = try send("POST", "/sync/facts", question.bytes, SyncWire.contentType)
+        guard response.status == 200 else { throw problem(of: response) }
+        return try SyncMessage(bytes: response.body)
+    }
+
+    /// All pictures and sounds that the peer needs.
+    func neededMedia() throws(SyncProblem) -> [String] {
+        try hashes(in: send("GET", "/sync/media/lacking"))
+    }
+
+    /// Those of some pictures and sounds that the peer lacks too.
+    func lackingMedia(among hashes: [MediaHash]) throws(SyncProblem) -> Set<MediaHash> {
+        let body = JSONCoding.bytes(of: MediaHashes(hashes.map(\.description)))
+        let response = try send("POST", "/sync/media/lacking", body, "application/json")
+        return Set(try self.hashes(in: response).compactMap { MediaHash($0) })
+    }
+
+    private func hashes(in response: FetchResponse) throws(SyncProblem) -> [String] {
+        guard response.status == 200 else { throw problem(of: response) }
+        guard let reply = try? JSONCoding.decode(MediaHashes.self, from: response.body) else {
+            throw .differentVersion
+        }
+        return reply.hashes
+    }
+
+    /// A picture or sound; nil if the peer lacks it too.
+    func media(_ hash: MediaHash) throws(SyncProblem) -> [UInt8]? {
+        let response = try send("GET", "/sync/media/\(hash)", limit: SyncWire.largestMedium)
+        switch response.status {
+        case 200: return response.body
+        case 404: return nil
+        default: throw problem(of: response)
+        }
+    }
+
+    /// Whether the peer has taken a picture or sound; it may not need it any more.
+    func put(_ bytes: [UInt8], as hash: MediaHash) throws(SyncProblem) -> Bool {
+        let response = try send("PUT", "/sync/media/\(hash)", bytes, "application/octet-stream")
+        switch response.status {
+        case 204: return true
+        case 409: return false
+        default: throw problem(of: response)
+        }
+    }
+
+    private func send(
+        _ method: String,
+        _ path: String,
+        _ body: [UInt8] = [],
+        _ type: String? = nil,
+        limit: Int = SyncWire.largestMessage
+    ) throws(SyncProblem) -> FetchResponse {
+        var request = FetchRequest(method, address.description + path)
+        if let type { request.headers.append(("Content-Type", type)) }
+        if !token.isEmpty { request.headers.append(("Authorization", "Bearer \(token)")) }
+        request.body = body
+        request.maximumBytes = limit
+        request.timeout = 3_600
+        request.patience = 60
+        request.isOnlyPublic = isOnlyPublic
+        do throws(FetchError) {
+            return try request.send(isCancelled: isCancelled, receive: { _ in })
+        } catch {
+            throw SyncProblem(error)
+        }
+    }
+
+    private func problem(of response: FetchResponse) -> SyncProblem {
+        struct Refusal: Decodable { let error: String }
+        let words = (try? JSONCoding.decode(Refusal.self, from: response.body))?.error
+        return switch response.status {
+        case 401: .revoked
+        case 404, 405: .notOmena
+        case 503 where words != nil: .locked
+        default: words.map { .told($0) } ?? .notOmena
+        }
+    }
+}
+
+extension SyncProblem {
+    fileprivate init(_ error: FetchError) {
+        self =
+            switch error {
+            case .unreachable: .unreachable
+            case .untrusted: .untrusted
+            case .timedOut, .brokenOff, .cancelled: .interrupted
+            case .tooLong: .differentVersion
+            case .failed(let words): .told(words)
+            }
+    }
+}

@@ -1,0 +1,161 @@
+import Library
+import LibraryValues
+import Notes
+
+/// One sync with a peer that this library calls.
+///
+/// Every page is merged before the next one is asked for, so that a sync that ends anywhere continues there.
+struct SyncRun {
+    private let library: Library
+    private let peer: SyncPeer
+    private let connection: SyncConnection
+    /// What is known of the peer.
+    private var replica: ReplicaID?
+    private var vector: SyncVector
+    private let pageLimit: Int
+    /// The most facts that were left to come or go.
+    private var most: Int64 = 0
+    /// What has been done so far.
+    private var result: SyncResult
+
+    /// Syncs until neither has anything that the other lacks, and records what became of it.
+    static func perform(
+        in library: Library,
+        with peer: SyncPeer,
+        over connection: SyncConnection,
+        pageLimit: Int,
+        progress: Library.Progress
+    ) throws(LibraryError) -> SyncResult {
+        var run = SyncRun(
+            library: library,
+            peer: peer,
+            connection: connection,
+            replica: peer.replica,
+            vector: peer.vector,
+            pageLimit: pageLimit,
+            result: SyncResult(name: peer.name, address: connection.address.description)
+        )
+        do throws(SyncProblem) {
+            let lacking = try run.exchangeFacts(progress)
+            try run.fetchMedia()
+            try run.sendMedia(lacking)
+        } catch {
+            run.result.problem = error.record
+        }
+        let result = run.result
+        try library.recordSync(
+            with: peer.id,
+            SyncRecord(
+                replica: run.replica,
+                vector: run.vector,
+                received: result.received,
+                sent: result.sent,
+                overwritten: result.overwritten,
+                failure: result.problem
+            )
+        )
+        return result
+    }
+
+    /// Exchanges pages until neither has anything that the other lacks.
+    ///
+    /// - Returns: The pictures and sounds that the peer lacks.
+    private mutating func exchangeFacts(
+        _ progress: Library.Progress
+    ) throws(SyncProblem) -> [String] {
+        // An unused library says that it has nothing, until it was used; this is what it has merged.
+        var merged: SyncVector?
+        while true {
+            var state = try told { () throws(LibraryError) in try library.syncState() }
+            if state.library == nil, let merged { state.vector = merged }
+            // A peer of which nothing is known is asked first, and an unused library has nothing to send.
+            let isReady = state.library != nil && !(replica == nil && vector.sequences.isEmpty)
+            let page =
+                try !isReady
+                ? nil
+                : told { () throws(LibraryError) in
+                    try library.syncPage(after: vector, limit: pageLimit)
+                }
+            let question = SyncMessage(
+                SyncQuestion(state: state, base: vector, pageLimit: pageLimit),
+                page: page?.bytes
+            )
+            let reply = try connection.exchange(question)
+            let theirs = reply.head.state
+            guard theirs.format == state.format else { throw .differentVersion }
+            let hasMoved = replica != theirs.replica || vector != theirs.vector
+            (replica, vector) = (theirs.replica, theirs.vector)
+            result.overwritten += reply.head.overwritten
+            if let page, vector.includes(page.vector) { result.sent += page.facts }
+            if let page = reply.page {
+                let outcome = try told { () throws(LibraryError) in
+                    try library.merge(page, from: peer.id)
+                }
+                result.received += outcome.facts
+                result.overwritten += outcome.overwritten
+                merged = outcome.vector
+            }
+            var ours = try told { () throws(LibraryError) in try library.syncState().vector }
+            if state.library == nil, let merged { ours = merged }
+            let isDone = ours.includes(vector) && vector.includes(ours)
+            // Where neither moves any more, asking again would not help.
+            if isDone || !hasMoved && ours == state.vector { return reply.head.lackingMedia }
+            progress(share(ours))
+        }
+    }
+
+    /// How much of what either lacked at first has come or gone, from 0 to 1.
+    private mutating func share(_ ours: SyncVector) -> Double {
+        let left = ours.count(lackedBy: vector) + vector.count(lackedBy: ours)
+        most = max(most, left)
+        return Double(most - left) / Double(max(most, 1))
+    }
+
+    // MARK: - Media
+
+    /// Sends what the peer lacks, as far as this library has it.
+    private mutating func sendMedia(_ lacking: [String]) throws(SyncProblem) {
+        let all = lacking.count < SyncWire.mediaInReply ? lacking : try connection.neededMedia()
+        for hash in all.compactMap({ MediaHash($0) }) {
+            let bytes = try told { () throws(LibraryError) in try library.media(hash) }
+            if let bytes, try connection.put(bytes, as: hash) { result.sentMedia += 1 }
+        }
+    }
+
+    /// Fetches what this library lacks, as far as the peer has it.
+    private mutating func fetchMedia() throws(SyncProblem) {
+        var asked: Set<MediaHash> = []
+        while true {
+            let limit = asked.count + SyncWire.mediaInReply
+            let lacking = try told { () throws(LibraryError) in
+                try library.lackingMedia(limit: limit)
+            }.filter { !asked.contains($0) }
+            if lacking.isEmpty { return }
+            asked.formUnion(lacking)
+            let missing = try connection.lackingMedia(among: lacking)
+            for hash in lacking where !missing.contains(hash) {
+                guard let bytes = try connection.media(hash) else { continue }
+                guard MediaHash(of: bytes) == hash else { throw .differentVersion }
+                let isNew = try told { () throws(LibraryError) in try library.storeMedia(bytes) }
+                if isNew { result.receivedMedia += 1 }
+            }
+        }
+    }
+
+    private func told<Result>(
+        _ body: () throws(LibraryError) -> Result
+    ) throws(SyncProblem) -> Result {
+        do throws(LibraryError) {
+            return try body()
+        } catch {
+            throw .told(error.description)
+        }
+    }
+}
+
+extension SyncVector {
+    /// How many of these facts somebody with another vector lacks.
+    fileprivate func count(lackedBy other: SyncVector) -> Int64 {
+        sequences.reduce(0) { $0 + max(0, $1.value - other[$1.key]) }
+    }
+}

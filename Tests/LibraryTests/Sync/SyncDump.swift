@@ -1,0 +1,48 @@
+import SQLite
+import TestKey
+import Testing
+
+@testable import Storage
+
+/// Every truth and everything derived from it in a library, as text that is the same on all replicas.
+func syncDump(_ path: String) throws -> [String] {
+    let connection = try Connection(
+        path: path,
+        in: TestKey.files(at: path),
+        access: .read,
+        applicationID: 0x4F_6D_65_6E
+    )
+    defer { try? connection.close() }
+    var lines: [String] = []
+    for table in SyncMap.tables {
+        let names = table.columns.filter { $0.value != .local }.keys.sorted()
+        // What is left out says how the index of words was built, and is empty between transactions.
+        guard !names.isEmpty, !unshared.contains(table.name) else { continue }
+        let columns = names.map { expressions["\(table.name).\($0)"] ?? $0 }
+        let filter =
+            table.name == "setting"
+            ? "WHERE key IN ('study', 'parameters', 'parameters-reviews')" : ""
+        let sql =
+            "SELECT json_array(\(columns.joined(separator: ", "))) FROM \(table.name) \(filter)"
+        var rows: [String] = []
+        try connection.forEach(SQL(trusted: sql)) {
+            rows.append("\(table.name) \(names) \($0.text(0))")
+        }
+        lines += rows.sorted()
+    }
+    return lines
+}
+
+private let unshared: Set = [
+    "word", "note_search_change", "index_to_make", "tally_move", "departed_card",
+]
+
+private let expressions = [
+    "event.card": """
+    coalesce((SELECT note || ' ' || face FROM card WHERE id = event.card),
+        (SELECT note || ' ' || face FROM departed_card WHERE id = event.card))
+    """,
+    // Of notes in the bin, nobody asks whether they have new cards.
+    "note.has_new": "iif(binned IS NULL, has_new, NULL)",
+    "media.digest": "hex(digest)",
+]

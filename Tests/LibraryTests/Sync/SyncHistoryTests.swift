@@ -1,0 +1,77 @@
+import Foundation
+import LibraryValues
+import Testing
+import Threads
+
+@testable import Library
+@testable import Storage
+
+/// Replicas agree, whatever happened to them and in whatever order they heard of it.
+struct SyncHistoryTests {
+    private static var isSoaking: Bool { ProcessInfo.processInfo.environment["OMENA_SOAK"] != nil }
+
+    /// A seed that failed, to be tried alone.
+    private static var seed: UInt64? {
+        ProcessInfo.processInfo.environment["OMENA_SEED"].flatMap { UInt64($0) }
+    }
+
+    @Test func replicasAgree() throws {
+        let start = Instant.now
+        var seed = Self.seed ?? 1
+        let last: UInt64 = Self.seed ?? (Self.isSoaking ? 100_000 : 1_000)
+        var failed = 0
+        while seed <= last, failed < 3 {
+            if let failure = try failure(of: seed) {
+                failed += 1
+                Issue.record("seed \(seed): \(failure)")
+            }
+            seed += 1
+            if !Self.isSoaking, start + .seconds(6) < Instant.now { break }
+        }
+        if Self.isSoaking { print("\(seed - 1) histories") }
+    }
+
+    /// Every rule of merging matters to some history.
+    @Test(
+        arguments: [
+            .firstWriterWins, .wholeObjectsWin, .decksStayApart, .newcomerStands,
+            .eventsAreLost, .statesStay,
+        ] as [MergeFaults]
+    )
+    func aBrokenRuleIsNoticed(_ fault: MergeFaults) throws {
+        let noticed = try (1...1_000).first { try failure(of: $0, faults: fault) != nil }
+        print("Fault \(fault.rawValue) is noticed by seed \(noticed.map(String.init) ?? "none")")
+        #expect(noticed != nil)
+    }
+
+    /// How replicas differ after a history; nil if they agree.
+    private func failure(of seed: UInt64, faults: MergeFaults = []) throws -> String? {
+        let history = try SyncHistory(seed: seed, faults: faults)
+        do {
+            try history.run(steps: 30)
+            if Self.seed != nil { print(history.trace.joined(separator: "\n")) }
+            let first = try history.replicas[0].content()
+            for replica in history.replicas.dropFirst() {
+                let other = try replica.content()
+                guard other != first else { continue }
+                let (left, right) = (Set(first).subtracting(other), Set(other).subtracting(first))
+                return """
+                    replica \(replica.number) differs
+                    \(left.sorted().prefix(6).joined(separator: "\n"))
+                    but
+                    \(right.sorted().prefix(6).joined(separator: "\n"))
+                    """
+            }
+            if seed.isMultiple(of: 20) || Self.seed != nil {
+                for replica in history.replicas {
+                    // Contents of media travel on their own.
+                    let findings = try replica.library.check().findings.filter { $0.part != .media }
+                    if !findings.isEmpty { return "replica \(replica.number): \(findings)" }
+                }
+            }
+        } catch {
+            return "\(error) after\n\(history.trace.suffix(3).joined(separator: "\n"))"
+        }
+        return nil
+    }
+}

@@ -1,0 +1,310 @@
+import Foundation
+import LibraryValues
+import Notes
+import Recall
+import SQLite
+import TestChance
+import TestFolder
+import TestLibrary
+import Testing
+
+@testable import Library
+@testable import Storage
+
+/// Two copies of one library.
+struct SyncTests {
+    private let folder: TemporaryFolder
+    private let here: SyncReplica
+    private let there: SyncReplica
+
+    init() throws {
+        folder = try TemporaryFolder()
+        var replicas: [SyncReplica] = []
+        for number in 0..<2 {
+            let path = folder.path("\(number).omena")
+            try SyncTemplate.file.write(to: URL(filePath: path))
+            replicas.append(try SyncReplica(path: path, number: number, skew: 0))
+        }
+        (here, there) = (replicas[0], replicas[1])
+    }
+
+    private func pull(_ sender: SyncReplica, into receiver: SyncReplica) throws -> SyncOutcome {
+        var outcome = SyncOutcome()
+        while let page = try sender.library.syncPage(after: receiver.library.syncState().vector) {
+            outcome += try receiver.library.merge(page.bytes, from: nil)
+            if page.isLast { break }
+        }
+        return outcome
+    }
+
+    private func syncBoth() throws {
+        for _ in 0..<2 {
+            _ = try pull(here, into: there)
+            _ = try pull(there, into: here)
+        }
+        #expect(try here.content() == there.content())
+    }
+
+    private func notes(_ replica: SyncReplica) throws -> [NoteID] {
+        try replica.library.notes(matching: "", after: nil).notes.map(\.id)
+    }
+
+    private func review(
+        _ note: NoteID,
+        _ grade: Grade = .good,
+        on replica: SyncReplica,
+        _ chance: inout SplitMix
+    ) throws -> Event {
+        let card = CardID(note: note, face: .template(1))
+        let now = replica.clock.now
+        return Event(
+            id: EventID(at: now.milliseconds, using: &chance),
+            note: note,
+            face: card.face,
+            kind: .review(
+                grade,
+                due: now.later(by: 3 * 86_400_000),
+                reviews: try replica.library.card(card)?.state.reviews ?? 0
+            ),
+            moment: now,
+            offset: 60,
+            duration: 1_234,
+            mode: .review
+        )
+    }
+
+    @Test func twoHundredReviewsOnEachAreAsIfGivenOnOne() throws {
+        var chance = SplitMix(seed: 1)
+        var all: [Event] = []
+        let notes = try notes(here)
+        for step in 0..<200 {
+            for replica in [here, there] {
+                replica.clock.advance(by: 40_000 + Int64(replica.number))
+                let note = notes[(step + replica.number) % notes.count]
+                let event = try review(note, step % 7 == 0 ? .again : .good, on: replica, &chance)
+                #expect(try replica.library.record([event]) == [.stored])
+                all.append(event)
+            }
+        }
+        let vector = try there.library.syncState().vector
+        let page = try #require(try here.library.syncPage(after: vector))
+        // With the exchange of states.
+        #expect(page.bytes.count < 12_000, "\(page.bytes.count)")
+
+        try syncBoth()
+
+        let single = try SyncTemplate.library(in: folder, "single", clock: here.clock)
+        #expect(Set(try single.record(all)) == [.stored])
+        for note in notes {
+            let card = CardID(note: note, face: .template(1))
+            let expected = try single.card(card)?.state
+            #expect(try here.library.card(card)?.state == expected)
+            #expect(try there.library.card(card)?.state == expected)
+            #expect(try here.library.events(of: card) == single.events(of: card))
+        }
+        try single.close()
+    }
+
+    @Test func nothingIsSentTwice() throws {
+        _ = try here.library.makeDeck(named: #require(DeckName("New")), by: nil)
+        let page = try #require(try here.library.syncPage(after: there.library.syncState().vector))
+        #expect(try there.library.merge(page.bytes, from: nil).facts > 0)
+
+        #expect(try there.library.merge(page.bytes, from: nil).facts == 0)
+        #expect(try here.library.syncPage(after: there.library.syncState().vector) == nil)
+    }
+
+    @Test func aLostTextIsKeptAndRestored() throws {
+        try syncBoth()
+        let note = try notes(here)[0]
+        func write(_ text: String, on replica: SyncReplica) throws {
+            replica.clock.advance(by: 1_000)
+            var form = try #require(try replica.library.noteForm(note))
+            form.draft.values[form.fields[0].id] = NoteDraft.Value(text, pronunciation: "")
+            _ = try replica.library.save(form.draft, as: note, allowsDuplicate: true, by: nil)
+        }
+        try write("earlier", on: here)
+        there.clock.advance(by: 1_000)
+        try write("later", on: there)
+        try syncBoth()
+
+        // It is kept where the two met.
+        #expect(try here.library.overwritten(note: note).isEmpty)
+        let lost = try #require(try there.library.overwritten(note: note).first)
+        #expect(lost.text == "earlier")
+        let change = try #require(try there.library.restoreOverwritten(lost.id, by: nil))
+        try syncBoth()
+        let form = try #require(try here.library.noteForm(note))
+        #expect(form.draft.values.values.contains { $0.text == "earlier" })
+        _ = try there.library.undo(change.id)
+        try syncBoth()
+    }
+
+    @Test func editingInTurnLosesNothing() throws {
+        let note = try notes(here)[0]
+        for text in ["one", "two", "three"] {
+            for replica in [here, there] {
+                replica.clock.advance(by: 1_000)
+                var form = try #require(try replica.library.noteForm(note))
+                form.draft.values[form.fields[0].id] = NoteDraft.Value(
+                    text + "\(replica.number)",
+                    pronunciation: ""
+                )
+                _ = try replica.library.save(form.draft, as: note, allowsDuplicate: true, by: nil)
+                try syncBoth()
+            }
+        }
+        #expect(try here.library.overwritten(note: nil).isEmpty)
+        #expect(try there.library.overwritten(note: nil).isEmpty)
+    }
+
+    @Test func aNewLibraryBecomesACopy() throws {
+        let clock = TestClock()
+        let path = folder.path("new.omena")
+        let new = try Library.openNew(at: path) { clock.now }
+        #expect(try new.syncState().library == nil)
+        #expect(try new.syncState().vector == SyncVector())
+
+        while let page = try here.library.syncPage(after: new.syncState().vector, limit: 1_000) {
+            _ = try new.merge(page.bytes, from: nil)
+            if page.isLast { break }
+        }
+
+        #expect(new.identity.id == here.library.identity.id)
+        #expect(try syncDump(path) == here.content())
+        try new.close()
+    }
+
+    @Test func anotherLibraryIsRefused() throws {
+        let clock = TestClock()
+        let other = try Library.openNew(at: folder.path("other.omena")) { clock.now }
+        _ = try other.makeDeck(named: #require(DeckName("Mine")), by: nil)
+        let page = try #require(try other.syncPage(after: SyncVector()))
+        let before = try here.content()
+
+        #expect(throws: LibraryError.self) { try here.library.merge(page.bytes, from: nil) }
+
+        #expect(try here.content() == before)
+        try other.close()
+    }
+
+    @Test func aClockACenturyAheadIsRefusedAndMovesNothing() throws {
+        there.clock.advance(by: 100 * 365 * 86_400_000)
+        _ = try there.library.makeDeck(named: #require(DeckName("Future")), by: nil)
+        let before = try here.library.syncState()
+        let page = try #require(try there.library.syncPage(after: before.vector))
+        there.clock.advance(by: -100 * 365 * 86_400_000)
+
+        #expect(throws: LibraryError.self) { try here.library.merge(page.bytes, from: nil) }
+
+        #expect(try here.library.syncState() == before)
+        #expect(try here.library.decks().allSatisfy { $0.name.text != "Future" })
+        // Its clock is right again, and so is what it wrote.
+        try syncBoth()
+        #expect(try here.library.decks().contains { $0.name.text == "Future" })
+    }
+
+    /// Pages that no replica would write.
+    @Test(arguments: 0..<400)
+    func hostilePagesChangeNothingTheyMayNot(seed: UInt64) throws {
+        var chance = SplitMix(seed: seed)
+        _ = try here.library.makeDeck(named: #require(DeckName("New")), by: nil)
+        let page = try #require(try here.library.syncPage(after: SyncVector()))
+        var bytes = page.bytes
+        for _ in 0..<Int.random(in: 1...4, using: &chance) {
+            switch Int.random(in: 0..<3, using: &chance) {
+            case 0: bytes = Array(bytes.prefix(Int.random(in: 0...bytes.count, using: &chance)))
+            case 1 where !bytes.isEmpty:
+                bytes[Int.random(in: bytes.indices, using: &chance)] = UInt8.random(
+                    in: 0...255,
+                    using: &chance
+                )
+            default: bytes += bytes.prefix(9)
+            }
+        }
+
+        _ = try? there.library.merge(bytes, from: nil)
+
+        #expect(try there.library.check().findings.isEmpty)
+    }
+
+    @Test func factsOfNoTruthAreParkedAndPassedOn() throws {
+        let replica = try #require(ReplicaID(String(repeating: "ab", count: 16)))
+        let note = ObjectKey(.note, try notes(here)[0].rawValue)
+        var facts: [Fact] = []
+        func add(_ object: ObjectKey, _ part: String, _ values: [String: Value]) {
+            let sequence = Int64(facts.count) + 1
+            let clock = Stamp.clock(at: here.clock.now)
+            let stamp = Stamp(clock: clock, replica: replica, sequence: sequence)
+            facts.append(Fact(key: FactKey(object, part), stamp: stamp, values: values))
+        }
+        add(note, "progress", ["progress": .integer(2)])
+        add(note, "made", ["made": .integer(.max)])
+        add(note, "deck", ["deck": .integer(77)])
+        add(note, "tag a b", ["tag a b": .text("a b")])
+        add(note, "card 1 flag", ["card 1 flag": .integer(900)])
+        add(note, "field 1", ["field 1": .text("no JSON")])
+        add(ObjectKey("setting", .text("lookup-key")), "", ["value": .text("stolen")])
+        add(
+            ObjectKey("setting", .text("study")),
+            "retention",
+            ["retention": .text("1,\"rollover\":3")]
+        )
+        add(ObjectKey("poem", .text("later")), "", ["line": .text("A later version knows.")])
+        add(ObjectKey(.event, 5), "", ["note": .integer(1), "moment": .integer(1)])
+        let before = try here.content()
+        var vector = SyncVector()
+        vector[replica] = Int64(facts.count)
+        var encoder = FactEncoder()
+        for fact in facts { encoder.add(fact) }
+        let page = SyncPageContent(
+            library: here.library.identity.id,
+            page: FactPage(after: SyncVector(), vector: vector, held: vector, facts: [])
+        )
+
+        let outcome = try here.library.merge(page.bytes(with: encoder), from: nil)
+
+        #expect(outcome.parked == facts.count)
+        #expect(try here.content() == before)
+        _ = try pull(here, into: there)
+        let passed = try there.library.database.read { reader in
+            try reader.connection.row("SELECT count(*) FROM parked") { $0.int(0) }
+        }
+        #expect(passed == facts.count)
+    }
+
+    @Test func aBackupThatIsCopiedOverTheFileWritesAsAnotherReplica() throws {
+        try syncBoth()
+        try here.library.close()
+        let file = URL(filePath: here.path)
+        let backup = try Data(contentsOf: file)
+        try here.open()
+        _ = try here.library.makeDeck(named: #require(DeckName("Before")), by: nil)
+        _ = try pull(here, into: there)
+        let replica = try here.library.syncState().replica
+        try here.library.close()
+        let handle = try FileHandle(forWritingTo: file)
+        try handle.truncate(atOffset: 0)
+        try handle.write(contentsOf: backup)
+        try handle.close()
+
+        try here.open()
+        _ = try here.library.makeDeck(named: #require(DeckName("After")), by: nil)
+
+        #expect(try here.library.syncState().replica != replica)
+        try syncBoth()
+        let names = try there.library.decks().map(\.name.text)
+        #expect(names.contains("Before") && names.contains("After"))
+    }
+
+    @Test func mediaNeedANameHere() throws {
+        let hash = try here.library.putMedia([1, 2, 3], named: "a.png")
+        #expect(try !there.library.storeMedia([1, 2, 3]))
+        _ = try pull(here, into: there)
+
+        #expect(try there.library.lackingMedia(limit: 9) == [hash])
+        #expect(try there.library.storeMedia([1, 2, 3]))
+        #expect(try there.library.lackingMedia(limit: 9) == [])
+        #expect(try there.library.media(hash) == [1, 2, 3])
+    }
+}

@@ -1,0 +1,71 @@
+import Notes
+import SQLite
+import Testing
+
+@testable import Storage
+
+/// Rules that all replicas could break in the same way, and so still agree.
+struct SyncObjectTests {
+    private let replica = ReplicaID(String(repeating: "01", count: 16))
+
+    private func fact(
+        _ key: ObjectKey,
+        _ part: String,
+        at clock: Int64,
+        _ values: [String: Value]?
+    ) throws -> Fact {
+        let stamp = Stamp(clock: clock, replica: try #require(replica), sequence: clock)
+        return Fact(key: FactKey(key, part), stamp: stamp, values: values)
+    }
+
+    @Test(arguments: [MergeFaults(), .latestParametersWin])
+    func parametersFromMoreReviewsWin(_ faults: MergeFaults) throws {
+        let more = try fact(
+            .parameters,
+            "",
+            at: 1,
+            ["value": .text("[1]"), "reviews": .integer(9)]
+        )
+        let later = try fact(
+            .parameters,
+            "",
+            at: 2,
+            ["value": .text("[2]"), "reviews": .integer(3)]
+        )
+        for facts in [[more, later], [later, more]] {
+            var object = SyncObject(.parameters)
+            object.exists = true
+            for fact in facts { _ = try object.take(fact, faults: faults) }
+            #expect((object.values == more.values) == faults.isEmpty)
+        }
+    }
+
+    @Test(arguments: [MergeFaults(), .deletionsWin])
+    func aLaterEditBeatsADeletion(_ faults: MergeFaults) throws {
+        let key = ObjectKey(.deck, 1)
+        var object = SyncObject(key)
+        _ = try object.take(fact(key, "", at: 1, ["name": .text("A")]))
+        _ = try object.take(fact(key, "name", at: 3, ["name": .text("B")]))
+
+        let isNews = try object.take(fact(key, "", at: 2, nil), faults: faults)
+
+        #expect(isNews == faults.isEmpty)
+        #expect(object.exists == faults.isEmpty)
+        _ = try object.take(fact(key, "", at: 4, nil))
+        #expect(!object.exists)
+    }
+
+    @Test func tagsMergeOneByOne() throws {
+        let key = ObjectKey(.note, 1)
+        let facts = [
+            try fact(key, "", at: 1, ["guid": .text("a"), "tag a": .text("a")]),
+            try fact(key, "tag a", at: 2, [:]),
+            try fact(key, "tag b", at: 3, ["tag b": .text("b")]),
+        ]
+        for order in [[0, 1, 2], [0, 2, 1]] {
+            var object = SyncObject(key)
+            for index in order { _ = try object.take(facts[index]) }
+            #expect(object.values == ["guid": .text("a"), "tag b": .text("b")])
+        }
+    }
+}

@@ -193,7 +193,7 @@ package final class Database: Sendable {
     package func startAnew(ifOlderThan replica: ReplicaID, _ sequence: Int64) throws {
         let own = try read { try $0.ownReplica() }
         guard own.id != replica || own.sequence < sequence else { return }
-        try write { try $0.setHome("restored") }
+        try write { try $0.markReplaced() }
     }
 
     /// Notes that the library itself has put another file into its place.

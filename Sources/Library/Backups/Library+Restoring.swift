@@ -28,7 +28,8 @@ extension Library {
                     StagedLibrary.Inherited(
                         epoch: identity.epoch,
                         browsers: try reader.pairedBrowsers(),
-                        clients: try reader.clients()
+                        clients: try reader.clients(),
+                        peers: try reader.peers()
                     )
                 }
                 let staged = try StagedLibrary(
@@ -150,7 +151,8 @@ extension Library {
         return StagedLibrary.Inherited(
             epoch: epoch.flatMap { $0 } ?? Int(now.milliseconds / 1000),
             browsers: browsers ?? .none,
-            clients: (try? copy?.read { try $0.clients() }) ?? []
+            clients: (try? copy?.read { try $0.clients() }) ?? [],
+            peers: (try? copy?.read { try $0.peers() }) ?? []
         )
     }
 

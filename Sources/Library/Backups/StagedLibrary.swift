@@ -20,8 +20,10 @@ struct StagedLibrary {
         var browsers: PairedBrowsers
         /// So do the permissions of programs, because a backup must not allow again what was revoked.
         var clients: [ClientRow]
+        /// And so do the devices that it syncs with.
+        var peers: [PeerRow]
 
-        static var nothing: Self { Self(epoch: 0, browsers: .none, clients: []) }
+        static var nothing: Self { Self(epoch: 0, browsers: .none, clients: [], peers: []) }
     }
 
     /// Copies the library at `file`; refuses other files, later versions and damaged libraries.
@@ -119,8 +121,9 @@ struct StagedLibrary {
                 try writer.setEpoch(epoch)
                 try writer.replaceBrowsers(with: inherited.browsers)
                 try writer.replaceClients(with: inherited.clients)
+                try writer.replacePeers(with: inherited.peers)
                 // What it writes from now on is not what its replica wrote after the backup.
-                try writer.setHome("restored")
+                try writer.markReplaced()
                 return (
                     LibraryIdentity(id: row.id, epoch: epoch),
                     notes: try writer.deckCounts().values.reduce(0) { $0 + $1.notes },

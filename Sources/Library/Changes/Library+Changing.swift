@@ -70,7 +70,7 @@ extension Library {
         _ writer: borrowing Writer,
         after steps: [UndoStep]
     ) throws -> Bool {
-        let isOwned = try writer.decks().contains { $0.settings.parameters != nil }
+        let isOwned = try writer.decks().contains { $0.settings.changesScheduler }
         if steps.contains(where: { $0.changesParameters(whereDecksHaveOwn: isOwned) }) {
             try writer.markStatesStale()
             return true
@@ -176,12 +176,13 @@ extension Library {
 extension UndoStep {
     /// Whether other parameters may apply to some cards after this step.
     ///
-    /// - Parameter isOwned: Whether some decks have parameters of their own, so that it matters in which deck a card is.
+    /// - Parameter isOwned: Whether some decks have a scheduler of their own, so that it matters in which deck a card is.
     fileprivate func changesParameters(whereDecksHaveOwn isOwned: Bool) -> Bool {
         switch self {
         case .parameters: true
         case .deck(let before, let after):
             before?.settings.parameters != after?.settings.parameters
+                || before?.settings.retention != after?.settings.retention
                 || isOwned && before?.name != after?.name
         case .imported, .importTakenBack: isOwned
         default: false

@@ -9,7 +9,7 @@ extension Library {
         try translatingErrors {
             let (own, vector, isUnused) = try database.write { writer in
                 let own = try writer.settleReplica(at: now())
-                return (own, try writer.syncVector(), try writer.fingerprint().isUnused)
+                return (own, try writer.syncVector(), try writer.isUnused())
             }
             try SentFacts(replica: own, sequence: vector[own]).remember(beside: path)
             return SyncState(
@@ -83,7 +83,7 @@ extension Library {
         return try translatingErrors {
             let (outcome, row) = try database.write { writer in
                 if content.library != identity.id {
-                    guard try writer.fingerprint().isUnused else {
+                    guard try writer.isUnused() else {
                         throw LibraryError.refused(
                             "The other device has another library. To use its cards here, import a file from it."
                         )
@@ -100,6 +100,7 @@ extension Library {
                 return (outcome, try writer.library())
             }
             if let row { setIdentity(LibraryIdentity(row)) }
+            try refreshStaleStates()
             return outcome
         }
     }

@@ -65,10 +65,10 @@ extension Library {
             let field = row.part.hasPrefix("field ") ? FieldID(row.part.dropFirst(6)) : nil
             let value = field.flatMap { _ in StoredJSON.read(row.value, as: FieldValue.self) }
             return OverwrittenValue(
-                id: OverwrittenID(rawValue: row.id),
-                note: row.object.note,
+                id: OverwrittenID(rawValue: row.number),
+                note: row.note,
                 field: value == nil ? nil : field,
-                kind: row.object.kind,
+                kind: row.kind,
                 part: row.part,
                 text: value?.text ?? row.value,
                 written: row.written,
@@ -84,12 +84,12 @@ extension Library {
     ) throws(LibraryError) -> Change? {
         try change(by: browser) { writer, recorder, moment in
             guard
-                let row = try writer.overwritten(note: nil).first(where: { $0.id == id.rawValue }),
+                let row = try writer.overwritten(id.rawValue),
                 row.part.hasPrefix("field "), let field = FieldID(row.part.dropFirst(6)),
                 let value = StoredJSON.read(row.value, as: FieldValue.self),
-                let note = try row.object.note.flatMap({ try writer.note($0) })
+                let note = try row.note.flatMap({ try writer.note($0) })
             else { throw LibraryError.refused("This text is no longer kept.") }
-            try writer.removeOverwritten(row.id)
+            try writer.removeOverwritten(row.number)
             if note.values[field] != value {
                 let before = StoredValues([field: note.values[field]], changed: note.changed)
                 let after = StoredValues([field: value], changed: moment)

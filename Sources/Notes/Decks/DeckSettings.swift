@@ -66,6 +66,9 @@ package struct DeckSettings: Hashable, Codable, Sendable {
 
     private typealias Limits = StudySettings.Limits
 
+    /// Whether cards in the deck may be scheduled otherwise than with the library's settings.
+    package var changesScheduler: Bool { parameters != nil || retention != nil }
+
     /// Which languages are asked; nil if unset or unreadable.
     package var languageChoice: LanguageChoice? {
         get { languageChoiceText.flatMap { LanguageChoice($0) } }

@@ -62,9 +62,11 @@ extension Migration {
                 PRIMARY KEY (kind, object)
             ) STRICT, WITHOUT ROWID;
 
-            -- Values that lost to a later one; `written` and `moment` say when each was written, and when it lost.
+            -- Values that lost to a later one; `written` and `moment` say when each was written, and when it lost. `name` is
+            -- the same on all replicas: it consists of the stamp of the value, and of what had it.
             CREATE TABLE overwritten (
-                id INTEGER PRIMARY KEY AUTOINCREMENT,
+                id INTEGER PRIMARY KEY,
+                name TEXT NOT NULL UNIQUE,
                 kind TEXT NOT NULL,
                 object ANY NOT NULL,
                 part TEXT NOT NULL,

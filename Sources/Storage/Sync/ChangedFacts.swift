@@ -27,7 +27,7 @@ final class ChangedFacts: Sendable {
         state.withLock { changes in
             switch kind {
             case .event: changes.events.insert(number)
-            case .medium, .setting:
+            case .medium, .setting, .overwritten:
                 let object = ObjectKey(kind.rawValue, .text(name))
                 changes.parts[object, default: []].insert(part)
             case .type, .deck, .note:

@@ -53,5 +53,5 @@ package struct ObjectKey: Hashable, Sendable {
 /// The kinds of objects that this version knows; their names are the same in every version.
 enum SyncKind: String, CaseIterable {
     // In the order in which they may refer to each other.
-    case type, deck, setting, medium, note, event
+    case type, deck, setting, medium, note, overwritten, event
 }

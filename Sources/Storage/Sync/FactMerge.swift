@@ -60,13 +60,12 @@ struct FactMerge {
     let moment: Moment
     private let known: SyncVector
     private let held: SyncVector
-    private let rules: SchedulingRules
+    private let scheduler: SchedulerInputs
 
     /// Objects that exist since this page, for which others may wait.
     private var created: [ObjectKey] = []
     /// Cards whose logs or decks have changed.
     var touched: Set<CardNumber> = []
-    private var needsAllStates = false
     var needsTallies = false
 
     init(
@@ -83,7 +82,7 @@ struct FactMerge {
         stamps.raise(above: page.facts.map(\.stamp.clock).max() ?? 0)
         known = try writer.syncVector()
         held = page.held
-        rules = try writer.settings().rules
+        scheduler = try SchedulerInputs(writer)
     }
 
     mutating func run(_ page: FactPage, _ writer: borrowing Writer) throws {
@@ -191,19 +190,11 @@ struct FactMerge {
         }
     }
 
-    /// Notes what follows from a changed object.
+    /// Notes that there is a new object, for which facts may have waited.
     private mutating func note(_ object: SyncObject, over before: SyncObject) {
-        if object.exists, !before.exists { created.append(object.key) }
-        guard object.values != before.values else { return }
-        switch SyncKind(rawValue: object.key.kind) {
-        case .deck:
-            let parts = ["name", "binned", "setting parameters", "setting retention"]
-            if parts.contains(where: { object.values[$0] != before.values[$0] }) {
-                needsAllStates = true
-            }
-        case .setting: needsAllStates = true
-        default: break
-        }
+        guard object.exists, !before.exists else { return }
+        created.append(object.key)
+        if object.key.kind == SyncKind.overwritten.rawValue { counts.overwritten += 1 }
     }
 
     private mutating func writeStamps(
@@ -286,7 +277,6 @@ struct FactMerge {
         note(united, over: stored)
         if small.kind == SyncKind.deck.rawValue {
             try writer.moveNotes(from: large, to: small)
-            needsAllStates = true
         } else {
             touched.formUnion(
                 try writer.moveEvents(
@@ -297,6 +287,7 @@ struct FactMerge {
             )
             needsTallies = true
         }
+        try writer.moveOverwritten(from: large, to: small)
         try writer.remove(large)
         // Others may wait for either.
         if united.exists { created += [small, large] }
@@ -449,18 +440,21 @@ struct FactMerge {
             loss.part.hasPrefix("field ") || loss.part.hasPrefix("setting ")
             || ["name", "definition", "place", "word", "value"].contains(loss.part)
             || key.name == SyncMap.studySettings
-        guard isText, let text = loss.value.string else { return }
-        try writer.connection.run(
-            """
-            INSERT INTO overwritten (kind, object, part, value, written, moment)
-            VALUES (:kind, :object, :part, :value, :written, :moment)
-            """,
-            [
-                "kind": key.kind, "object": key.id, "part": loss.part, "value": text,
-                "written": loss.stamp.moment, "moment": moment,
-            ]
+        guard isText, loss.value.string != nil, key.kind != SyncKind.overwritten.rawValue else {
+            return
+        }
+        let name = OverwrittenName(loss, of: key).description
+        let before = try writer.object(
+            ObjectKey(SyncKind.overwritten.rawValue, .text(name)),
+            replicas
         )
-        counts.overwritten += 1
+        // It is kept already, or was: somebody has put it back.
+        guard before.stamps.isEmpty else { return }
+        var object = before
+        object.exists = true
+        object.values = ["value": loss.value, "moment": .integer(moment.milliseconds)]
+        object.restamp(stamps.next())
+        try put(object, over: before, writer)
     }
 
     mutating func countEvent() { counts.events += 1 }
@@ -470,11 +464,8 @@ struct FactMerge {
         if faults.contains(.statesStay) { return }
         try writer.refreshAnswers(of: touched.sorted())
         var schedulers = try Schedulers(writer)
-        if needsAllStates {
-            _ = try writer.refreshAllStates(by: &schedulers)
-        } else {
-            _ = try writer.refreshStates(of: touched.sorted(), by: &schedulers)
-        }
+        _ = try writer.refreshStates(of: touched.sorted(), by: &schedulers)
+        if try SchedulerInputs(writer) != scheduler { try writer.markStatesStale() }
         if needsTallies { try writer.rebuildTallies() }
         try writer.rebuildStaleTallies()
     }
@@ -505,10 +496,29 @@ struct FactMerge {
             "UPDATE replica SET sequence = :sequence, clock = :clock WHERE number = :number",
             ["sequence": stamps.sequence, "clock": stamps.clock, "number": stamps.number]
         )
-        try writer.connection.run(
-            "DELETE FROM overwritten WHERE moment < :moment",
-            ["moment": moment.milliseconds - 90 * 86_400_000]
-        )
+        if try writer.setting(.hasMerged) == nil { try writer.set(.hasMerged, to: "1") }
+        try writer.removeOldOverwritten(at: moment)
+    }
+}
+
+/// What memories follow from, besides the log.
+private struct SchedulerInputs: Equatable {
+    private let rules: SchedulingRules
+    private let parameters: Parameters
+    /// Empty if no deck has a scheduler of its own; otherwise all, because decks inherit by name.
+    private let decks: [Deck]
+
+    init(_ writer: borrowing Writer) throws {
+        rules = try writer.settings().rules
+        parameters = try writer.parameters()
+        let decks = try writer.decks()
+        let isShared = decks.allSatisfy { !$0.settings.changesScheduler }
+        self.decks = isShared ? [] : decks.map { deck in
+            var own = DeckSettings()
+            own.retention = deck.settings.retention
+            own.parameters = deck.settings.parameters
+            return Deck(id: deck.id, name: deck.name, settings: own)
+        }
     }
 }
 
@@ -517,7 +527,8 @@ extension SyncVector {
 }
 
 extension String {
-    fileprivate var isDeck: Bool { self == "deck" || hasPrefix("card ") && hasSuffix(" deck") }
+    /// Whether the part of a note with this name is a deck.
+    var isDeck: Bool { self == "deck" || hasPrefix("card ") && hasSuffix(" deck") }
 }
 
 extension ObjectKey {

@@ -2,6 +2,9 @@ internal import Glibc
 
 /// Which file on which machine something is: a copy, or a file restored from a backup, has another one.
 enum FileHome {
+    /// Of a file that has become an earlier one, whatever its place.
+    static let replaced = "replaced"
+
     static func name(of path: String) -> String {
         var status = stat()
         guard stat(path, &status) == 0 else { return "" }

@@ -34,6 +34,8 @@ extension Reading where Self: ~Copyable {
         case .note: try connection.hasRow("SELECT 1 FROM note WHERE id = :id", id)
         case .medium: try connection.hasRow("SELECT 1 FROM media WHERE name = :id", id)
         case .event: try connection.hasRow("SELECT 1 FROM event WHERE id = :id", id)
+        case .overwritten:
+            try connection.hasRow("SELECT 1 FROM overwritten WHERE name = :id", id)
         case .setting: true
         case nil: false
         }
@@ -77,6 +79,12 @@ extension Reading where Self: ~Copyable {
                 of: key,
                 "SELECT digest, size, made FROM media WHERE name = :id",
                 ["digest", "size", "made"]
+            )
+        case .overwritten:
+            return try parts(
+                of: key,
+                "SELECT value, moment FROM overwritten WHERE name = :id",
+                ["value", "moment"]
             )
         case .setting:
             var values: [String: Value] = [:]

@@ -15,6 +15,7 @@ extension Writer {
         case .note: try storeNote(object, over: before)
         case .medium: try storeMedium(object)
         case .setting: try storeSetting(object)
+        case .overwritten: try storeOverwritten(object)
         case .event, nil: preconditionFailure("Events are not written part by part")
         }
     }
@@ -248,6 +249,7 @@ extension Fact {
         case .medium: return key.part.isEmpty && isMedium(values)
         case .event: return key.part.isEmpty && key.object.id.id != nil && isEvent(values)
         case .setting: return isSetting(values)
+        case .overwritten: return key.part.isEmpty && isOverwritten(values)
         case .type, .deck, .note:
             guard key.object.id.id != nil else { return false }
             let required = kind.required.filter { $0 == key.part || key.part.isEmpty }
@@ -268,6 +270,13 @@ extension Fact {
             let size = values["size"]?.number, size >= 0, values["made"]?.isMoment == true
         else { return false }
         return values.count == 3
+    }
+
+    private func isOverwritten(_ values: [String: Value]) -> Bool {
+        guard let name = key.object.name, OverwrittenName(name) != nil,
+            values["value"]?.string != nil, values["moment"]?.isMoment == true
+        else { return false }
+        return values.count == 2
     }
 
     private func isSetting(_ values: [String: Value]) -> Bool {
@@ -357,7 +366,7 @@ extension SyncKind {
         case .type: ["definition", "made", "changed"]
         case .deck: ["name", "made", "changed"]
         case .note: ["guid", "type", "deck", "made", "changed"]
-        case .setting, .medium, .event: []
+        case .setting, .medium, .overwritten, .event: []
         }
     }
 

@@ -7,6 +7,7 @@ package struct PeerRow: Sendable {
     package var name: String
     package var address: String?
     package var token: String?
+    package var tokenDigest: [UInt8]?
     package var paired: Moment
     package var synced: Moment?
     package var replica: ReplicaID?
@@ -25,6 +26,7 @@ package struct PeerRow: Sendable {
         vector = StoredJSON.read(row.text(7), as: SyncVector.self) ?? SyncVector()
         counts = (row.int(8), row.int(9), row.int(10))
         failure = row.textOrNil(11)
+        tokenDigest = row.isNull(12) ? nil : row.bytes(12)
     }
 }
 
@@ -32,7 +34,8 @@ extension Reading where Self: ~Copyable {
     package func peers() throws -> [PeerRow] {
         try connection.rows(
             """
-            SELECT id, name, address, token, paired, synced, replica, vector, received, sent, overwritten, failure
+            SELECT id, name, address, token, paired, synced, replica, vector, received, sent, overwritten,
+                failure, token_digest
             FROM peer
             ORDER BY name, id
             """
@@ -42,37 +45,13 @@ extension Reading where Self: ~Copyable {
     package func peer(tokenDigest: [UInt8]) throws -> PeerRow? {
         try connection.row(
             """
-            SELECT id, name, address, token, paired, synced, replica, vector, received, sent, overwritten, failure
+            SELECT id, name, address, token, paired, synced, replica, vector, received, sent, overwritten,
+                failure, token_digest
             FROM peer
             WHERE token_digest = :digest
             """,
             ["digest": tokenDigest]
         ) { PeerRow($0) }
-    }
-
-    /// Values that lost, newest first.
-    package func overwritten(
-        note: NoteID?
-    ) throws -> [(
-        id: Int64, object: (kind: String, note: NoteID?), part: String, value: String,
-        written: Moment, moment: Moment
-    )] {
-        try connection.rows(
-            """
-            SELECT id, kind, object, part, value, written, moment
-            FROM overwritten
-            WHERE :note IS NULL
-            OR (kind = 'note' AND object = :note)
-            ORDER BY id DESC
-            LIMIT 1000
-            """,
-            ["note": note]
-        ) { row in
-            (
-                row.int64(0), (row.text(1), row.text(1) == "note" ? row.id(2) : nil), row.text(3),
-                row.text(4), row.moment(5), row.moment(6)
-            )
-        }
     }
 }
 
@@ -131,7 +110,26 @@ extension Writer {
         )
     }
 
-    package func removeOverwritten(_ id: Int64) throws {
-        try connection.run("DELETE FROM overwritten WHERE id = :id", ["id": id])
+    /// Replaces all peers with those of another library.
+    package func replacePeers(with rows: [PeerRow]) throws {
+        try connection.run("DELETE FROM peer")
+        for row in rows {
+            try connection.run(
+                """
+                INSERT INTO peer (id, name, address, token, token_digest, paired, synced, replica,
+                    vector, received, sent, overwritten, failure)
+                VALUES (:id, :name, :address, :token, :digest, :paired, :synced, :replica,
+                    :vector, :received, :sent, :overwritten, :failure)
+                """,
+                [
+                    "id": row.number, "name": row.name, "address": row.address,
+                    "token": row.token, "digest": row.tokenDigest, "paired": row.paired,
+                    "synced": row.synced, "replica": row.replica?.bytes,
+                    "vector": try StoredJSON.text(of: row.vector),
+                    "received": row.counts.received, "sent": row.counts.sent,
+                    "overwritten": row.counts.overwritten, "failure": row.failure,
+                ]
+            )
+        }
     }
 }

@@ -147,8 +147,11 @@ extension Writer {
         )
     }
 
+    /// Makes the file another replica before it writes the next time, because it is an earlier state of its own.
+    package func markReplaced() throws { try setHome(FileHome.replaced) }
+
     /// Says which file the library's own replica is, after the program itself has replaced the file.
-    package func setHome(_ home: String) throws {
+    func setHome(_ home: String) throws {
         try connection.run("UPDATE replica SET home = :home WHERE is_own = 1", ["home": home])
     }
 }

@@ -104,6 +104,14 @@ struct SyncMap {
             ],
             object: Table.Object(kind: .medium, id: "name")
         ),
+        Table(
+            name: "overwritten",
+            columns: [
+                "id": .local, "name": .key, "kind": .derived, "object": .derived,
+                "part": .derived, "written": .derived, "value": .truth(""), "moment": .truth(""),
+            ],
+            object: Table.Object(kind: .overwritten, id: "name")
+        ),
         // Of the settings, those that `settings` names.
         Table(name: "setting", columns: ["key": .key, "value": .truth("")]),
         Table(name: "departed_card", columns: ["id": .local, "note": .key, "face": .key]),
@@ -132,7 +140,6 @@ struct SyncMap {
         .all("event_origin", .local, "replica sequence event clock"),
         .all("parked", .local, "kind object part clock replica sequence awaited value"),
         .all("merged", .local, "kind object into_object"),
-        .all("overwritten", .local, "id kind object part value written moment"),
         .all(
             "peer",
             .local,

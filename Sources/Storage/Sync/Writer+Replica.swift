@@ -1,6 +1,11 @@
 package import Notes
 internal import SQLite
 
+extension SettingKey {
+    /// Set once something of another replica was merged.
+    static let hasMerged = SettingKey(rawValue: "has-merged")
+}
+
 extension Writer {
     /// The replica that this file is from now on: a new one if the file is a copy, or if its clock was far ahead.
     package func settleReplica(at moment: Moment) throws -> ReplicaID {
@@ -41,6 +46,26 @@ extension Writer {
             )
         }
         return new.id
+    }
+
+    /// Whether nothing has happened in the library since it was created, except to its settings; what has come from others counts.
+    ///
+    /// All facts of one transaction have one clock.
+    package func isUnused() throws -> Bool {
+        guard try setting(.hasMerged) == nil else { return false }
+        let isUsed = try connection.row(
+            """
+            SELECT EXISTS (SELECT 1 FROM event)
+                OR EXISTS (
+                    SELECT 1
+                    FROM fact
+                    WHERE kind <> 'setting'
+                    AND clock <> (SELECT clock FROM fact WHERE replica = 1 AND sequence = 1)
+                )
+                OR NOT EXISTS (SELECT 1 FROM fact WHERE replica = 1 AND sequence = 1)
+            """
+        ) { $0.bool(0) }
+        return isUsed == false
     }
 
     /// Removes the starter decks and all else from a new library, so that it becomes a copy of another one.

@@ -18,6 +18,7 @@ final class SyncHistory {
     private var chance: SplitMix
     private let faults: MergeFaults
     private(set) var trace: [String] = []
+    private var written = WrittenFacts()
 
     init(seed: UInt64, faults: MergeFaults = []) throws {
         chance = SplitMix(seed: seed)
@@ -29,6 +30,7 @@ final class SyncHistory {
             try SyncTemplate.file.write(to: URL(filePath: path))
             replicas.append(try SyncReplica(path: path, number: number, skew: skew))
         }
+        try written.add(from: replicas[0], isFirst: true)
     }
 
     deinit { for replica in replicas { try? replica.library.close() } }
@@ -45,8 +47,28 @@ final class SyncHistory {
                 for replica in replicas { replica.clock.advance(by: pause) }
             }
             try act(on: replica)
+            try written.add(from: replica)
         }
         try settle()
+    }
+
+    /// How the replicas differ, or from what was written last; nil if all is as it should be.
+    func disagreement() throws -> String? {
+        let now = replicas.map(\.clock.now).max() ?? replicas[0].clock.now
+        let first = try replicas[0].content(at: now)
+        for replica in replicas.dropFirst() {
+            let other = try replica.content(at: now)
+            guard other != first else { continue }
+            let (left, right) = (Set(first).subtracting(other), Set(other).subtracting(first))
+            return """
+                replica \(replica.number) differs
+                \(left.sorted().prefix(6).joined(separator: "\n"))
+                but
+                \(right.sorted().prefix(6).joined(separator: "\n"))
+                """
+        }
+        let contradictions = try written.contradictions(in: replicas[0])
+        return contradictions.isEmpty ? nil : contradictions.prefix(6).joined(separator: "\n")
     }
 
     private func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &chance) }
@@ -238,10 +260,12 @@ final class SyncHistory {
             try handle.write(contentsOf: bytes)
             try handle.close()
             try FileManager.default.removeItem(atPath: kept)
+            try replica.open()
+            try written.forgetUnsent(of: replica)
         } else {
             try Data(contentsOf: file).write(to: URL(filePath: kept))
+            try replica.open()
         }
-        try replica.open()
     }
 
     // MARK: - Syncing
@@ -263,6 +287,7 @@ final class SyncHistory {
         if below(4) == 0, let page = pages.first { pages.append(page) }
         note("\(pages.count) pages from \(other.number)")
         for page in pages { _ = try replica.library.merge(page, from: nil, faults: faults) }
+        try written.add(from: replica)
     }
 
     private func settle() throws {
@@ -277,6 +302,7 @@ final class SyncHistory {
                         _ = try receiver.library.merge(page.bytes, from: nil, faults: faults)
                         if page.isLast { break }
                     }
+                    try written.add(from: receiver)
                 }
             }
             if isQuiet { return }
@@ -311,7 +337,10 @@ final class SyncReplica {
     }
 
     /// Its whole content, with everything derived that is derived lazily.
-    func content() throws -> [String] {
+    ///
+    /// - Parameter moment: Removes what has expired by then.
+    func content(at moment: Moment? = nil) throws -> [String] {
+        if let moment { try library.database.write { try $0.removeOldOverwritten(at: moment) } }
         try library.refreshStaleStates()
         while try library.database.read({ try !$0.notesWithUnknownNewCards(limit: 1).isEmpty }) {
             try library.refreshStaleNotes()

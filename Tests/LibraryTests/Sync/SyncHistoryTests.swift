@@ -34,8 +34,9 @@ struct SyncHistoryTests {
     /// Every rule of merging matters to some history.
     @Test(
         arguments: [
-            .firstWriterWins, .wholeObjectsWin, .decksStayApart, .newcomerStands,
-            .eventsAreLost, .statesStay,
+            .firstWriterWins, .wholeObjectsWin, .deletionsWin, .latestParametersWin,
+            .decksStayApart, .newcomerStands, .eventsAreLost, .statesStay, .nothingIsParked,
+            .removedEventsStay,
         ] as [MergeFaults]
     )
     func aBrokenRuleIsNoticed(_ fault: MergeFaults) throws {
@@ -50,18 +51,7 @@ struct SyncHistoryTests {
         do {
             try history.run(steps: 30)
             if Self.seed != nil { print(history.trace.joined(separator: "\n")) }
-            let first = try history.replicas[0].content()
-            for replica in history.replicas.dropFirst() {
-                let other = try replica.content()
-                guard other != first else { continue }
-                let (left, right) = (Set(first).subtracting(other), Set(other).subtracting(first))
-                return """
-                    replica \(replica.number) differs
-                    \(left.sorted().prefix(6).joined(separator: "\n"))
-                    but
-                    \(right.sorted().prefix(6).joined(separator: "\n"))
-                    """
-            }
+            if let disagreement = try history.disagreement() { return disagreement }
             if seed.isMultiple(of: 20) || Self.seed != nil {
                 for replica in history.replicas {
                     // Contents of media travel on their own.

@@ -1,0 +1,138 @@
+package import Notes
+internal import SQLite
+
+/// Names a value that lost: all replicas give the same value the same name.
+struct OverwrittenName: CustomStringConvertible {
+    let clock: Int64
+    let replica: ReplicaID
+    /// The object and its part that had the value.
+    let key: FactKey
+
+    init(_ loss: SyncObject.Loss, of object: ObjectKey) {
+        clock = loss.stamp.clock
+        replica = loss.stamp.replica
+        key = FactKey(object, loss.part)
+    }
+
+    init?(_ name: String) {
+        let words = name.split(separator: " ", maxSplits: 4, omittingEmptySubsequences: false)
+        guard words.count == 5, let clock = Int64(words[0]), clock > 0,
+            let replica = ReplicaID(words[1]), let kind = SyncKind(rawValue: String(words[2]))
+        else { return nil }
+        let id: Value
+        switch kind {
+        case .setting: id = .text(String(words[3]))
+        case .type, .deck, .note:
+            guard let number = Int64(words[3]), number > 0 else { return nil }
+            id = .integer(number)
+        case .medium, .overwritten, .event: return nil
+        }
+        (self.clock, self.replica) = (clock, replica)
+        key = FactKey(ObjectKey(kind.rawValue, id), String(words[4]))
+        guard description == name else { return nil }
+    }
+
+    var description: String {
+        let id = key.object.name ?? String(key.object.number ?? 0)
+        return "\(clock) \(replica) \(key.object.kind) \(id) \(key.part)"
+    }
+
+    var written: Moment { Moment(milliseconds: clock >> 16) }
+}
+
+/// A value that lost to a later one, as it is stored.
+package struct OverwrittenRow: Sendable {
+    package var number: Int64
+    package var kind: String
+    /// The note that had it, if one had.
+    package var note: NoteID?
+    package var part: String
+    package var value: String
+    package var written: Moment
+    package var moment: Moment
+
+    /// Reads the columns id, kind, object, part, value, written, moment.
+    fileprivate init(_ row: borrowing Row) {
+        number = row.int64(0)
+        kind = row.text(1)
+        note = row.text(1) == SyncKind.note.rawValue ? row.id(2) : nil
+        part = row.text(3)
+        value = row.text(4)
+        written = row.moment(5)
+        moment = row.moment(6)
+    }
+}
+
+extension Reading where Self: ~Copyable {
+    /// Values that lost, newest first; of one note, or of everything that still exists (nil).
+    package func overwritten(note: NoteID?) throws -> [OverwrittenRow] {
+        try connection.rows(
+            """
+            SELECT id, kind, object, part, value, written, moment
+            FROM overwritten
+            WHERE iif(:note IS NULL, kind <> 'note' OR object IN (SELECT id FROM note),
+                kind = 'note' AND object = :note)
+            ORDER BY moment DESC, id DESC
+            LIMIT 1000
+            """,
+            ["note": note]
+        ) { OverwrittenRow($0) }
+    }
+
+    package func overwritten(_ number: Int64) throws -> OverwrittenRow? {
+        try connection.row(
+            """
+            SELECT id, kind, object, part, value, written, moment
+            FROM overwritten
+            WHERE id = :id
+            """,
+            ["id": number]
+        ) { OverwrittenRow($0) }
+    }
+}
+
+extension Writer {
+    package func removeOverwritten(_ number: Int64) throws {
+        try connection.run("DELETE FROM overwritten WHERE id = :id", ["id": number])
+    }
+
+    /// Removes values that lost more than 90 days ago; every replica does so by itself.
+    package func removeOldOverwritten(at moment: Moment) throws {
+        try connection.run(
+            "DELETE FROM overwritten WHERE moment < :moment",
+            ["moment": moment.milliseconds - 90 * 86_400_000]
+        )
+    }
+
+    /// Writes a value that lost, as it is after merging.
+    func storeOverwritten(_ object: SyncObject) throws {
+        guard object.exists, let text = object.key.name, let name = OverwrittenName(text) else {
+            return _ = try connection.run(
+                "DELETE FROM overwritten WHERE name = :name",
+                ["name": object.key.id]
+            )
+        }
+        let owner = try merged(name.key.object)
+        try connection.run(
+            """
+            INSERT INTO overwritten (name, kind, object, part, value, written, moment)
+            VALUES (:name, :kind, :object, :part, :value, :written, :moment)
+            ON CONFLICT (name) DO UPDATE
+            SET value = excluded.value, moment = excluded.moment
+            """,
+            [
+                "name": text, "kind": owner.kind, "object": owner.id, "part": name.key.part,
+                "value": object.values["value"], "written": name.written,
+                "moment": object.values["moment"],
+            ]
+        )
+    }
+
+    /// Gives the values that an object has lost to the one that stands for both.
+    func moveOverwritten(from object: ObjectKey, to other: ObjectKey) throws {
+        try connection.run(
+            "UPDATE overwritten SET object = :to WHERE kind = :kind AND object = :from",
+            ["kind": object.kind, "from": object.id, "to": other.id]
+        )
+    }
+}

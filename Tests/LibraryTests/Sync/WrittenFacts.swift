@@ -1,0 +1,138 @@
+import Notes
+import SQLite
+
+@testable import Library
+@testable import Storage
+
+/// Everything that the replicas of a history have written.
+///
+/// From it follows what they must agree on, whatever way it took between them: what the last writer wrote.
+struct WrittenFacts {
+    private struct Write {
+        let stamp: Stamp
+        /// Nil for a deletion.
+        let values: [String: Value]?
+    }
+
+    private var writes: [FactKey: [Stamp: Write]] = [:]
+    private var seen: [ReplicaID: Int64] = [:]
+
+    /// Adds what a replica has written since the last time.
+    ///
+    /// - Parameter isFirst: Whether to add also what others have written before the history began.
+    mutating func add(from replica: SyncReplica, isFirst: Bool = false) throws {
+        try replica.library.database.read { reader in
+            let own = try reader.ownReplica()
+            guard isFirst || own.sequence > seen[own.id] ?? 0 else { return }
+            let replicas = try Replicas(reader)
+            let rows = try reader.connection.rows(
+                """
+                SELECT kind, object, part, clock, replica, sequence
+                FROM fact
+                UNION ALL
+                SELECT 'event', event, '', clock, replica, sequence
+                FROM event_origin
+                """
+            ) { row in
+                let stamp = Stamp(
+                    clock: row.int64(3),
+                    replica: try replicas.id(row.int64(4)),
+                    sequence: row.int64(5)
+                )
+                return (FactKey(ObjectKey(row.text(0), row.value(1)), row.text(2)), stamp)
+            }
+            let (before, isAll) = (seen[own.id] ?? 0, isFirst)
+            for (key, stamp) in rows where key.part != Fact.mergedPart {
+                guard isAll || stamp.replica == own.id && stamp.sequence > before else { continue }
+                let values = try reader.values(of: key.object)?.filter {
+                    SyncObject.around($0.key).contains(key.part)
+                }
+                writes[key, default: [:]][stamp] = Write(stamp: stamp, values: values)
+            }
+            seen[own.id] = own.sequence
+        }
+    }
+
+    /// Forgets what a replica wrote and nobody has heard of, because its file is an earlier one now.
+    mutating func forgetUnsent(of replica: SyncReplica) throws {
+        let own = try replica.library.database.read { try $0.ownReplica() }
+        guard own.home != FileHome.replaced else { return }
+        for key in writes.keys {
+            writes[key] = writes[key]?.filter {
+                $0.key.replica != own.id || $0.key.sequence <= own.sequence
+            }
+        }
+        seen[own.id] = own.sequence
+    }
+
+    /// What a replica that has heard of everything holds instead of what was written last.
+    func contradictions(in replica: SyncReplica) throws -> [String] {
+        try replica.library.database.read { reader in
+            let held = try reader.syncVector()
+            var objects: [ObjectKey: [(part: String, write: Write)]] = [:]
+            for (key, writes) in writes {
+                let object = try reader.merged(key.object)
+                for write in writes.values
+                where write.stamp.sequence <= held[write.stamp.replica] {
+                    let values = try write.values.map { try Self.resolved($0, reader) }
+                    objects[object, default: []].append(
+                        (key.part, Write(stamp: write.stamp, values: values))
+                    )
+                }
+            }
+            return try objects.flatMap { try Self.contradictions($0, $1, reader) }.sorted()
+        }
+    }
+
+    /// With decks that stand for others in their places.
+    private static func resolved(
+        _ values: [String: Value],
+        _ reader: borrowing Reader
+    ) throws -> [String: Value] {
+        var values = values
+        for (part, value) in values where part.isDeck {
+            values[part] = try reader.merged(ObjectKey(SyncKind.deck.rawValue, value)).id
+        }
+        return values
+    }
+
+    private static func contradictions(
+        _ object: ObjectKey,
+        _ writes: [(part: String, write: Write)],
+        _ reader: borrowing Reader
+    ) throws -> [String] {
+        let actual = try reader.values(of: object)
+        let written = writes.filter { $0.write.values != nil }
+        let deletion = writes.filter { $0.part.isEmpty && $0.write.values == nil }
+            .map(\.write.stamp).max()
+        let latest = written.map(\.write.stamp).max()
+        if object.kind != SyncKind.setting.rawValue {
+            let exists = latest.map { latest in deletion.map { latest > $0 } ?? true } ?? false
+            guard exists == (actual != nil) else {
+                return ["\(object) \(exists ? "is gone" : "is still there")"]
+            }
+            guard exists, object.kind != SyncKind.event.rawValue else { return [] }
+        }
+        var parts = Set(actual?.keys.map(\.self) ?? [])
+        for write in written { parts.formUnion(write.write.values?.keys.map(\.self) ?? []) }
+        return parts.compactMap { part in
+            // That a card has a row says nothing: its log may be the reason.
+            if part.hasPrefix("card "), !part.dropFirst(5).contains(" ") { return nil }
+            let covering = written.filter { SyncObject.around(part).contains($0.part) }
+            let last = covering.max {
+                rank($0.write, of: object) < rank($1.write, of: object)
+            }
+            let expected = last?.write.values?[part]
+            // Of settings that nobody has changed, there are no facts.
+            guard last != nil || object.kind != SyncKind.setting.rawValue,
+                expected != actual?[part]
+            else { return nil }
+            return "\(object) \(part) is \(actual?[part] as Any), not \(expected as Any)"
+        }
+    }
+
+    /// The greatest wins: the latest, and of parameters those from the most reviews.
+    private static func rank(_ write: Write, of object: ObjectKey) -> (Int64, Stamp) {
+        (object == .parameters ? write.values?["reviews"]?.number ?? 0 : 0, write.stamp)
+    }
+}

@@ -136,7 +136,7 @@ extension LibraryFile {
     /// lock another one of the same name.
     private static func takeLock(at path: String) throws(LibraryError) -> CInt {
         let lock = open(
-            LibraryForm.path(beside: path),
+            LockFile(beside: path).path,
             O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW,
             0o600
         )

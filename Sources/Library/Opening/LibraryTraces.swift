@@ -21,7 +21,7 @@ struct LibraryTraces {
         var names: [String] = []
         if isSealed { names.append("its first bytes") }
         let keys = KeyFile(ofLibrary: path).path
-        let lock = LibraryForm.path(beside: path)
+        let lock = LockFile(beside: path).path
         if Disk.exists(keys) { names.append(keys) }
         if try Disk.size(of: path + "-media") > 0 { names.append(path + "-media") }
         // Beside a file with content a log is nothing unusual.
@@ -70,37 +70,18 @@ struct LibraryTraces {
     }
 }
 
-/// Whether a library had a lock when it was last opened, remembered in the file `PATH-lock`, which is never deleted.
+/// Whether a library had a lock when it was last opened: the first line of its lock file.
 enum LibraryForm: String {
-    case plain = "Omena library without a lock\n"
-    case sealed = "Omena library with a lock\n"
-
-    static func path(beside library: String) -> String { library + "-lock" }
+    case plain = "Omena library without a lock"
+    case sealed = "Omena library with a lock"
 
     /// Nil where none was ever opened.
     init?(rememberedBeside library: String) {
-        let file = open(Self.path(beside: library), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-        guard file >= 0 else { return nil }
-        defer { close(file) }
-        var bytes = [UInt8](repeating: 0, count: 64)
-        let count = read(file, &bytes, bytes.count)
-        guard count > 0 else { return nil }
-        // `SentFacts` writes another line.
-        let text = String(decoding: bytes.prefix(count), as: UTF8.self)
-        self.init(rawValue: text.prefix { $0 != "\n" } + "\n")
+        guard let line = LockFile(beside: library).lines().first else { return nil }
+        self.init(rawValue: line)
     }
 
-    /// Writes it into the lock file, which this process holds; it is durable when this returns.
     func remember(beside library: String) throws(LibraryError) {
-        guard LibraryForm(rememberedBeside: library) != self else { return }
-        let path = Self.path(beside: library)
-        // NB: The file must stay the same one, or another process could lock it too.
-        let file = open(path, O_WRONLY | O_CLOEXEC | O_NOFOLLOW)
-        guard file >= 0 else { throw Disk.failure(path, errno) }
-        defer { close(file) }
-        let bytes = Array(rawValue.utf8)
-        guard pwrite(file, bytes, bytes.count, 0) == bytes.count,
-            ftruncate(file, off_t(bytes.count)) == 0, fsync(file) == 0
-        else { throw Disk.failure(path, errno) }
+        try LockFile(beside: library).replaceLine(0, with: rawValue)
     }
 }

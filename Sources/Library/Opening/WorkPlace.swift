@@ -18,7 +18,7 @@ struct WorkPlace {
             prefix = "\(path[slash...].dropFirst())-temporary-"
             return
         }
-        let lock = LibraryForm.path(beside: path)
+        let lock = LockFile(beside: path).path
         var status = stat()
         guard stat(lock, &status) == 0 else { throw Disk.failure(lock, errno) }
         parent = "/dev/shm"

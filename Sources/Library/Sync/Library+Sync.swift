@@ -116,6 +116,9 @@ extension FactPage {
     fileprivate func check(at now: Moment) throws(LibraryError) {
         let latest = Moment(milliseconds: now.milliseconds + Self.lead)
         let limit = Stamp.clock(at: latest)
+        guard isConsistent else {
+            throw .refused("What came from the other device is damaged. Try again.")
+        }
         for fact in facts {
             guard fact.stamp.clock <= limit,
                 (fact.values?["moment"]?.number ?? 0) <= latest.milliseconds + Self.lead
@@ -123,9 +126,6 @@ extension FactPage {
                 throw .refused(
                     "The other device’s clock is more than a day ahead. Set it, then try again."
                 )
-            }
-            guard fact.stamp.sequence <= SyncPageContent.lastSequence else {
-                throw .refused("What came from the other device is damaged. Try again.")
             }
         }
     }

@@ -12,6 +12,15 @@ package struct FactPage: Sendable {
     package var held: SyncVector
     package var facts: [Fact]
 
+    /// Whether the facts are those between the vectors.
+    package var isConsistent: Bool {
+        vector.includes(after)
+            && facts.allSatisfy { fact in
+                let (replica, sequence) = (fact.stamp.replica, fact.stamp.sequence)
+                return sequence > after[replica] && sequence <= vector[replica]
+            }
+    }
+
     package init(after: SyncVector, vector: SyncVector, held: SyncVector, facts: [Fact]) {
         self.after = after
         self.vector = vector
@@ -86,7 +95,10 @@ struct FactMerge {
     }
 
     mutating func run(_ page: FactPage, _ writer: borrowing Writer) throws {
-        let new = page.facts.filter { $0.stamp.sequence > known[$0.stamp.replica] }
+        // What does not follow what is here comes again: nobody is sent what is beyond the vector.
+        let new = page.facts.filter {
+            $0.stamp.sequence > known[$0.stamp.replica] && follows(page, $0.stamp.replica)
+        }
         counts.facts = new.count
         try merge(new, writer)
         while let object = created.popLast() { try wake(object, writer) }
@@ -95,6 +107,11 @@ struct FactMerge {
         try refresh(writer)
         try record(page, writer)
         counts.parked = try writer.connection.row("SELECT count(*) FROM parked") { $0.int(0) } ?? 0
+    }
+
+    /// Whether no fact of a replica is missing between those here and those of a page.
+    private func follows(_ page: FactPage, _ replica: ReplicaID) -> Bool {
+        known[replica] >= page.after[replica]
     }
 
     // MARK: - Objects
@@ -471,9 +488,7 @@ struct FactMerge {
     }
 
     private mutating func record(_ page: FactPage, _ writer: borrowing Writer) throws {
-        var sequences: [ReplicaID: Int64] = [:]
-        // A page that does not follow what is here leaves a gap.
-        if known.includes(page.after) { sequences = page.vector.sequences }
+        let sequences = page.vector.sequences.filter { follows(page, $0.key) }
         var clocks: [ReplicaID: Int64] = [:]
         for fact in page.facts {
             clocks[fact.stamp.replica] = max(clocks[fact.stamp.replica] ?? 0, fact.stamp.clock)

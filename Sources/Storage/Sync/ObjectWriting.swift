@@ -87,29 +87,38 @@ extension Writer {
         }
         let texts = NoteTexts(of: Dictionary(fields, uniquingKeysWith: { first, _ in first }))
         let place = values["place"]?.string.flatMap { Place(part: $0) }
-        try connection.run(
-            """
-            INSERT INTO note (id, guid, note_type, deck, word_type, latitude, longitude, made, changed,
-                binned, is_suspended, extras, fields, prompt, languages)
-            VALUES (:id, :guid, :note_type, :deck, :word_type, :latitude, :longitude, :made, :changed,
-                :binned, :is_suspended, :extras, :fields, :prompt, :languages)
-            ON CONFLICT (id) DO UPDATE
-            SET guid = excluded.guid, note_type = excluded.note_type, deck = excluded.deck,
-                word_type = excluded.word_type, latitude = excluded.latitude,
-                longitude = excluded.longitude, made = excluded.made, changed = excluded.changed,
-                binned = excluded.binned, is_suspended = excluded.is_suspended,
-                extras = excluded.extras, fields = excluded.fields, prompt = excluded.prompt,
-                languages = excluded.languages
-            """,
-            [
-                "id": id, "guid": values["guid"], "note_type": values["type"],
-                "deck": values["deck"], "word_type": values["word"],
-                "latitude": place?.latitude, "longitude": place?.longitude,
-                "made": values["made"], "changed": values["changed"], "binned": values["binned"],
-                "is_suspended": values["suspended"] ?? .integer(0), "extras": values["extras"],
-                "fields": texts.fields, "prompt": texts.prompt, "languages": texts.languages,
-            ]
-        )
+        let arguments: StatementArguments = [
+            "id": id, "guid": values["guid"], "note_type": values["type"],
+            "deck": values["deck"], "word_type": values["word"],
+            "latitude": place?.latitude, "longitude": place?.longitude,
+            "made": values["made"], "changed": values["changed"], "binned": values["binned"],
+            "is_suspended": values["suspended"] ?? .integer(0), "extras": values["extras"],
+            "fields": texts.fields, "prompt": texts.prompt, "languages": texts.languages,
+        ]
+        // Not one statement for both: what inserts or updates makes triggers fail where they would ignore conflicts.
+        if before.exists {
+            try connection.run(
+                """
+                UPDATE note
+                SET guid = :guid, note_type = :note_type, deck = :deck, word_type = :word_type,
+                    latitude = :latitude, longitude = :longitude, made = :made, changed = :changed,
+                    binned = :binned, is_suspended = :is_suspended, extras = :extras,
+                    fields = :fields, prompt = :prompt, languages = :languages
+                WHERE id = :id
+                """,
+                arguments
+            )
+        } else {
+            try connection.run(
+                """
+                INSERT INTO note (id, guid, note_type, deck, word_type, latitude, longitude, made, changed,
+                    binned, is_suspended, extras, fields, prompt, languages)
+                VALUES (:id, :guid, :note_type, :deck, :word_type, :latitude, :longitude, :made, :changed,
+                    :binned, :is_suspended, :extras, :fields, :prompt, :languages)
+                """,
+                arguments
+            )
+        }
         let changed = Set(values.keys).union(before.values.keys).filter {
             values[$0] != before.values[$0]
         }

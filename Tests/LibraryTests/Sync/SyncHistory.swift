@@ -76,7 +76,7 @@ final class SyncHistory {
     private func note(_ text: String) { trace[trace.count - 1] += text }
 
     private func act(on replica: SyncReplica) throws {
-        switch below(40) {
+        switch below(46) {
         case 0...15:
             let change = try RandomChanges(library: replica.library).next(&chance)
             note(change.map { "\($0.says)" } ?? "nothing")
@@ -90,6 +90,11 @@ final class SyncHistory {
         case 31: try reopen(replica)
         case 32: try restore(replica)
         case 33: try copy(over: replica)
+        case 34...35: try changeTags(replica)
+        case 36: try removeMedium(replica)
+        case 37: try changePlaces(replica)
+        case 38: try setRetention(replica)
+        case 39: try below(2) == 0 ? repair(replica) : moveCards(replica)
         default:
             let other = replicas[below(replicas.count)]
             try sync(from: other, to: replica)
@@ -167,6 +172,67 @@ final class SyncHistory {
         values[0] = 0.2 + Double(below(10)) / 100
         note("parameters \(values[0])")
         try replica.library.setParameters(Parameters(values))
+    }
+
+    private func setRetention(_ replica: SyncReplica) throws {
+        guard let deck = try replica.library.decks().randomElement(using: &chance) else { return }
+        var settings = deck.settings
+        settings.retention = below(3) == 0 ? nil : 0.8 + Double(below(10)) / 100
+        if below(2) == 0 {
+            var values = Parameters.default.values
+            values[0] = 0.2 + Double(below(10)) / 100
+            settings.parameters = below(3) == 0 ? nil : values
+        }
+        note("retention \(settings.retention as Any) of \(deck.name.text)")
+        _ = try? replica.library.changeDeck(deck.id, to: nil, settings, by: nil)
+    }
+
+    private func changeTags(_ replica: SyncReplica) throws {
+        guard let tag = try replica.library.tags().randomElement(using: &chance) else { return }
+        if below(2) == 0 {
+            note("removed tag \(tag.text)")
+            _ = try? replica.library.removeTag(tag, by: nil)
+        } else {
+            let name = try #require(TagName(["food", "Food", "new", "a::b"][below(4)]))
+            note("renamed tag \(tag.text) to \(name.text)")
+            _ = try? replica.library.renameTag(tag, to: name, by: nil)
+        }
+    }
+
+    private func removeMedium(_ replica: SyncReplica) throws {
+        let name = "\(below(3)).png"
+        note("removed \(name)")
+        _ = try? replica.library.removeMedium(named: name, by: nil)
+    }
+
+    private func changePlaces(_ replica: SyncReplica) throws {
+        let place = try #require(Place(latitude: Double(below(80)) + 0.1, longitude: 0.3))
+        let change = PlaceChange(
+            name: ["Turku", "Here"][below(2)],
+            place: place,
+            deck: try replica.library.decks().randomElement(using: &chance)?.id
+        )
+        if let pin = try replica.library.pins().randomElement(using: &chance), below(2) == 0 {
+            note("changed place \(pin.note)")
+            _ = try? replica.library.changePlace(pin.note, change, by: nil)
+        } else {
+            note("added a place")
+            _ = try? replica.library.addPlace(change, by: nil)
+        }
+    }
+
+    private func moveCards(_ replica: SyncReplica) throws {
+        let notes = try replica.library.notes(matching: "", after: nil).notes
+        guard let row = notes.randomElement(using: &chance),
+            let deck = try replica.library.decks().randomElement(using: &chance)
+        else { return }
+        let card = CardID(note: row.id, face: .template(1))
+        note("moved \(card) to \(deck.name.text)")
+        _ = try? replica.library.move([card], to: deck.id, by: nil)
+    }
+
+    private func repair(_ replica: SyncReplica) throws {
+        note("repaired \(try replica.library.rebuild())")
     }
 
     private func addMedia(_ replica: SyncReplica) throws {

@@ -127,7 +127,9 @@ struct WrittenFacts {
             guard last != nil || object.kind != SyncKind.setting.rawValue,
                 expected != actual?[part]
             else { return nil }
-            return "\(object) \(part) is \(actual?[part] as Any), not \(expected as Any)"
+            let log = covering.sorted { $0.write.stamp < $1.write.stamp }
+                .map { "\($0.part) \($0.write.stamp) \($0.write.values?[part] as Any)" }
+            return "\(object) \(part) is \(actual?[part] as Any), not \(expected as Any): \(log)"
         }
     }
 

@@ -55,6 +55,19 @@ struct SyncObjectTests {
         #expect(!object.exists)
     }
 
+    /// Whoever has the one that stands for both hears of the deletion.
+    @Test func aDeletedObjectThatIsAbsorbedLeavesItsDeletion() throws {
+        var gone = SyncObject(ObjectKey(.note, 2))
+        _ = try gone.take(fact(gone.key, "", at: 3, nil))
+        var unknown = SyncObject(ObjectKey(.note, 1))
+
+        let isNews = unknown.absorb(gone)
+
+        #expect(!isNews)
+        #expect(unknown.stamps == gone.stamps)
+        #expect(!unknown.exists)
+    }
+
     @Test func tagsMergeOneByOne() throws {
         let key = ObjectKey(.note, 1)
         let facts = [

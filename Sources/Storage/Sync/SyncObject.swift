@@ -118,15 +118,14 @@ struct SyncObject: Equatable {
     ///
     /// - Returns: Whether one was deleted elsewhere and both stay because of a later edit.
     mutating func absorb(_ other: SyncObject, _ faults: MergeFaults = []) -> Bool {
+        guard exists || other.exists else {
+            stamps[""] = [stamps[""], other.stamps[""]].compactMap { $0 }.max()
+            return false
+        }
         guard exists, other.exists else {
             let deleted = (exists ? other : self).stamps[""]
             if other.exists { (exists, values, stamps) = (true, other.values, other.stamps) }
-            guard let deleted else { return false }
-            guard exists else {
-                stamps = ["": max(deleted, other.stamps[""] ?? deleted, stamps[""] ?? deleted)]
-                return false
-            }
-            return delete(at: deleted, faults)
+            return deleted.map { delete(at: $0, faults) } ?? false
         }
         let parts = Set(values.keys).union(other.values.keys).union(stamps.keys).union(
             other.stamps.keys

@@ -66,7 +66,7 @@ anki: testing run-anki ## the real Anki as judge
 soak: testing ## the long exams at their full count
 	@OMENA_SOAK=1 $(PYTEST) Tests/Browser/test_agreement.py Tests/Browser/test_offline.py Tests/Command Tests/Anki
 	@OMENA_LEARNER=1 $(PYTEST) $(LEARNER_TESTS)
-	@OMENA_SOAK=1 $(UNIT) --filter 'PowerCutTests|SealingTests|RandomChangeTests|NumberTests|TallyTests|LanguagesTests|BTree|MutatedFiles'
+	@OMENA_SOAK=1 $(UNIT) --filter 'PowerCutTests|SealingTests|RandomChangeTests|SyncHistoryTests|NumberTests|TallyTests|LanguagesTests|BTree|MutatedFiles'
 	@OMENA_SEALED=1 $(UNIT) --filter 'StorageTests|LibraryTests'
 
 fuzz: ## libFuzzer on every parser of outside bytes, SECONDS_EACH=600

@@ -35,19 +35,19 @@ package struct FetchRequest: Sendable {
 
     /// Sends the request and returns the whole response; blocks the thread.
     package func send() throws(FetchError) -> FetchResponse {
-        try Transfer(self).perform()
+        try FetchConnection().send(self)
     }
 
     /// Sends the request and passes on the response while it arrives; blocks the thread.
     ///
     /// - Parameters:
-    /// - isCancelled: Whether to give up; called at least once a second.
-    /// - receive: Called with every piece of the response body, whatever the status.
+    ///   - isCancelled: Whether to give up; called at least once a second.
+    ///   - receive: Called with every piece of the response body, whatever the status.
     package func send(
         isCancelled: @escaping () -> Bool,
         receive: @escaping ([UInt8]) -> Void
     ) throws(FetchError) -> FetchResponse {
-        try Transfer(self).perform(isCancelled: isCancelled, receive: receive)
+        try FetchConnection().send(self, isCancelled: isCancelled, receive: receive)
     }
 }
 

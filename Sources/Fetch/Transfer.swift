@@ -1,7 +1,7 @@
 internal import CCurl
 internal import Glibc
 
-/// One transfer by libcurl, set up, performed and cleaned up in one scope.
+/// One transfer by libcurl over a handle that outlives it.
 struct Transfer: ~Copyable {
     /// The state that libcurl's callbacks access through a pointer.
     private final class Received {
@@ -25,17 +25,17 @@ struct Transfer: ~Copyable {
     private let socket: SocketPath
     private let handle: UnsafeMutableRawPointer?
 
-    init(_ request: FetchRequest) {
+    init(_ request: FetchRequest, over handle: UnsafeMutableRawPointer?) {
         self.request = request
         socket = SocketPath(request.unixSocket)
-        handle = curl_easy_init()
+        self.handle = handle
+        // Options go, and open connections stay.
+        curl_easy_reset(handle)
     }
 
-    deinit { curl_easy_cleanup(handle) }
-
     consuming func perform(
-        isCancelled: @escaping () -> Bool = { false },
-        receive: @escaping ([UInt8]) -> Void = { _ in }
+        isCancelled: @escaping () -> Bool,
+        receive: @escaping ([UInt8]) -> Void
     ) throws(FetchError) -> FetchResponse {
         var headers: UnsafeMutablePointer<curl_slist>?
         defer { curl_slist_free_all(headers) }

@@ -3,13 +3,14 @@ internal import JSON
 package import LibraryValues
 import Notes
 
-/// How a peer's server is reached: each request blocks its thread.
-package struct SyncConnection: Sendable {
+/// How a peer's server is reached: each request blocks its thread, and all share one connection.
+package struct SyncConnection: ~Copyable {
     package let address: SyncAddress
     package var token = ""
     /// Whether only addresses on the internet are connected to, because a learner may not look around in the server's network.
     package var isOnlyPublic = false
     package var isCancelled: @Sendable () -> Bool = { false }
+    private let connection = FetchConnection()
 
     package init(
         _ address: SyncAddress,
@@ -103,7 +104,7 @@ package struct SyncConnection: Sendable {
         request.patience = 60
         request.isOnlyPublic = isOnlyPublic
         do throws(FetchError) {
-            return try request.send(isCancelled: isCancelled, receive: { _ in })
+            return try connection.send(request, isCancelled: isCancelled)
         } catch {
             throw SyncProblem(error)
         }

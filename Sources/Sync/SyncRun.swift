@@ -5,7 +5,7 @@ import Notes
 /// One sync with a peer that this library calls.
 ///
 /// Every page is merged before the next one is asked for, so that a sync that ends anywhere continues there.
-struct SyncRun {
+struct SyncRun: ~Copyable {
     private let library: Library
     private let peer: SyncPeer
     private let connection: SyncConnection
@@ -22,10 +22,11 @@ struct SyncRun {
     static func perform(
         in library: Library,
         with peer: SyncPeer,
-        over connection: SyncConnection,
+        over connection: consuming SyncConnection,
         pageLimit: Int,
         progress: Library.Progress
     ) throws(LibraryError) -> SyncResult {
+        let address = connection.address.description
         var run = SyncRun(
             library: library,
             peer: peer,
@@ -33,7 +34,7 @@ struct SyncRun {
             replica: peer.replica,
             vector: peer.vector,
             pageLimit: pageLimit,
-            result: SyncResult(name: peer.name, address: connection.address.description)
+            result: SyncResult(name: peer.name, address: address)
         )
         do throws(SyncProblem) {
             let lacking = try run.exchangeFacts(progress)
@@ -63,11 +64,10 @@ struct SyncRun {
     private mutating func exchangeFacts(
         _ progress: Library.Progress
     ) throws(SyncProblem) -> [String] {
-        // An unused library says that it has nothing, until it was used; this is what it has merged.
-        var merged: SyncVector?
+        // All that the two have said of themselves in this sync.
+        var (ours, theirs) = (SyncVector(), SyncVector())
         while true {
-            var state = try told { () throws(LibraryError) in try library.syncState() }
-            if state.library == nil, let merged { state.vector = merged }
+            let state = try told { () throws(LibraryError) in try library.syncState() }
             // A peer of which nothing is known is asked first, and an unused library has nothing to send.
             let isReady = state.library != nil && !(replica == nil && vector.sequences.isEmpty)
             let page =
@@ -81,10 +81,9 @@ struct SyncRun {
                 page: page?.bytes
             )
             let reply = try connection.exchange(question)
-            let theirs = reply.head.state
-            guard theirs.format == state.format else { throw .differentVersion }
-            let hasMoved = replica != theirs.replica || vector != theirs.vector
-            (replica, vector) = (theirs.replica, theirs.vector)
+            let answer = reply.head.state
+            guard answer.format == state.format else { throw .differentVersion }
+            (replica, vector) = (answer.replica, answer.vector)
             result.overwritten += reply.head.overwritten
             if let page, vector.includes(page.vector) { result.sent += page.facts }
             if let page = reply.page {
@@ -93,14 +92,15 @@ struct SyncRun {
                 }
                 result.received += outcome.facts
                 result.overwritten += outcome.overwritten
-                merged = outcome.vector
             }
-            var ours = try told { () throws(LibraryError) in try library.syncState().vector }
-            if state.library == nil, let merged { ours = merged }
-            let isDone = ours.includes(vector) && vector.includes(ours)
-            // Where neither moves any more, asking again would not help.
-            if isDone || !hasMoved && ours == state.vector { return reply.head.lackingMedia }
-            progress(share(ours))
+            let held = try told { () throws(LibraryError) in try library.syncState().vector }
+            let isDone = held.includes(vector) && vector.includes(held)
+            // Where neither gets anything new any more, asking again would not help.
+            let isStuck = ours.includes(held) && theirs.includes(vector)
+            if isDone || isStuck { return reply.head.lackingMedia }
+            ours.formUnion(held)
+            theirs.formUnion(vector)
+            progress(share(held))
         }
     }
 

@@ -121,16 +121,17 @@ def test_answers_are_recorded_once_on_both(pair):
 def test_200_answers_take_two_round_trips_and_20_kib(pair, tmp_path):
     home, laptop = pair
     with Cutter(home.port) as proxy:
+        home.add("home")
         laptop.pair(home, f"http://localhost:{proxy.port}")
         deal = laptop.deal()
         for _ in range(20):
             laptop.post_reviews(deal, [practice(card) for card in deal["cards"]])
         assert len(laptop.log()) >= 200
-        proxy.bytes = proxy.connections = 0
+        proxy.bytes = proxy.requests = 0
 
-        laptop.sync(f"http://localhost:{proxy.port}")
+        (result,) = laptop.sync(f"http://localhost:{proxy.port}")
 
-        assert proxy.connections <= 2 and proxy.bytes <= 20 << 10
+        assert result["sent"] >= 200 and proxy.requests <= 2 and proxy.bytes <= 20 << 10
     assert home.log() == laptop.log()
 
 
@@ -176,7 +177,7 @@ def test_pictures_follow_their_cards(pair):
         _, _, body = source.request("POST", "/media?name=dot.png", picture)
         medium = json.loads(body)
         note = source.add(f"of {source.library.name}", medium["source"].strip())
-        source.add("unused", "no picture")
+        source.add(f"without a picture of {source.library.name}")
 
         laptop.sync()
 
@@ -407,12 +408,12 @@ def test_each_learner_of_a_server_syncs_alone(tmp_path, copies):
 
 
 class Cutter:
-    """A proxy that counts what passes, and cuts each connection after some bytes."""
+    """A proxy that counts requests and bytes, and cuts each connection after some bytes."""
 
     def __init__(self, port, cut=None):
         self.target = port
         self.cut = cut or (lambda: None)
-        self.bytes = self.connections = 0
+        self.bytes = self.requests = 0
 
     def __enter__(self):
         self.socket = socket.create_server(("localhost", 0))
@@ -427,16 +428,18 @@ class Cutter:
         with contextlib.suppress(OSError):
             while True:
                 client, _ = self.socket.accept()
-                self.connections += 1
                 threading.Thread(target=self.carry, args=[client], daemon=True).start()
 
     def carry(self, client):
-        left = self.cut()
+        left, last = self.cut(), None
         with client, contextlib.suppress(OSError), socket.create_connection(("localhost", self.target)) as server:
             while True:
                 for source in select.select([client, server], [], [])[0]:
                     data = source.recv(65_536 if left is None else max(1, min(65_536, left)))
                     self.bytes += len(data)
+                    # A request is what the client says after the server has spoken.
+                    self.requests += bool(data) and source is client and last is not client
+                    last = source
                     left = left and left - len(data)
                     if not data or left == 0:
                         return

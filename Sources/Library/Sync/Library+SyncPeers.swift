@@ -61,19 +61,32 @@ extension Library {
 
     /// The values that lost to later edits in the last 90 days, newest first; of one note, or of all (nil).
     package func overwritten(note: NoteID?) throws(LibraryError) -> [OverwrittenValue] {
-        try read { try $0.overwritten(note: note) }.map { row in
-            let field = row.part.hasPrefix("field ") ? FieldID(row.part.dropFirst(6)) : nil
-            let value = field.flatMap { _ in StoredJSON.read(row.value, as: FieldValue.self) }
-            return OverwrittenValue(
-                id: OverwrittenID(rawValue: row.number),
-                note: row.note,
-                field: value == nil ? nil : field,
-                kind: row.kind,
-                part: row.part,
-                text: value?.text ?? row.value,
-                written: row.written,
-                moment: row.moment
-            )
+        try read { reader in
+            let types = try reader.noteTypes()
+            return try reader.overwritten(note: note).map { row in
+                var lost = OverwrittenValue(
+                    id: OverwrittenID(rawValue: row.number),
+                    note: row.note,
+                    kind: row.kind,
+                    part: row.part,
+                    text: row.value,
+                    written: row.written,
+                    moment: row.moment
+                )
+                guard row.part.hasPrefix("field "), let field = FieldID(row.part.dropFirst(6)),
+                    let value = StoredJSON.read(row.value, as: FieldValue.self),
+                    let note = try row.note.flatMap({ try reader.note($0) })
+                else { return lost }
+                let type = types[note.type]
+                func readable(_ text: String) -> String {
+                    type?.usesHTML == true ? text.asPlainText : text
+                }
+                lost.field = field
+                lost.text = readable(value.text)
+                lost.current = readable(note.values[field]?.text ?? "")
+                lost.card = note.readablePrompt(as: type)
+                return lost
+            }
         }
     }
 

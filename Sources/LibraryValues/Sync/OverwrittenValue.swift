@@ -10,19 +10,21 @@ package struct OverwrittenValue: Hashable, Sendable {
     /// What kind of thing it belonged to, and which part of that it was: stable names as in pages.
     package var kind: String
     package var part: String
-    /// The text that lost.
+    /// The text that lost, as a person reads it.
     package var text: String
+    /// The text that replaced it, and the prompt of the note; empty for anything but a field.
+    package var current = ""
+    package var card = ""
     /// When it was written.
     package var written: Moment
     /// When it lost here.
     package var moment: Moment
-    /// Whether it can be put back.
-    package var isRestorable: Bool { field != nil }
+    /// Whether it is a text that can be put back, and that is not there already.
+    package var isRestorable: Bool { field != nil && !text.isEmpty && text != current }
 
     package init(
         id: OverwrittenID,
         note: NoteID?,
-        field: FieldID?,
         kind: String,
         part: String,
         text: String,
@@ -31,7 +33,6 @@ package struct OverwrittenValue: Hashable, Sendable {
     ) {
         self.id = id
         self.note = note
-        self.field = field
         self.kind = kind
         self.part = part
         self.text = text

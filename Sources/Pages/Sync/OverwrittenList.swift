@@ -14,24 +14,34 @@ struct OverwrittenList: HTML {
     }
 
     private func row(of value: OverwrittenValue) -> some HTML {
-        li(.class("set-row")) {
+        li(.class("set-row lost-text")) {
             span(.class("what")) {
                 span(.class("set-name"), .dirAuto) { value.text }
-                small(.class("muted")) { time.text(for: value.moment) }
-            }
-            if linksToCards, let note = value.note {
-                a(.class("btn btn-small"), .href(.cards(.card(note, back: back)))) {
-                    "Show card"
-                    span(.class("vh")) { " \(value.text)" }
+                small(.dirAuto) { value.current.isEmpty ? "Now empty" : "Now: \(value.current)" }
+                small(.class("muted"), .dirAuto) {
+                    let moment = time.text(for: value.moment)
+                    linksToCards ? "\(value.card) · \(moment)" : moment
                 }
             }
-            form(.method("post"), .action(.sync(.restore))) {
-                HiddenField("id", String(value.id.rawValue))
-                HiddenField("back", back.path)
-                button(.class("btn btn-small"), .type("submit")) {
-                    "Restore"
-                    span(.class("vh")) { " \(value.text)" }
+            span(.class("lock-actions")) {
+                if linksToCards, let note = value.note {
+                    a(.class("btn btn-small"), .href(.cards(.card(note, back: back)))) {
+                        "Show card"
+                        span(.class("vh")) { " \(value.card)" }
+                    }
                 }
+                restoring(value)
+            }
+        }
+    }
+
+    private func restoring(_ value: OverwrittenValue) -> some HTML {
+        form(.method("post"), .action(.sync(.restore))) {
+            HiddenField("id", String(value.id.rawValue))
+            HiddenField("back", back.path)
+            button(.class("btn btn-small"), .type("submit")) {
+                "Restore"
+                span(.class("vh")) { " \(value.text)" }
             }
         }
     }

@@ -13,15 +13,20 @@ package struct PeersPage: Page {
 
     /// What the forms for a new peer show.
     package struct Pairing: Sendable {
-        /// The address of this library for other devices; nil where none can reach it.
-        package var ownAddress: String?
+        /// The address of this library.
+        package var ownAddress: String
+        /// Whether other computers can reach it there.
+        package var isReachable: Bool
         /// A code for another device, just made.
         package var code: String?
         /// What was typed, and why it was not accepted.
         package var address = ""
         package var problem: Phrase?
 
-        package init(ownAddress: String?) { self.ownAddress = ownAddress }
+        package init(ownAddress: String, isReachable: Bool) {
+            self.ownAddress = ownAddress
+            self.isReachable = isReachable
+        }
     }
 
     /// - Parameters:
@@ -54,7 +59,7 @@ package struct PeersPage: Page {
                     h1 { "Sync" }
                 }
                 p(.class("muted")) {
-                    "Copies of your library on other computers can stay the same: study and edit on any of them, also without a network."
+                    "Keep your cards the same on several computers. Study and edit on any of them, even offline."
                 }
                 HelpLink("sync", about: "Sync")
                 Pages.section(.class("group"), .aria("aria-labelledby", "peers")) {
@@ -101,7 +106,9 @@ package struct PeersPage: Page {
         form(.class("lock-add"), .method("post"), .action(.sync(.overview))) {
             submitButton("sync", class: "btn btn-primary") { "Sync now" }
             if isRunning {
-                p(.class("small"), .role("status")) { "Syncing. Reload the page to see what came." }
+                p(.class("small"), .role("status")) {
+                    "Syncing… Reload the page to see the result."
+                }
             }
         }
     }
@@ -116,7 +123,7 @@ package struct PeersPage: Page {
                     small(.class("muted"), .fixed("dir", "ltr")) { address }
                 }
                 if let problem = peer.failure {
-                    small(.class("error")) {
+                    span(.class("error")) {
                         Icon.alert.small
                         span(.dirAuto) { SyncProblem(record: problem).words }
                     }
@@ -124,11 +131,7 @@ package struct PeersPage: Page {
                 small {
                     peer.synced.map { "Last synced: \(time.text(for: $0))" } ?? "Not synced yet"
                 }
-                if peer.received + peer.sent > 0 {
-                    small(.class("muted")) {
-                        "Received: \("\(peer.received) changes" as Phrase) · Sent: \("\(peer.sent) changes" as Phrase)"
-                    }
-                }
+                if let moved = peer.moved { small(.class("muted")) { moved } }
             }
             a(.class("btn btn-small"), .href(.sync(.peer(peer.id)))) {
                 "Remove"
@@ -157,18 +160,21 @@ package struct PeersPage: Page {
         form(.method("post"), .action(.sync(.overview)), .class("panel lock-form")) {
             if let code = pairing.code {
                 p(.class("small")) { "Enter this address and code on the other computer:" }
-                if let address = pairing.ownAddress {
-                    p(.fixed("dir", "ltr")) { address }
+                p(.fixed("dir", "ltr")) { pairing.ownAddress }
+                p(.class("sync-code"), .id("sync-code"), .role("status"), .fixed("dir", "ltr")) {
+                    code
                 }
-                p(.class("head"), .id("sync-code"), .role("status"), .fixed("dir", "ltr")) { code }
                 p(.class("muted small")) {
                     "Or run “omena sync” there with both. The code lasts ten minutes and works once."
                 }
             } else {
                 p(.class("muted small")) {
-                    pairing.ownAddress == nil
-                        ? "Only this computer can reach this Omena. To sync with it from elsewhere, start it with --host or --origin."
-                        : "Whoever has a code can read and change everything in your library."
+                    "Whoever has a code can read and change everything in your library."
+                }
+            }
+            if !pairing.isReachable {
+                p(.class("muted small")) {
+                    "Only this computer can reach this Omena. To sync with it from elsewhere, start it with --host or --origin."
                 }
             }
             div(.class("lock-actions")) {
@@ -223,4 +229,12 @@ package struct PeersPage: Page {
 extension SyncPeer {
     /// Its name for the learner.
     var title: String { name.isEmpty ? say("Unnamed device") : name }
+
+    /// What came and went in the last sync that moved anything; nil where nothing did.
+    fileprivate var moved: String? {
+        var parts: [String] = []
+        if received > 0 { parts.append(say("Received: \("\(received) changes" as Phrase)")) }
+        if sent > 0 { parts.append(say("Sent: \("\(sent) changes" as Phrase)")) }
+        return parts.isEmpty ? nil : parts.joined(separator: " · ")
+    }
 }

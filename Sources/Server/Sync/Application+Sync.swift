@@ -84,7 +84,6 @@ extension Application {
             record.received = outcome.facts
             record.overwritten = outcome.overwritten
             state = try library.syncState()
-            if state.library == nil { state.vector = outcome.vector }
             if outcome.facts > 0 { syncs.noteChange() }
         }
         let limits = SyncWire.pageLimits

@@ -14,7 +14,9 @@ extension Application {
     ) throws -> Response {
         let page = PeersPage(
             peers: try library.peers(),
-            overwritten: try library.overwritten(note: nil).filter(\.isRestorable),
+            overwritten: Array(
+                try library.overwritten(note: nil).lazy.filter(\.isRestorable).prefix(200)
+            ),
             pairing: pairing ?? newPairing,
             isRunning: syncs.isRunning,
             time: MomentFormatter(now: clock.now(), offset: clock.offset()),
@@ -24,10 +26,11 @@ extension Application {
     }
 
     private var newPairing: PeersPage.Pairing {
-        PeersPage.Pairing(ownAddress: access.reach == .loopback ? nil : ownAddress)
+        PeersPage.Pairing(
+            ownAddress: access.origin + SiteBase.path,
+            isReachable: access.reach != .loopback
+        )
     }
-
-    private var ownAddress: String { access.origin + SiteBase.path }
 
     /// `POST /settings/sync`.
     func changeSync(_ request: Request) throws -> Response {
@@ -36,7 +39,6 @@ extension Application {
         case "sync": syncs.syncNow()
         case "code":
             var pairing = newPairing
-            pairing.ownAddress = ownAddress
             pairing.code = syncs.codes.issue(at: clock.uptime())
             return try syncPage(pairing)
         case "pair": return try pairWithPeer(fields)

@@ -147,6 +147,7 @@ struct FactMerge {
         let before = try writer.object(key, replicas)
         var object = before
         var isRestamped = false
+        var isWanted = false
         let waiting = try takeParked(of: key, writer).filter(\.isValid)
         // The whole object first, because its parts need it.
         for fact in (facts + waiting).sorted(by: { $0.key.part.isEmpty && !$1.key.part.isEmpty }) {
@@ -164,7 +165,12 @@ struct FactMerge {
                     isConcurrent: { !held.includes($0) }
                 ) { try keep($0, of: key, writer) }
                 isRestamped = isRestamped || isNews
+                isWanted =
+                    isWanted || object.wasEditedUnaware(fact, isConcurrent: { !held.includes($0) })
             }
+        }
+        if isWanted, object.values.removeValue(forKey: "binned") != nil {
+            object.stamps["binned"] = stamps.next()
         }
         if before.exists, !object.exists, try writer.isNeeded(key) {
             object = before

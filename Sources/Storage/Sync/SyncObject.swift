@@ -149,6 +149,24 @@ struct SyncObject: Equatable {
         return false
     }
 
+    /// Whether a fact that was just merged shows that a note was edited after somebody had put it into the bin who did not know
+    /// of the edit, so that it has to come back.
+    ///
+    /// - Parameter isConcurrent: Whether the sender of the fact did not know a fact here.
+    func wasEditedUnaware(_ fact: Fact, isConcurrent: (Stamp) -> Bool) -> Bool {
+        guard key.kind == SyncKind.note.rawValue, values["binned"] != nil,
+            let binned = stamp(of: "binned")
+        else { return false }
+        if Self.isEdit(fact.key.part) { return fact.stamp > binned && isConcurrent(binned) }
+        return fact.stamp == binned
+            && stamps.contains { Self.isEdit($0) && $1 > binned && isConcurrent($1) }
+    }
+
+    private static func isEdit(_ part: String) -> Bool {
+        part.hasPrefix("field ") || part.hasPrefix("tag ")
+            || ["word", "place", "deck"].contains(part)
+    }
+
     /// Makes all values those of a new fact.
     mutating func restamp(_ stamp: Stamp) { stamps = ["": stamp] }
 }

@@ -312,6 +312,10 @@ struct FactMerge {
         }
         try writer.moveOverwritten(from: large, to: small)
         try writer.remove(large)
+        if small.kind == SyncKind.note.rawValue {
+            try writer.moveDepartedCards(from: large, to: small)
+            if united.exists { try returnDepartedCards(of: small, writer) }
+        }
         // Others may wait for either.
         if united.exists { created += [small, large] }
     }

@@ -102,6 +102,31 @@ extension Writer {
         }
     }
 
+    /// Gives the logs of a note's departed cards to those of another note.
+    func moveDepartedCards(from note: ObjectKey, to other: ObjectKey) throws {
+        let arguments: StatementArguments = ["from": note.id, "to": other.id]
+        try connection.run(
+            """
+            UPDATE event
+            SET card = twin.id
+            FROM departed_card
+            JOIN departed_card AS twin ON twin.note = :to AND twin.face = departed_card.face
+            WHERE departed_card.note = :from
+            AND event.card = departed_card.id
+            """,
+            arguments
+        )
+        try connection.run(
+            """
+            DELETE FROM departed_card
+            WHERE note = :from
+            AND face IN (SELECT face FROM departed_card WHERE note = :to)
+            """,
+            arguments
+        )
+        try connection.run("UPDATE departed_card SET note = :to WHERE note = :from", arguments)
+    }
+
     /// Deletes the row of an object for which another one stands.
     func remove(_ object: ObjectKey) throws {
         if object.kind == SyncKind.deck.rawValue {

@@ -48,6 +48,12 @@ package struct SyncConnection: ~Copyable {
         return try SyncMessage(bytes: response.body)
     }
 
+    /// Everything of the peer at once; nil where it has to come as facts.
+    func firstCopy() throws(SyncProblem) -> [UInt8]? {
+        let response = try send("GET", "/sync/library", limit: SyncWire.largestCopy)
+        return response.status == 200 ? response.body : nil
+    }
+
     /// All pictures and sounds that the peer needs.
     func neededMedia() throws(SyncProblem) -> [String] {
         try hashes(in: send("GET", "/sync/media/lacking"))

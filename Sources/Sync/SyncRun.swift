@@ -37,6 +37,7 @@ struct SyncRun: ~Copyable {
             result: SyncResult(name: peer.name, address: address)
         )
         do throws(SyncProblem) {
+            try run.takeFirstCopy()
             let lacking = try run.exchangeFacts(progress)
             try run.fetchMedia()
             try run.sendMedia(lacking)
@@ -58,6 +59,20 @@ struct SyncRun: ~Copyable {
         return result
     }
 
+    /// Takes over all of the peer's library if nothing was done in this one yet.
+    ///
+    /// Whatever fails here, the facts may still come in pages, which need less memory and no long connection.
+    private mutating func takeFirstCopy() throws(SyncProblem) {
+        let state = try told { () throws(LibraryError) in try library.syncState() }
+        guard state.library == nil, !library.isSealed, let copy = try? connection.firstCopy() else {
+            return
+        }
+        let isTaken = try told { () throws(LibraryError) in try library.adoptFirstCopy(copy) }
+        guard isTaken else { return }
+        vector = try told { () throws(LibraryError) in try library.syncState().vector }
+        result.received += Int(clamping: vector.sequences.values.reduce(0, +))
+    }
+
     /// Exchanges pages until neither has anything that the other lacks.
     ///
     /// - Returns: The pictures and sounds that the peer lacks.
@@ -66,10 +81,11 @@ struct SyncRun: ~Copyable {
     ) throws(SyncProblem) -> [String] {
         // All that the two have said of themselves in this sync.
         var (ours, theirs) = (SyncVector(), SyncVector())
+        var hasHeard = false
         while true {
             let state = try told { () throws(LibraryError) in try library.syncState() }
             // A peer of which nothing is known is asked first, and an unused library has nothing to send.
-            let isReady = state.library != nil && !(replica == nil && vector.sequences.isEmpty)
+            let isReady = state.library != nil && (hasHeard || !vector.sequences.isEmpty)
             let page =
                 try !isReady
                 ? nil
@@ -84,6 +100,7 @@ struct SyncRun: ~Copyable {
             let answer = reply.head.state
             guard answer.format == state.format else { throw .differentVersion }
             (replica, vector) = (answer.replica, answer.vector)
+            hasHeard = true
             result.overwritten += reply.head.overwritten
             if let page, vector.includes(page.vector) { result.sent += page.facts }
             if let page = reply.page {
@@ -124,20 +141,22 @@ struct SyncRun: ~Copyable {
 
     /// Fetches what this library lacks, as far as the peer has it.
     private mutating func fetchMedia() throws(SyncProblem) {
-        var asked: Set<MediaHash> = []
+        var unavailable: Set<MediaHash> = []
         while true {
-            let limit = asked.count + SyncWire.mediaInReply
+            let limit = unavailable.count + SyncWire.mediaInReply
             let lacking = try told { () throws(LibraryError) in
                 try library.lackingMedia(limit: limit)
-            }.filter { !asked.contains($0) }
+            }.filter { !unavailable.contains($0) }
             if lacking.isEmpty { return }
-            asked.formUnion(lacking)
-            let missing = try connection.lackingMedia(among: lacking)
-            for hash in lacking where !missing.contains(hash) {
-                guard let bytes = try connection.media(hash) else { continue }
+            unavailable.formUnion(try connection.lackingMedia(among: lacking))
+            for hash in lacking where !unavailable.contains(hash) {
+                guard let bytes = try connection.media(hash) else {
+                    unavailable.insert(hash)
+                    continue
+                }
                 guard MediaHash(of: bytes) == hash else { throw .differentVersion }
                 let isNew = try told { () throws(LibraryError) in try library.storeMedia(bytes) }
-                if isNew { result.receivedMedia += 1 }
+                if isNew { result.receivedMedia += 1 } else { unavailable.insert(hash) }
             }
         }
     }

@@ -95,7 +95,7 @@ def test_nothing_is_left_in_english(open_context, omena, deck_ids):
     for path in ["/", "/cards", "/cards?select", "/cards?query=is:nothing+(", "/cards/new", "/bin", "/history",
                  "/types", "/types/1", "/types/4", "/types/5", "/types/new?from=1", "/decks", "/decks/new", deck, f"{deck}/options",
                  f"/cards/replace?query=deck:{DECK}", "/cards/drafts?notes=" + ",".join(ids), "/settings",
-                 "/settings/generate", "/import", "/pair", "/nothing", "/offline"]:
+                 "/settings/generate", "/settings/sync", "/import", "/pair", "/nothing", "/offline"]:
         go(path)
     for note in ids:
         go(f"/cards/{note}")
@@ -119,7 +119,7 @@ def test_a_mirrored_page_fits_and_is_accessible(open_context, omena):
     context = open_context(**PHONE, extra_http_headers={"Accept-Language": "ar-XB"})
     page = context.new_page()
     for path in ["/", "/cards", "/cards/new?type=5", "/decks", "/history", "/settings", "/settings/generate",
-                 "/study/review?deck=First%20words"]:
+                 "/settings/sync", "/study/review?deck=First%20words"]:
         page.goto(omena.url + path)
         page.locator("main:not([data-state=loading])").wait_for()
         assert page.evaluate("getComputedStyle(document.documentElement).direction") == "rtl"

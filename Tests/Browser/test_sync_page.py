@@ -1,9 +1,10 @@
 """Settings › Sync: two copies are paired and synced by hand, with and without scripts."""
 
+import json
 import re
 
 import pytest
-from accessibility import lost, violations_in_schemes
+from accessibility import lost, violations, violations_in_schemes
 from playwright.sync_api import expect
 from serving import Omena, copy_new_library
 
@@ -98,6 +99,58 @@ def test_the_page_is_accessible_and_fits(page, omena, other):
     page.goto(f"{omena.url}/settings/sync")
     page.get_by_role("link", name="Remove").click()
     assert violations_in_schemes(page) == []
+
+
+JSON = {"Content-Type": "application/json"}
+
+
+def write(omena, back, note=None):
+    """Adds a note, or changes the back of one; returns its id."""
+    fields = {"Front": "kukka", "Back": back}
+    body = {"fields": fields} if note else {"type": "Basic", "deck": "First questions", "fields": fields}
+    method, path = ("PATCH", f"/api/v1/notes/{note}") if note else ("POST", "/api/v1/notes")
+    status, _, answer = omena.request(method, path, json.dumps(body), JSON)
+    assert status < 300, answer
+    return note or json.loads(answer)["note"]["id"]
+
+
+@pytest.fixture
+def lost_text(page, omena, other):
+    """A note with a text that a later edit on the other copy has replaced, and a peer that cannot be reached any more."""
+    note = write(other, "flower")
+    pair(page, omena, other)
+    write(omena, "blossom", note)
+    write(other, "flower of a plant", note)
+    page.get_by_role("button", name="Sync now").click()
+    expect(page.get_by_text("Texts replaced by a later edit")).to_be_visible()
+    other.stop()
+    page.get_by_role("button", name="Sync now").click()
+    expect(page.get_by_text("can’t be reached")).to_be_visible()
+    return note
+
+
+def test_a_text_that_lost_can_be_restored(page, omena, lost_text):
+    expect(page.get_by_text("Now: flower of a plant")).to_be_visible()
+    page.get_by_role("link", name="Show card kukka").click()
+    expect(page.get_by_text("Now: flower of a plant")).to_be_visible()
+
+    page.get_by_role("button", name="Restore blossom").click()
+
+    expect(page.get_by_role("heading", name="kukka")).to_be_visible()
+    expect(page.get_by_text("Texts replaced by a later edit")).to_have_count(0)
+    assert json.loads(omena.get(f"/api/v1/notes/{lost_text}")[2])["fields"]["Back"] == "blossom"
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "ar-XB"])
+def test_texts_that_lost_fit_and_are_accessible(chromium, page, omena, lost_text, locale):
+    context = chromium.new_context(locale=locale, viewport={"width": 320, "height": 640})
+    small = context.new_page()
+    check = violations_in_schemes if locale == "en-GB" else violations
+    for path in ("/settings/sync", f"/cards/{lost_text}/card"):
+        small.goto(omena.url + path)
+        assert small.locator(".lost-text").count() == 1
+        assert check(small) == [] and lost(small) == [], path
+    context.close()
 
 
 @pytest.mark.parametrize("locale", ["ar-XB", "en-XA"])

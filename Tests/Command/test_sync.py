@@ -199,6 +199,46 @@ def test_a_closed_library_syncs_and_is_created_if_it_is_missing(copies, tmp_path
         assert other.notes() == home.notes()
 
 
+def test_thousands_of_pictures_arrive_in_one_sync(copies, tmp_path):
+    home = copies("home")
+    connection = home.connect()
+    sources = []
+    for number in range(3_400):
+        connection.request("POST", f"/media?name={number}.png", PICTURE + b"%d" % number, {"Host": f"localhost:{home.port}"})
+        sources.append(json.loads(connection.getresponse().read())["source"].strip())
+    connection.close()
+    for start in range(0, len(sources), 100):
+        home.add(f"from {start}", " ".join(sources[start : start + 100]))
+
+    (result,) = sync(["--library", tmp_path / "new.omena"], home.url, "--code", home.code())
+
+    assert result["receivedMedia"] == len(sources) and result.get("problem") is None
+
+
+def test_a_first_copy_takes_over_what_is_shared_and_nothing_else(copies, tmp_path):
+    home, other = copies("home"), copies("other")
+    other.pair(home)
+    note = home.add("home")
+    home.write(note, "later")
+    deal = home.deal()
+    home.post_reviews(deal, [practice(card) for card in deal["cards"]])
+    path = tmp_path / "new.omena"
+    with Copy(path) as new:
+        new.pair(home)
+        assert new.notes() == home.notes() and new.log() == home.log()
+        assert new.read("SELECT count(*) FROM peer WHERE address = ?", home.url) == 1
+        for table in ("journal", "browser", "client", "alias", "kept_file"):
+            assert new.read(f"SELECT count(*) FROM {table}") == 0, table
+        assert new.read("SELECT count(*) FROM peer") == 1
+        assert new.read("SELECT hex(id) FROM replica WHERE is_own") != home.read("SELECT hex(id) FROM replica WHERE is_own")
+        assert list(path.parent.glob("new.omena-temporary-*/*")) == []
+
+        new.add("new")
+        new.sync()
+
+        assert new.notes() == home.notes()
+
+
 def test_three_copies_agree_through_one(copies):
     server, first, second = copies("server"), copies("first"), copies("second")
     first.pair(server)
@@ -466,6 +506,26 @@ def test_a_sync_whose_connections_are_cut_continues(pair):
             assert failures < 200
     assert failures > 0
     assert home.notes() == laptop.notes()
+
+
+def test_a_first_copy_whose_connections_are_cut_continues(copies, tmp_path):
+    home = copies("home")
+    chance = random.Random(6636)
+    for number in range(40):
+        home.add(f"home {number}", "".join(chance.choices("abcdefgh ", k=500)))
+    lasts = iter(range(5_000, 1 << 30, 4_000))
+    with Cutter(home.port) as proxy:
+        address = f"http://localhost:{proxy.port}"
+        sync(["--library", tmp_path / "unused.omena"], address, "--code", home.code())
+        whole, proxy.bytes = proxy.bytes, 0
+        copy_new_library(tmp_path / "new.omena")
+        proxy.cut = lambda: next(lasts)
+        command = [BINARY, "sync", address, "--code", home.code(), "--library", tmp_path / "new.omena"]
+        subprocess.run(command, capture_output=True, timeout=60)
+        while "interrupted" in sync_or_line(Omena(tmp_path / "new.omena"), address):
+            assert proxy.bytes < 100 * whole
+    with Copy(tmp_path / "new.omena") as new:
+        assert new.notes() == home.notes()
 
 
 def sync_or_line(copy, address):

@@ -22,6 +22,8 @@ struct StagedLibrary {
         var clients: [ClientRow]
         /// And so do the devices that it syncs with.
         var peers: [PeerRow]
+        /// The settings of this file alone, where another replica's copy replaces it; nil for a backup, which has them.
+        var settings: [SettingKey: String]?
 
         static var nothing: Self { Self(epoch: 0, browsers: .none, clients: [], peers: []) }
     }
@@ -117,6 +119,7 @@ struct StagedLibrary {
                         "This backup contains no library. Choose another one."
                     )
                 }
+                if let settings = inherited.settings { try writer.adoptCopy(keeping: settings) }
                 let epoch = max(row.epoch, inherited.epoch) + 1
                 try writer.setEpoch(epoch)
                 try writer.replaceBrowsers(with: inherited.browsers)

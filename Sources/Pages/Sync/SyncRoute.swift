@@ -7,6 +7,8 @@ package enum SyncRoute: Hashable, Sendable {
     case pair
     /// Takes a page of facts, and returns the next one (POST).
     case facts
+    /// Everything at once, for a library in which nothing was done yet (GET).
+    case firstCopy
     /// The pictures and sounds that this library needs (GET), or those of some that it lacks (POST).
     case lackingMedia
     /// A picture or sound (GET returns it, PUT stores it).
@@ -22,7 +24,7 @@ package enum SyncRoute: Hashable, Sendable {
     /// Whether peers ask it, and have to show their token there.
     package var isForPeers: Bool {
         switch self {
-        case .pair, .facts, .lackingMedia, .media: true
+        case .pair, .facts, .firstCopy, .lackingMedia, .media: true
         case .overview, .peer, .restore: false
         }
     }
@@ -32,6 +34,7 @@ package enum SyncRoute: Hashable, Sendable {
         switch segments {
         case ["sync", "pair"]: self = .pair
         case ["sync", "facts"]: self = .facts
+        case ["sync", "library"]: self = .firstCopy
         case ["sync", "media", "lacking"]: self = .lackingMedia
         case let steps where steps.count == 3 && steps[..<2] == ["sync", "media"]:
             guard let hash = MediaHash(steps[2]) else { return nil }
@@ -50,6 +53,7 @@ package enum SyncRoute: Hashable, Sendable {
         switch self {
         case .pair: "/sync/pair"
         case .facts: "/sync/facts"
+        case .firstCopy: "/sync/library"
         case .lackingMedia: "/sync/media/lacking"
         case .media(let hash): "/sync/media/\(hash)"
         case .overview: "/settings/sync"

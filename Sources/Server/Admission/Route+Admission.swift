@@ -156,6 +156,7 @@ extension SyncRoute {
     fileprivate var methods: [Method] {
         switch self {
         case .pair, .facts, .restore: [.post]
+        case .firstCopy: [.get]
         case .lackingMedia, .overview, .peer: [.get, .post]
         case .media: [.get, .put]
         }

@@ -1,3 +1,4 @@
+import Exchange
 import FoundationEssentials
 import HTTP
 import Languages
@@ -12,6 +13,7 @@ extension Application {
         switch route {
         case .pair: return try admitPeer(request)
         case .facts: return try exchangeFacts(request)
+        case .firstCopy: return try firstCopy()
         case .lackingMedia where request.method == .post: return try lackingMedia(request)
         case .lackingMedia:
             let needed = try library.lackingMedia(limit: Self.mostMedia)
@@ -112,6 +114,18 @@ extension Application {
             SyncMessage(reply, page: page?.bytes).bytes,
             type: SyncWire.contentType
         ).cached(.never)
+    }
+
+    /// `GET /sync/library`: everything at once; not found where it has to come as facts.
+    private func firstCopy() throws -> Response {
+        // It is deleted as soon as it is open, so that an interrupted download leaves nothing behind.
+        let folder = try WorkFolder(in: library.workFolder())
+        defer { withExtendedLifetime(folder) {} }
+        let path = "\(folder.path)/library"
+        guard try library.writeFirstCopy(to: path) else {
+            throw HTTPError(.notFound, "This cannot be done.")
+        }
+        return .file(try OpenFile(path: path), type: SyncWire.contentType).cached(.never)
     }
 
     /// `POST /sync/media/lacking`: those of some pictures and sounds that this library lacks.

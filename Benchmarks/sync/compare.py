@@ -1,7 +1,7 @@
-"""Syncs the same collection with Omena and with Anki, and prints times, bytes and requests of each.
+"""Syncs the same collection with Omena and with Anki in turn, and prints times, bytes and requests of each.
 
-Both clients talk to their server through a proxy that counts. Times are those of the sync alone: Anki's client is already
-running, while Omena's is a command that is started for it.
+Both clients talk to their server through a proxy that counts. Times are those of the sync alone, and medians of several rounds
+except for the first copy: Anki's client is already running, while Omena's is a command that is started for it.
 """
 
 import importlib.util
@@ -12,6 +12,7 @@ import re
 import select
 import shutil
 import socket
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -22,7 +23,7 @@ import zipfile
 from pathlib import Path
 
 HERE = Path(__file__).parent
-ANSWERS = 200
+ANSWERS, ROUNDS = 200, 5
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 
 
@@ -67,7 +68,7 @@ class Counter:
 
 class Omena:
     def __init__(self, binary, package, folder):
-        self.binary, self.folder = binary, folder
+        self.binary, self.folder, self.deal = binary, folder, None
         self.run("import", package, "--library", folder / "a.omena")
         self.server, port = self.serve("a")
         self.proxy = Counter(port)
@@ -95,25 +96,29 @@ class Omena:
         code = self.code()
         return self.proxy.measure(lambda: self.sync(self.address, "--code", code))
 
-    def nothing(self):
+    def sync_now(self):
         return self.proxy.measure(self.sync)
 
     def answer(self):
         server, port = self.serve("b")
         url = f"http://localhost:{port}"
-        page = urllib.request.urlopen(f"{url}/study/review?deck=Bench").read()
-        deal = json.loads(re.search(rb'<script type="application/json" id="deal">(.*?)</script>', page, re.S)[1])
-        now = int(time.time() * 1000)
-        for number in range(ANSWERS):
-            card = deal["cards"][number % len(deal["cards"])]
-            event = {"id": str((now + number) << 21 | random.getrandbits(21)), "kind": "practice", "grade": "good"}
+        # It would sync by itself before it is asked to.
+        urllib.request.urlopen(f"{url}/settings/sync", b"do=manual").close()
+        if self.deal is None:
+            page = urllib.request.urlopen(f"{url}/study/review?deck=Bench").read()
+            self.deal = json.loads(re.search(rb'<script type="application/json" id="deal">(.*?)</script>', page, re.S)[1])
+            assert len(self.deal["cards"]) >= ANSWERS
+        deal, now = self.deal, int(time.time() * 1000)
+        for number, card in enumerate(deal["cards"][:ANSWERS]):
+            event = {"id": str((now + number) << 21 | random.getrandbits(21)), "kind": "review", "grade": "good"}
             event |= {"note": card["note"], "face": card["face"], "moment": now + number, "offset": 0}
-            event |= {"duration": 1500, "mode": "learn"}
+            event |= {"due": None, "reviews": None, "duration": 1500, "mode": "review"}
             body = {"library": deal["library"], "epoch": deal["epoch"], "events": [event]}
             request = urllib.request.Request(
                 f"{url}/reviews", json.dumps(body).encode(), {"Content-Type": "application/json"}
             )
-            urllib.request.urlopen(request).read()
+            answer = json.load(urllib.request.urlopen(request))
+            assert answer["results"][0]["outcome"] == "stored", answer
         server.terminate()
         server.wait()
 
@@ -129,7 +134,7 @@ class Anki:
         with socket.create_server(("localhost", 0)) as free:
             port = free.getsockname()[1]
         settings = {"SYNC_USER1": "a:b", "SYNC_BASE": str(folder / "server"), "SYNC_PORT": str(port)}
-        settings |= {"SYNC_HOST": "127.0.0.1", "MAX_SYNC_PAYLOAD_MEGS": "1000"}
+        settings |= {"SYNC_HOST": "127.0.0.1", "MAX_SYNC_PAYLOAD_MEGS": "1000", "RUST_LOG": "error"}
         self.server = subprocess.Popen([sys.executable, "-m", "anki.syncserver"], env={**os.environ, **settings})
         while True:
             try:
@@ -141,9 +146,12 @@ class Anki:
         self.address = f"http://localhost:{self.proxy.port}/"
         shutil.copyfile(collection, folder / "a.anki2")
         source = Collection(str(folder / "a.anki2"))
+        start = time.monotonic()
         auth = source.sync_login("a", "b", self.address)
         source.close_for_full_sync()
         source.full_upload_or_download(auth=auth, server_usn=None, upload=True)
+        self.upload = time.monotonic() - start
+        source.reopen(after_full_sync=True)
         source.close()
         self.copy = Collection(str(folder / "b.anki2"))
         self.auth = self.copy.sync_login("a", "b", self.address)
@@ -157,10 +165,11 @@ class Anki:
 
         return self.proxy.measure(download)
 
-    def nothing(self):
+    def sync_now(self):
         return self.proxy.measure(lambda: self.copy.sync_collection(self.auth, False))
 
     def answer(self):
+        # The same cards each time, as Omena's are.
         for card in self.copy.find_cards("")[:ANSWERS]:
             card = self.copy.get_card(card)
             card.start_timer()
@@ -194,21 +203,40 @@ def main(binary):
         package = folder / "plain.apkg"
         strip(built / "built.apkg", package)
         omena, anki = Omena(str(Path(binary).resolve()), package, folder), Anki(built / "built.anki2", folder)
-        print(f"{'':<16}{'Omena':>32}{'Anki':>32}{'faster':>9}")
+        programs = (omena, anki)
+        print("| sync | Omena ms | Anki ms | times faster | Omena bytes | Anki bytes | Omena requests | Anki requests |")
+        print("|---|---:|---:|---:|---:|---:|---:|---:|")
 
-        def compare(name, work):
-            mine, theirs = work(omena), work(anki)
-            cells = [f"{t * 1000:,.0f} ms, {b:,} bytes, {n} requests" for t, b, n in (mine, theirs)]
-            print(f"{name:<16}{cells[0]:>40}{cells[1]:>40}{theirs[0] / mine[0]:>8.1f}×", flush=True)
+        def compare(name, rounds=ROUNDS, prepare=lambda program: None):
+            found = ([], [])
+            for _ in range(rounds):
+                for program, measures in zip(programs, found):
+                    prepare(program)
+                    os.sync()
+                    measures.append(program.first() if name == "first copy" else program.sync_now())
+            ours, theirs = ([statistics.median(column) for column in zip(*measures)] for measures in found)
+            cells = [f"{ours[0] * 1000:,.0f}", f"{theirs[0] * 1000:,.0f}", f"{theirs[0] / ours[0]:.1f}"]
+            cells += [f"{pair[index]:,.0f}" for index in (1, 2) for pair in (ours, theirs)]
+            print(f"| {name} | {' | '.join(cells)} |", flush=True)
+            return ours, theirs
 
-        compare("first copy", lambda program: program.first())
-        compare("nothing", lambda program: program.nothing())
-        for program in (omena, anki):
-            program.answer()
-        compare(f"{ANSWERS} answers", lambda program: program.nothing())
-        compare("nothing again", lambda program: program.nothing())
+        first = compare("first copy", rounds=1)
+        nothing = compare("nothing new")
+        answers = compare(f"{ANSWERS} answers", prepare=lambda program: program.answer())
         omena.close()
         anki.close()
+    print()
+    # An Omena with the library is a server already, while Anki has to bring the collection to one before another device gets it.
+    both = anki.upload + first[1][0]
+    print(f"Anki's upload before the first copy: {anki.upload * 1000:,.0f} ms; both: {both / first[0][0]:.1f} times as long as Omena")
+    exchange.verdict("first copy, times faster than Anki's download", first[1][0] / first[0][0], 3, at_least=True)
+    exchange.verdict("nothing new, ms", nothing[0][0] * 1000, 50, at_least=False)
+    exchange.verdict(f"{ANSWERS} answers, requests", answers[0][2], 2, at_least=False)
+    exchange.verdict(f"{ANSWERS} answers, KiB", answers[0][1] / 1024, 20, at_least=False)
+    ours, theirs = answers
+    exchange.verdict(f"{ANSWERS} answers, times faster", theirs[0] / ours[0], 1, at_least=True)
+    exchange.verdict(f"{ANSWERS} answers, times fewer bytes", theirs[1] / ours[1], 1, at_least=True)
 
 
-main(*sys.argv[1:])
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -46,7 +46,10 @@ class Copy(Omena):
 
     def notes(self):
         """All notes as programs see them, except for when they were changed."""
-        found = self.ask("GET", "/notes?limit=1000")["notes"]
+        found, page = [], {"next": ""}
+        while (after := page["next"]) is not None:
+            page = self.ask("GET", f"/notes?limit=1000{after and '&after=' + after}")
+            found += page["notes"]
         parts = ("id", "type", "deck", "tags", "fields")
         return sorted(json.dumps([note[part] for part in parts], sort_keys=True) for note in found)
 

@@ -29,12 +29,16 @@ struct StagedLibrary {
     }
 
     /// Copies the library at `file`; refuses other files, later versions and damaged libraries.
+    ///
+    /// - Parameter isMoved: Whether the file is moved instead, because nobody else needs it. Its b-trees are not compared with its
+    ///   indexes then, which takes longer than everything else; the library that it was copied from does so each week.
     init(
         of file: String,
         at path: String,
         key: FileKey,
         inherited: Inherited,
         now: Moment,
+        isMoved: Bool = false,
         progress: Library.Progress
     ) throws {
         self.path = path
@@ -42,15 +46,19 @@ struct StagedLibrary {
         try Self.remove(path)
         do {
             try Self.checkPages(of: file, key)
-            try Disk.createFile(path)
-            try Database.copy(
-                from: file,
-                in: key.files(at: file),
-                to: path,
-                sealed: key.files(at: path),
-                progress: progress
-            )
-            try Self.checkForm(path, key, of: file)
+            if isMoved {
+                try Disk.rename(file, to: path)
+            } else {
+                try Disk.createFile(path)
+                try Database.copy(
+                    from: file,
+                    in: key.files(at: file),
+                    to: path,
+                    sealed: key.files(at: path),
+                    progress: progress
+                )
+                try Self.checkForm(path, key, of: file)
+            }
             (identity, notes, media, fingerprint) = try Self.prepare(path, key, inherited, now: now)
         } catch {
             try? Self.remove(path)

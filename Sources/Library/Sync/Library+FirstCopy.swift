@@ -56,7 +56,8 @@ extension Library {
                     at: path + "-restoring",
                     key: key,
                     inherited: inherited,
-                    now: now()
+                    now: now(),
+                    isMoved: true
                 ) { _ in }
                 defer { try? staged.remove() }
                 guard try database.write({ try $0.isUnused() }) else { return false }

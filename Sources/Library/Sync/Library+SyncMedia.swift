@@ -5,11 +5,13 @@ internal import Storage
 extension Library {
     /// The media that have a name here and no content, those of notes that are due today first.
     package func lackingMedia(limit: Int) throws(LibraryError) -> [MediaHash] {
-        let stored = try translatingErrors { try media.existing()?.hashes() ?? [] }
+        let named = try read { try $0.mediaDigests() }
+        var lacking = Set(
+            try translatingErrors { try media.existing()?.missing(among: named) ?? named.hashes }
+        )
+        guard !lacking.isEmpty else { return [] }
         let now = now()
         return try read { reader in
-            var lacking = Set(try reader.media().values).subtracting(stored)
-            guard !lacking.isEmpty else { return [] }
             var hashes: [MediaHash] = []
             let tomorrow = Moment(milliseconds: now.milliseconds + 86_400_000)
             for fields in try reader.fieldsOfDueNotes(before: tomorrow, limit: 1_000) {
@@ -27,8 +29,7 @@ extension Library {
 
     /// Those of some media whose content is not here.
     package func lackingMedia(among hashes: [MediaHash]) throws(LibraryError) -> [MediaHash] {
-        let stored = try translatingErrors { try media.existing()?.hashes() ?? [] }
-        return hashes.filter { !stored.contains($0) }
+        try translatingErrors { try media.existing()?.missing(among: hashes) ?? hashes }
     }
 
     /// Stores the content of a medium that has a name here; false if it has none, so that nobody can fill the disk.

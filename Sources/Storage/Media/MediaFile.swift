@@ -124,6 +124,39 @@ package final class MediaFile: Sendable {
         return Set(digests.compactMap { $0 })
     }
 
+    /// Those of some media whose content is not here.
+    package func missing(among hashes: [MediaHash]) throws -> [MediaHash] {
+        try read { connection in
+            try hashes.filter { hash in
+                try !connection.hasRow(
+                    "SELECT 1 FROM content WHERE digest = :digest",
+                    ["digest": hash]
+                )
+            }
+        }
+    }
+
+    /// The same for all media that have names in a library; with all in order, nothing has to be looked up.
+    package func missing(among names: MediaDigests) throws -> [MediaHash] {
+        var missing: [MediaHash] = []
+        var rest = names.bytes[...]
+        try read { connection in
+            try connection.forEach("SELECT digest FROM content ORDER BY digest") { row in
+                row.withBytes(0) { digest in
+                    guard digest.count == MediaDigests.size else { return }
+                    while !rest.isEmpty {
+                        let first = rest.prefix(MediaDigests.size)
+                        if digest.lexicographicallyPrecedes(first) { return }
+                        rest = rest.dropFirst(MediaDigests.size)
+                        if digest.elementsEqual(first) { return }
+                        missing += MediaDigests.first(of: first)
+                    }
+                }
+            }
+        }
+        return missing + MediaDigests(bytes: Array(rest)).hashes
+    }
+
     /// Copies contents that are missing here from another file; returns the hashes that both files lack.
     ///
     /// - Parameter matches: Whether content matches its hash; content that does not is not copied.

@@ -149,6 +149,7 @@ package final class Database: Sendable {
                 try writer.updateTallies()
                 let stamps = try writeFacts(writer, context)
                 if let library = writer.fileSwap.library {
+                    guard let stamps else { preconditionFailure("A bulk import writes facts") }
                     try library.finish(from: connection, stamps)
                     swap = (result, library)
                     throw RollbackForFileSwap()
@@ -180,7 +181,8 @@ package final class Database: Sendable {
         return stamps
     }
 
-    private func home() -> String {
+    /// Names the file: a copy has another name.
+    func home() -> String {
         state.withLock { state in
             if let home = state.home { return home }
             let home = FileHome.name(of: pool.path)

@@ -7,9 +7,12 @@ extension Library {
     /// What this library says of itself before it syncs.
     package func syncState() throws(LibraryError) -> SyncState {
         try translatingErrors {
-            let (own, vector, isUnused) = try database.write { writer in
-                let own = try writer.settleReplica(at: now())
-                return (own, try writer.syncVector(), try writer.isUnused())
+            let moment = now()
+            if try !database.isReplicaSettled(at: moment) {
+                try database.write { try $0.settleReplica(at: moment) }
+            }
+            let (own, vector, isUnused) = try read {
+                (try $0.ownReplica().id, try $0.syncVector(), try $0.isUnused())
             }
             try SentFacts(replica: own, sequence: vector[own]).remember(beside: path)
             return SyncState(

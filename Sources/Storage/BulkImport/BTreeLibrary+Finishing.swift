@@ -3,7 +3,10 @@ internal import SQLite
 internal import Threads
 
 extension BTreeLibrary {
-    private static let tables = ["note", "note_tag", "card", "event"]
+    private static let tables = ["note", "note_tag", "card", "event", "event_origin"]
+
+    /// Without it, events with the ID of another one got a new ID.
+    private static let indexOfIDs = "event_by_id"
 
     /// Inserts the added rows into the library itself, whose indexes of these tables and triggers on them are dropped.
     func insertRows(into writer: borrowing Writer) throws {
@@ -30,10 +33,14 @@ extension BTreeLibrary {
     /// Completes the file with the rest of the library in the state of the transaction, and verifies the whole file.
     ///
     /// - Parameter stamps: Those of the facts about what the import adds.
-    func finish(from library: Connection, _ stamps: OwnStamps?) throws {
+    func finish(from library: Connection, _ stamps: OwnStamps) throws {
         let counts = try rowCounts(of: library)
         try copyNotes(of: library)
-        let written = try writeTables()
+        // Events come after the notes that they are of.
+        var eventStamps = stamps
+        eventStamps.skip(addedCounts.notes)
+        let origins = try origins(of: library, eventStamps)
+        let written = try writeTables(besides: origins)
         try file.finish()
 
         let connection = try Connection(
@@ -46,8 +53,10 @@ extension BTreeLibrary {
         try connection.transaction(.write) {
             try fillIndexes(on: connection, except: written)
             try copyOtherTables(of: library, to: connection)
-            guard let stamps else { return }
-            try Writer.writeFacts(ofBulkAfter: lastOldCard, stamps, on: connection)
+            try Writer.writeFactsOfNotes(stamps, on: connection)
+            if !written.contains(Self.indexOfIDs) {
+                try Writer.rewriteOrigins(ofEventsAfter: lastOldCard, eventStamps, on: connection)
+            }
         }
         try connection.close()
         try BTreeFile.verify(
@@ -90,13 +99,39 @@ extension BTreeLibrary {
         }
     }
 
+    /// Writes where events come from: the added ones after those that the library's own replica has written before.
+    private func origins(of library: Connection, _ stamps: OwnStamps) throws -> Step {
+        let columns: [StaticString] = ["replica", "sequence", "event", "clock"]
+        let known = try library.rows(
+            "SELECT replica, sequence, event, clock FROM event_origin ORDER BY replica, sequence"
+        ) { row in (0..<4).map { row.int64($0) } }
+        let tree = file.tree("event_origin", columns: columns)
+        let events = addedEvents
+        // Free of races because only this step uses it.
+        nonisolated(unsafe) let origins = tree
+        return {
+            var stamps = stamps
+            func add(_ row: [Int64]) throws {
+                try origins.add { for value in row { $0.bind(value) } }
+            }
+            for row in known where row[0] <= stamps.number { try add(row) }
+            for event in events {
+                let stamp = stamps.next()
+                try add([stamps.number, stamp.sequence, event.rawValue, stamp.clock])
+            }
+            for row in known where row[0] > stamps.number { try add(row) }
+            try origins.finish()
+            return []
+        }
+    }
+
     /// Writes the tables that are not written yet, and as many indexes as possible; returns the names of these indexes.
-    private func writeTables() throws -> Set<String> {
+    private func writeTables(besides origins: @escaping Step) throws -> Set<String> {
         for tree in [cards, log] { try tree.finish() }
         // Free of races because only this step writes notes and tags, and nothing else uses them while it runs.
         nonisolated(unsafe) let library = self
         let writeNotes: Step = { try library.writeNotes() }
-        let written = try Self.inParallel([writeNotes] + indexSteps(of: [log, cards]))
+        let written = try Self.inParallel([writeNotes, origins] + indexSteps(of: [log, cards]))
         return written.union(try Self.inParallel(indexSteps(of: [noteTable, tagTable])))
     }
 
@@ -145,7 +180,7 @@ extension BTreeLibrary {
 
     /// Fills the indexes that were not written, using SQLite.
     private func fillIndexes(on connection: Connection, except written: Set<String>) throws {
-        let byID = "event_by_id"
+        let byID = Self.indexOfIDs
         if !written.contains(byID) {
             let sql = try connection.row(
                 "SELECT sql FROM sqlite_schema WHERE name = :index",
@@ -176,7 +211,7 @@ extension BTreeLibrary {
             WHERE schema = 'main'
             AND type = 'table'
             AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
-            AND name NOT IN ('note', 'card', 'event', 'note_tag', 'note_search_change')
+            AND name NOT IN ('note', 'card', 'event', 'note_tag', 'event_origin', 'note_search_change')
             """
         ) { $0.text(0) }
     }

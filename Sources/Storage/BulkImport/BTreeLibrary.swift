@@ -20,6 +20,8 @@ final class BTreeLibrary {
     private(set) var lastCard: Int64
     /// How many cards and events existed before.
     private(set) var oldCounts = Counts()
+    /// The IDs of the events that the import adds, in their order.
+    private(set) var addedEvents: [EventID] = []
     /// How many rows the import adds.
     var addedCounts = Counts()
     private var ids: NoteIDSet
@@ -162,6 +164,7 @@ final class BTreeLibrary {
             }
             last = event
             try self.log.add { event.put(of: card, into: &$0) }
+            addedEvents.append(event.id)
             addedCounts.events += 1
         }
     }

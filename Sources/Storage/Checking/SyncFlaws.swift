@@ -5,19 +5,20 @@ extension Reading where Self: ~Copyable {
     /// Objects and events that have no fact, so that no replica would hear of them.
     func withoutFacts() throws -> ChangedFacts.Parts {
         var missing = ChangedFacts.Parts()
+        // A plus makes the index of facts usable: their objects are numbers or names, so that they have no affinity.
         try connection.forEach(
             """
             SELECT 'type', id FROM note_type
-            WHERE NOT EXISTS (SELECT 1 FROM fact WHERE kind = 'type' AND object = note_type.id AND part = '')
+            WHERE NOT EXISTS (SELECT 1 FROM fact WHERE kind = 'type' AND object = +note_type.id AND part = '')
             UNION ALL
             SELECT 'deck', id FROM deck
-            WHERE NOT EXISTS (SELECT 1 FROM fact WHERE kind = 'deck' AND object = deck.id AND part = '')
+            WHERE NOT EXISTS (SELECT 1 FROM fact WHERE kind = 'deck' AND object = +deck.id AND part = '')
             UNION ALL
             SELECT 'note', id FROM note
-            WHERE NOT EXISTS (SELECT 1 FROM fact WHERE kind = 'note' AND object = note.id AND part = '')
+            WHERE NOT EXISTS (SELECT 1 FROM fact WHERE kind = 'note' AND object = +note.id AND part = '')
             UNION ALL
             SELECT 'medium', name FROM media
-            WHERE NOT EXISTS (SELECT 1 FROM fact WHERE kind = 'medium' AND object = media.name AND part = '')
+            WHERE NOT EXISTS (SELECT 1 FROM fact WHERE kind = 'medium' AND object = +media.name AND part = '')
             """
         ) { missing.parts[ObjectKey($0.text(0), $0.value(1))] = [""] }
         // Of events whose cards are unknown nobody can hear.

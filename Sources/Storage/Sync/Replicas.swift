@@ -45,55 +45,62 @@ struct OwnStamps {
     /// Makes what follows later than a fact of another replica.
     mutating func raise(above clock: Int64) { self.clock = max(self.clock, clock + 1) }
 
+    /// Leaves as many sequences to others.
+    mutating func skip(_ count: Int) { sequence += Int64(count) }
+
     mutating func next() -> Stamp {
         sequence += 1
         return Stamp(clock: clock, replica: replica, sequence: sequence)
     }
 }
 
-extension Reading where Self: ~Copyable {
-    /// The replica that this file is, with its latest sequence and clock; not what it becomes when it is a copy.
-    package func ownReplica() throws -> (
-        number: Int64, id: ReplicaID, sequence: Int64, clock: Int64, home: String?
-    ) {
-        let row = try connection.row(
-            """
-            SELECT number, id, sequence, clock, home
-            FROM replica
-            WHERE is_own = 1
-            """
-        ) {
-            ($0.int64(0), ReplicaID(bytes: $0.bytes(1)), $0.int64(2), $0.int64(3), $0.textOrNil(4))
-        }
-        guard case (let number, let id?, let stored, let clock, let home)? = row else {
-            throw StorageError.unreadable("replica", "id")
-        }
-        var latest = (sequence: stored, clock: clock)
-        for query in Self.latestFacts {
-            let found = try connection.row(query, ["number": number]) { ($0.int64(0), $0.int64(1)) }
-            latest.sequence = max(latest.sequence, found?.0 ?? 0)
-            latest.clock = max(latest.clock, found?.1 ?? 0)
-        }
-        return (number, id, latest.sequence, latest.clock, home)
-    }
+/// The replica that a file is.
+package struct OwnReplica {
+    package let number: Int64
+    package let id: ReplicaID
+    /// Those of its latest fact.
+    package let sequence: Int64
+    package let clock: Int64
+    /// Which file it is; nil if it has written nothing yet.
+    package let home: String?
+    /// The latest clock of any replica.
+    let latestClock: Int64
+}
 
-    private static var latestFacts: [StaticString] {
-        [
+extension Reading where Self: ~Copyable {
+    /// The replica that this file is; not what it becomes when it is a copy.
+    package func ownReplica() throws -> OwnReplica {
+        let own = try connection.row(
             """
-            SELECT sequence, clock
-            FROM fact
-            WHERE replica = :number
-            ORDER BY sequence DESC
-            LIMIT 1
-            """,
+            SELECT number, id, home,
+                max(sequence, coalesce(fact_sequence, 0), coalesce(event_sequence, 0)),
+                max(clock,
+                    coalesce((SELECT clock FROM fact WHERE replica = number AND sequence = fact_sequence), 0),
+                    coalesce((SELECT clock FROM event_origin WHERE replica = number AND sequence = event_sequence), 0)),
+                (SELECT max(clock) FROM replica)
+            FROM (
+                SELECT number, id, home, sequence, clock,
+                    (SELECT max(sequence) FROM fact WHERE replica = number) AS fact_sequence,
+                    (SELECT max(sequence) FROM event_origin WHERE replica = number) AS event_sequence
+                FROM replica
+                WHERE is_own = 1
+            )
             """
-            SELECT sequence, clock
-            FROM event_origin
-            WHERE replica = :number
-            ORDER BY sequence DESC
-            LIMIT 1
-            """,
-        ]
+        ) { row in
+            guard let id = ReplicaID(bytes: row.bytes(1)) else {
+                throw StorageError.unreadable("replica", "id")
+            }
+            return OwnReplica(
+                number: row.int64(0),
+                id: id,
+                sequence: row.int64(3),
+                clock: row.int64(4),
+                home: row.textOrNil(2),
+                latestClock: max(row.int64(4), row.int64(5))
+            )
+        }
+        guard let own else { throw StorageError.unreadable("replica", "id") }
+        return own
     }
 
     /// What this library holds of each replica.
@@ -120,12 +127,11 @@ extension Writer {
             try becomeNewReplica(home: home)
             own = try ownReplica()
         }
-        let heard = try connection.row("SELECT max(clock) FROM replica") { $0.int64(0) } ?? 0
         return OwnStamps(
             number: own.number,
             replica: own.id,
             sequence: own.sequence,
-            clock: max(Stamp.clock(at: moment), max(heard, own.clock) + 1)
+            clock: max(Stamp.clock(at: moment), own.latestClock + 1)
         )
     }
 

@@ -19,6 +19,11 @@ package struct Stamp: Hashable, Sendable {
         min(max(moment.milliseconds, 1), 1 << 46) << 16
     }
 
+    /// The latest clock that a replica may have written by then: others refuse what is more than a day ahead of them.
+    static func latestClock(at moment: Moment) -> Int64 {
+        clock(at: Moment(milliseconds: moment.milliseconds + 90_000_000))
+    }
+
     package var moment: Moment { Moment(milliseconds: clock >> 16) }
 }
 

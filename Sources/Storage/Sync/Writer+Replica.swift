@@ -6,15 +6,48 @@ extension SettingKey {
     static let hasMerged = SettingKey(rawValue: "has-merged")
 }
 
+extension Reading where Self: ~Copyable {
+    /// Whether nothing has happened in the library since it was created, except to its settings; what has come from others counts.
+    ///
+    /// All facts of one transaction have one clock.
+    package func isUnused() throws -> Bool {
+        guard try setting(.hasMerged) == nil else { return false }
+        let isUsed = try connection.row(
+            """
+            SELECT EXISTS (SELECT 1 FROM event)
+                OR EXISTS (
+                    SELECT 1
+                    FROM fact
+                    WHERE kind <> 'setting'
+                    AND clock <> (SELECT clock FROM fact WHERE replica = 1 AND sequence = 1)
+                )
+                OR NOT EXISTS (SELECT 1 FROM fact WHERE replica = 1 AND sequence = 1)
+            """
+        ) { $0.bool(0) }
+        return isUsed == false
+    }
+}
+
+extension Database {
+    /// Whether the file is what its replica was; otherwise `Writer.settleReplica` has to make it another one.
+    package func isReplicaSettled(at moment: Moment) throws -> Bool {
+        let home = home()
+        return try read { reader in
+            let own = try reader.ownReplica()
+            return own.home == home && own.clock <= Stamp.latestClock(at: moment)
+        }
+    }
+}
+
 extension Writer {
-    /// The replica that this file is from now on: a new one if the file is a copy, or if its clock was far ahead.
-    package func settleReplica(at moment: Moment) throws -> ReplicaID {
+    /// Makes the file a new replica if it is a copy, or if its clock was far ahead.
+    package func settleReplica(at moment: Moment) throws {
         guard let sync else { preconditionFailure("Only the open library is synced") }
         _ = try ownStamps(at: moment, home: sync.home)
         let own = try ownReplica()
         // Others refuse facts that are more than a day ahead, so what was written with a wrong clock is written again.
-        let limit = Stamp.clock(at: Moment(milliseconds: moment.milliseconds + 90_000_000))
-        guard own.clock > limit else { return own.id }
+        let limit = Stamp.latestClock(at: moment)
+        guard own.clock > limit else { return }
         try becomeNewReplica(home: sync.home)
         try connection.run(
             "UPDATE replica SET clock = min(clock, :clock)",
@@ -45,27 +78,6 @@ extension Writer {
                     """
             )
         }
-        return new.id
-    }
-
-    /// Whether nothing has happened in the library since it was created, except to its settings; what has come from others counts.
-    ///
-    /// All facts of one transaction have one clock.
-    package func isUnused() throws -> Bool {
-        guard try setting(.hasMerged) == nil else { return false }
-        let isUsed = try connection.row(
-            """
-            SELECT EXISTS (SELECT 1 FROM event)
-                OR EXISTS (
-                    SELECT 1
-                    FROM fact
-                    WHERE kind <> 'setting'
-                    AND clock <> (SELECT clock FROM fact WHERE replica = 1 AND sequence = 1)
-                )
-                OR NOT EXISTS (SELECT 1 FROM fact WHERE replica = 1 AND sequence = 1)
-            """
-        ) { $0.bool(0) }
-        return isUsed == false
     }
 
     /// Removes the starter decks and all else from a new library, so that it becomes a copy of another one.

@@ -61,13 +61,11 @@ package struct SyncQuestion: Codable, Sendable {
 /// What the other has after merging that page, with its own next page for the asking peer.
 package struct SyncReply: Codable, Sendable {
     package var state: SyncState
-    package var overwritten: Int
     /// Pictures and sounds that its notes mention but it does not have, those of today's reviews first.
     package var lackingMedia: [String]
 
-    package init(state: SyncState, overwritten: Int, lackingMedia: [String]) {
+    package init(state: SyncState, lackingMedia: [String]) {
         self.state = state
-        self.overwritten = overwritten
         self.lackingMedia = lackingMedia
     }
 }

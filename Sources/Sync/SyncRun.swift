@@ -101,7 +101,6 @@ struct SyncRun: ~Copyable {
             guard answer.format == state.format else { throw .differentVersion }
             (replica, vector) = (answer.replica, answer.vector)
             hasHeard = true
-            result.overwritten += reply.head.overwritten
             if let page, vector.includes(page.vector) { result.sent += page.facts }
             if let page = reply.page {
                 let outcome = try told { () throws(LibraryError) in

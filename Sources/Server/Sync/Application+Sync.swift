@@ -97,7 +97,6 @@ extension Application {
         record.sent = page?.facts ?? 0
         let reply = SyncReply(
             state: state,
-            overwritten: record.overwritten,
             lackingMedia: try page == nil
                 ? library.lackingMedia(limit: SyncWire.mediaInReply).map(\.description) : []
         )

@@ -22,6 +22,8 @@ extension Reading where Self: ~Copyable {
 extension Writer {
     /// Removes everything that says something about this file only: who may use it, its history and its own settings.
     package func removeLocal() throws {
+        // Or what is deleted would stay in free pages.
+        try connection.execute(script: "PRAGMA secure_delete = ON")
         for table in [
             "journal", "browser", "client", "peer", "alias", "kept_file", "knowledge",
         ] {

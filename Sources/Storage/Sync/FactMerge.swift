@@ -71,8 +71,8 @@ struct FactMerge {
     private let held: SyncVector
     private let scheduler: SchedulerInputs
 
-    /// Objects that exist since this page, for which others may wait.
-    private var created: [ObjectKey] = []
+    /// Objects that are known since this page, for which facts may have waited.
+    private var knownObjects: [ObjectKey] = []
     /// Cards whose logs or decks have changed.
     var touched: Set<CardNumber> = []
     var needsTallies = false
@@ -101,9 +101,9 @@ struct FactMerge {
         }
         counts.facts = new.count
         try merge(new, writer)
-        while let object = created.popLast() { try wake(object, writer) }
+        while let object = knownObjects.popLast() { try wake(object, writer) }
         if !new.isEmpty { try returnDecks(writer) }
-        while let object = created.popLast() { try wake(object, writer) }
+        while let object = knownObjects.popLast() { try wake(object, writer) }
         try refresh(writer)
         try record(page, writer)
         counts.parked = try writer.connection.row("SELECT count(*) FROM parked") { $0.int(0) } ?? 0
@@ -149,8 +149,8 @@ struct FactMerge {
         var isRestamped = false
         var isWanted = false
         let waiting = try takeParked(of: key, writer).filter(\.isValid)
-        // The whole object first, because its parts need it.
-        for fact in (facts + waiting).sorted(by: { $0.key.part.isEmpty && !$1.key.part.isEmpty }) {
+        // The whole object first, because its parts need it; a deletion last, because later parts beat it.
+        for fact in (facts + waiting).sorted(by: { $0.rank < $1.rank }) {
             let fact = try resolved(fact, key, writer)
             if let missing = try missing(for: fact, writer) {
                 try park(fact, awaiting: missing, writer)
@@ -198,7 +198,7 @@ struct FactMerge {
                 object,
                 over: before,
                 with: try writer.object(other, replicas),
-                nil,
+                said: nil,
                 writer
             )
         }
@@ -213,10 +213,12 @@ struct FactMerge {
         }
     }
 
-    /// Notes that there is a new object, for which facts may have waited.
+    /// Notes that there is a new object, for which facts may have waited; or that there was one, as far as its events are concerned.
     private mutating func note(_ object: SyncObject, over before: SyncObject) {
+        if object.exists ? !before.exists : before.stamps.isEmpty {
+            knownObjects.append(object.key)
+        }
         guard object.exists, !before.exists else { return }
-        created.append(object.key)
         if object.key.kind == SyncKind.overwritten.rawValue { counts.overwritten += 1 }
     }
 
@@ -253,10 +255,13 @@ struct FactMerge {
                 object,
                 over: object,
                 with: try writer.object(second, replicas),
-                fact.stamp,
+                said: fact.key.object,
                 writer
             )
         }
+        // Several replicas may have found it; all keep the latest fact.
+        let known = try writer.object(fact.key.object, replicas).stamps[Fact.mergedPart]
+        guard known.map({ fact.stamp > $0 }) ?? true else { return }
         let number = try replicas.number(of: fact.stamp.replica, with: writer)
         try writer.replace(fact.key, fact.stamp, number)
     }
@@ -265,16 +270,16 @@ struct FactMerge {
     ///
     /// - Parameters:
     ///   - before: The first one as it is stored.
-    ///   - stamp: That of the fact that says so; nil if it is found here.
+    ///   - said: The one of which a fact says already that another one stands for it.
     private mutating func unite(
         _ object: SyncObject,
         over before: SyncObject,
         with other: SyncObject,
-        _ stamp: Stamp?,
+        said: ObjectKey?,
         _ writer: borrowing Writer
     ) throws {
         let isSmaller = (object.key.number ?? 0) < (other.key.number ?? 0)
-        let isFirst = faults.contains(.newcomerStands) && stamp == nil || isSmaller
+        let isFirst = faults.contains(.newcomerStands) && said == nil || isSmaller
         var united = isFirst ? object : other
         let absorbed = isFirst ? other : object
         let isNews = united.absorb(absorbed, faults)
@@ -287,7 +292,7 @@ struct FactMerge {
             ["kind": large.kind, "object": large.id, "into": small.id]
         )
         try writer.removeFacts(of: large)
-        if stamp == nil {
+        if large != said {
             try writer.replace(FactKey(large, Fact.mergedPart), stamps.next(), stamps.number)
         }
         var stored = try writer.object(small, replicas)
@@ -317,7 +322,7 @@ struct FactMerge {
             if united.exists { try returnDepartedCards(of: small, writer) }
         }
         // Others may wait for either.
-        if united.exists { created += [small, large] }
+        knownObjects += [small, large]
     }
 
     /// A deck in the bin that has notes outside it returns, because somebody added them without knowing.
@@ -538,12 +543,15 @@ private struct SchedulerInputs: Equatable {
         parameters = try writer.parameters()
         let decks = try writer.decks()
         let isShared = decks.allSatisfy { !$0.settings.changesScheduler }
-        self.decks = isShared ? [] : decks.map { deck in
-            var own = DeckSettings()
-            own.retention = deck.settings.retention
-            own.parameters = deck.settings.parameters
-            return Deck(id: deck.id, name: deck.name, settings: own)
-        }
+        self.decks =
+            isShared
+            ? []
+            : decks.map { deck in
+                var own = DeckSettings()
+                own.retention = deck.settings.retention
+                own.parameters = deck.settings.parameters
+                return Deck(id: deck.id, name: deck.name, settings: own)
+            }
     }
 }
 
@@ -573,6 +581,8 @@ extension SyncObject {
 }
 
 extension Fact {
+    fileprivate var rank: Int { key.part.isEmpty ? values == nil ? 2 : 0 : 1 }
+
     /// Reads the columns kind, object, part, clock, replica, sequence, value of a parked fact.
     fileprivate init(parked row: borrowing Row, _ replicas: Replicas) throws {
         var decoder = FactDecoder(row.bytes(6))

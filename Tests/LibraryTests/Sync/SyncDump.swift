@@ -1,18 +1,11 @@
 import SQLite
-import TestKey
 import Testing
 
 @testable import Storage
 
-/// Every truth and everything derived from it in a library, as text that is the same on all replicas.
-func syncDump(_ path: String) throws -> [String] {
-    let connection = try Connection(
-        path: path,
-        in: TestKey.files(at: path),
-        access: .read,
-        applicationID: 0x4F_6D_65_6E
-    )
-    defer { try? connection.close() }
+/// Every truth and everything derived from it in a library, as text that is the same on all replicas; except for the study
+/// settings, which may be stored or not if they are the default ones.
+func syncDump(_ reader: borrowing Reader) throws -> [String] {
     var lines: [String] = []
     for table in SyncMap.tables {
         let names = table.columns.filter { $0.value != .local }.keys.sorted()
@@ -21,11 +14,11 @@ func syncDump(_ path: String) throws -> [String] {
         let columns = names.map { expressions["\(table.name).\($0)"] ?? $0 }
         let filter =
             table.name == "setting"
-            ? "WHERE key IN ('study', 'parameters', 'parameters-reviews')" : ""
+            ? "WHERE key IN ('parameters', 'parameters-reviews')" : ""
         let sql =
             "SELECT json_array(\(columns.joined(separator: ", "))) FROM \(table.name) \(filter)"
         var rows: [String] = []
-        try connection.forEach(SQL(trusted: sql)) {
+        try reader.connection.forEach(SQL(trusted: sql)) {
             rows.append("\(table.name) \(names) \($0.text(0))")
         }
         lines += rows.sorted()

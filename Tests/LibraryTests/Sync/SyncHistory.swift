@@ -285,10 +285,10 @@ final class SyncHistory {
 
     private func emptyBin(_ replica: SyncReplica) throws {
         note("emptied the bin")
-        if below(2) == 0 {
-            try replica.library.emptyBin()
-        } else {
+        if below(6) == 0 {
             try replica.library.performDailyMaintenance()
+        } else {
+            try replica.library.emptyBin()
         }
     }
 
@@ -304,6 +304,7 @@ final class SyncHistory {
         let backup = folder.path("\(replica.number)-backup.omena")
         if FileManager.default.fileExists(atPath: backup) {
             note("restored")
+            written.hasLoss = true
             _ = try replica.library.restore(from: backup)
         } else {
             note("backed up")
@@ -328,6 +329,7 @@ final class SyncHistory {
             try FileManager.default.removeItem(atPath: kept)
             try replica.open()
             try written.forgetUnsent(of: replica)
+            written.hasLoss = true
         } else {
             try Data(contentsOf: file).write(to: URL(filePath: kept))
             try replica.open()
@@ -356,24 +358,34 @@ final class SyncHistory {
         try written.add(from: replica)
     }
 
+    /// All with one of them, as with a server, until nothing is left to send.
     private func settle() throws {
+        let hub = replicas[below(replicas.count)]
         for _ in 0..<30 {
             var isQuiet = true
-            for receiver in replicas {
-                for sender in replicas where sender !== receiver {
-                    while let page = try sender.library.syncPage(
-                        after: receiver.library.syncState().vector
-                    ) {
-                        if page.facts > 0 { isQuiet = false }
-                        _ = try receiver.library.merge(page.bytes, from: nil, faults: faults)
-                        if page.isLast { break }
-                    }
-                    try written.add(from: receiver)
-                }
+            for replica in replicas where replica !== hub {
+                if try send(from: replica, to: hub) { isQuiet = false }
+            }
+            for replica in replicas where replica !== hub {
+                if try send(from: hub, to: replica) { isQuiet = false }
             }
             if isQuiet { return }
         }
         throw SyncFailure(description: "The replicas never agree on having everything")
+    }
+
+    /// Sends all that the other lacks; false if that is nothing.
+    private func send(from sender: SyncReplica, to receiver: SyncReplica) throws -> Bool {
+        var hasSent = false
+        while let page = try sender.library.syncPage(
+            after: receiver.library.syncState().vector
+        ) {
+            if page.facts > 0 { hasSent = true }
+            _ = try receiver.library.merge(page.bytes, from: nil, faults: faults)
+            if page.isLast { break }
+        }
+        try written.add(from: receiver)
+        return hasSent
     }
 }
 
@@ -411,7 +423,7 @@ final class SyncReplica {
         while try library.database.read({ try !$0.notesWithUnknownNewCards(limit: 1).isEmpty }) {
             try library.refreshStaleNotes()
         }
-        return try syncDump(path)
+        return try library.database.read { try syncDump($0) } + ["\(library.settings())"]
     }
 }
 

@@ -7,6 +7,8 @@ import Testing
 
 /// Replicas agree, whatever happened to them and in whatever order they heard of it.
 struct SyncHistoryTests {
+    private static let isSoaking = ProcessInfo.processInfo.environment["OMENA_SOAK"] != nil
+
     /// A seed that failed, to be tried alone.
     private static var seed: UInt64? {
         ProcessInfo.processInfo.environment["OMENA_SEED"].flatMap { UInt64($0) }
@@ -14,7 +16,6 @@ struct SyncHistoryTests {
 
     private static var seeds: [ClosedRange<UInt64>] {
         if let seed { return [seed...seed] }
-        let isSoaking = ProcessInfo.processInfo.environment["OMENA_SOAK"] != nil
         return stride(from: 1, to: isSoaking ? 100_000 : 1_000, by: 20).map { $0...($0 + 19) }
     }
 
@@ -25,8 +26,9 @@ struct SyncHistoryTests {
         }
     }
 
-    /// Every rule of merging matters to some history.
+    /// Every rule of merging matters to some history; `SyncObjectTests` say what the rules are.
     @Test(
+        .enabled(if: isSoaking),
         arguments: [
             .firstWriterWins, .wholeObjectsWin, .deletionsWin, .latestParametersWin,
             .decksStayApart, .newcomerStands, .eventsAreLost, .statesStay, .nothingIsParked,
@@ -43,7 +45,7 @@ struct SyncHistoryTests {
     private func failure(of seed: UInt64, faults: MergeFaults = []) throws -> String? {
         let history = try SyncHistory(seed: seed, faults: faults)
         do {
-            try history.run(steps: 30)
+            try history.run(steps: 24)
             if Self.seed != nil { print(history.trace.joined(separator: "\n")) }
             if let disagreement = try history.disagreement() { return disagreement }
             if seed.isMultiple(of: 20) || Self.seed != nil {

@@ -16,6 +16,8 @@ struct WrittenFacts {
 
     private var writes: [FactKey: [Stamp: Write]] = [:]
     private var seen: [ReplicaID: Int64] = [:]
+    /// Whether a replica was replaced by an earlier state of it, so that what only it had is lost.
+    var hasLoss = false
 
     /// Adds what a replica has written since the last time.
     ///
@@ -80,7 +82,7 @@ struct WrittenFacts {
                     )
                 }
             }
-            return try objects.flatMap { try Self.contradictions($0, $1, reader) }.sorted()
+            return try objects.flatMap { try contradictions($0, $1, reader) }.sorted()
         }
     }
 
@@ -96,7 +98,7 @@ struct WrittenFacts {
         return values
     }
 
-    private static func contradictions(
+    private func contradictions(
         _ object: ObjectKey,
         _ writes: [(part: String, write: Write)],
         _ reader: borrowing Reader
@@ -109,7 +111,12 @@ struct WrittenFacts {
         if object.kind != SyncKind.setting.rawValue {
             let exists = latest.map { latest in deletion.map { latest > $0 } ?? true } ?? false
             guard exists == (actual != nil) else {
-                return ["\(object) \(exists ? "is gone" : "is still there")"]
+                // Where only parts are later than the deletion, the rest of it may be what was lost.
+                let whole = written.filter(\.part.isEmpty).map(\.write.stamp).max()
+                if hasLoss, exists, let deletion, whole.map({ $0 < deletion }) ?? true { return [] }
+                let log = writes.sorted { $0.write.stamp < $1.write.stamp }
+                    .map { "\($0.part) \($0.write.stamp) \($0.write.values != nil)" }
+                return ["\(object) \(exists ? "is gone" : "is still there"): \(log)"]
             }
             guard exists, object.kind != SyncKind.event.rawValue else { return [] }
         }
@@ -120,7 +127,7 @@ struct WrittenFacts {
             if part.hasPrefix("card "), !part.dropFirst(5).contains(" ") { return nil }
             let covering = written.filter { SyncObject.around(part).contains($0.part) }
             let last = covering.max {
-                rank($0.write, of: object) < rank($1.write, of: object)
+                Self.rank($0.write, of: object) < Self.rank($1.write, of: object)
             }
             let expected = last?.write.values?[part]
             // Of settings that nobody has changed, there are no facts.

@@ -136,11 +136,12 @@ MOMENTARY = {
     "Add anyway", "All answers and forgetting curve", "Done for today", "Find it on the map", "Gap", "Hardest words",
     "I’ve written it down", "Before restoring another backup", "Time of day", "Who is learning?", "Learners on this server",
     "Classes", "Close the class", "Leave the class", "Make a new link", "Publish", "Publish a deck", "Publish a new edition",
-    "Remove from the class", "Show me how far each learner is", "Turn the link off",
+    "Remove from the class", "Show me how far each learner is", "Turn the link off", "Automatic sync", "Sync now",
+    "Texts replaced by a later edit",
 }
 PAGES = [
     "/", "/phone", "/welcome/import", "/cards", "/cards?select", "/types", "/decks", "/decks/new", "/settings",
-    "/settings/lock", "/settings/generate", "/settings/map", "/import", "/export", "/pair", "/places", "/statistics",
+    "/settings/lock", "/settings/generate", "/settings/map", "/settings/sync", "/import", "/export", "/pair", "/places", "/statistics",
     "/history", "/bin", "/tags", "/decks/starter", "/cards/replace?query=a", "/decks/{deck}", "/decks/{deck}/options",
     "/cards/{note}", "/cards/{note}/card", "/places/{place}", *(f"/cards/new?type={number}" for number in range(1, 7)),
     *(f"/study/{mode}?deck=First%20words" for mode in ["learn", "race", "quiz", "browse", "review"]),

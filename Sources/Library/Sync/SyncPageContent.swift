@@ -15,6 +15,8 @@ package struct SyncPageContent: Sendable {
 
     /// No page unpacks to more than this.
     private static let maximumSize = 64 << 20
+    /// None takes less than eight bytes, so that no page of the size that a sender keeps to has more.
+    private static let mostFacts = SyncPage.maximumSize / 8
     private static let mark: UInt64 = 0x4F_6D_53_79
 
     init(library: String, page: FactPage) {
@@ -66,7 +68,10 @@ package struct SyncPageContent: Sendable {
             guard format == SyncState.currentFormat else { return }
             guard header.isAtEnd else { throw Flaw() }
             var facts = FactDecoder(Array(raw[end...]))
-            while !facts.isAtEnd { page.facts.append(try facts.fact()) }
+            while !facts.isAtEnd {
+                guard page.facts.count < Self.mostFacts else { throw Flaw() }
+                page.facts.append(try facts.fact())
+            }
         } catch {
             throw Flaw()
         }

@@ -23,13 +23,15 @@ extension Writer {
                 try set(.parametersReviews, to: String(reviews))
             }
         }
+        guard !changes.events.isEmpty else { return }
+        // Only removed events have facts.
+        let hasRemoved = try connection.hasRow("SELECT 1 FROM fact WHERE kind = 'event' LIMIT 1")
         for event in changes.events.sorted() {
-            let object = ObjectKey(.event, event)
-            if try exists(object) {
-                try putOrigin(of: event, stamps.next(), stamps.number)
+            let (object, stamp) = (ObjectKey(.event, event), stamps.next())
+            if try !putOriginIfExists(event, stamp, stamps.number) {
+                try put(FactKey(object), stamp, stamps.number)
+            } else if hasRemoved {
                 try removeFacts(of: object)
-            } else {
-                try put(FactKey(object), stamps.next(), stamps.number)
             }
         }
     }
@@ -129,6 +131,26 @@ extension Writer {
                 "clock": stamp.clock, "replica": number, "sequence": stamp.sequence,
             ]
         )
+    }
+
+    /// False if there is no such event.
+    private func putOriginIfExists(
+        _ event: Int64,
+        _ stamp: Stamp,
+        _ number: Int64
+    ) throws -> Bool {
+        try connection.run(
+            """
+            INSERT INTO event_origin (replica, sequence, event, clock)
+            SELECT :replica, :sequence, id, :clock
+            FROM event
+            WHERE id = :event
+            """,
+            [
+                "replica": number, "sequence": stamp.sequence, "event": event,
+                "clock": stamp.clock,
+            ]
+        ) == 1
     }
 
     func putOrigin(of event: Int64, _ stamp: Stamp, _ number: Int64) throws {

@@ -541,7 +541,10 @@ private struct SchedulerInputs: Equatable {
     init(_ writer: borrowing Writer) throws {
         rules = try writer.settings().rules
         parameters = try writer.parameters()
-        let decks = try writer.decks()
+        // Also those in the bin, which may come back with their cards.
+        let decks = try writer.connection.rows(
+            "SELECT id, name, settings FROM deck ORDER BY id"
+        ) { try Deck($0) }
         let isShared = decks.allSatisfy { !$0.settings.changesScheduler }
         self.decks =
             isShared

@@ -30,7 +30,7 @@ struct Transfer: ~Copyable {
         socket = SocketPath(request.unixSocket)
         self.handle = handle
         // Options go, and open connections stay.
-        curl_easy_reset(handle)
+        if let handle { curl_easy_reset(handle) }
     }
 
     consuming func perform(

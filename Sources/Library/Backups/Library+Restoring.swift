@@ -24,19 +24,11 @@ extension Library {
     ) throws(LibraryError) -> Restoration {
         try translatingErrors {
             try maintenanceLock.withLock {
-                let inherited = try database.read { reader in
-                    StagedLibrary.Inherited(
-                        epoch: identity.epoch,
-                        browsers: try reader.pairedBrowsers(),
-                        clients: try reader.clients(),
-                        peers: try reader.peers()
-                    )
-                }
                 let staged = try StagedLibrary(
                     of: file,
                     at: path + "-restoring",
                     key: key,
-                    inherited: inherited,
+                    inherited: inherited(),
                     now: now()
                 ) { progress($0 * 0.4) }
                 defer { try? staged.remove() }
@@ -133,6 +125,18 @@ extension Library {
                 kept: kept,
                 notes: staged.notes,
                 missingMedia: missing.count
+            )
+        }
+    }
+
+    /// What a library that replaces the content of this one takes over from it.
+    func inherited() throws -> StagedLibrary.Inherited {
+        try database.read { reader in
+            StagedLibrary.Inherited(
+                epoch: identity.epoch,
+                browsers: try reader.pairedBrowsers(),
+                clients: try reader.clients(),
+                peers: try reader.peers()
             )
         }
     }

@@ -14,7 +14,7 @@ extension Library {
     /// A sealed library never leaves its content in a file that is not sealed.
     package func writeFirstCopy(to path: String) throws(LibraryError) -> Bool {
         try translatingErrors {
-            guard !isSealed, try !database.write({ try $0.isUnused() }) else { return false }
+            guard !isSealed, try !database.read({ try $0.isUnused() }) else { return false }
             let plain = path + "-plain"
             defer { FirstCopy.remove(plain) }
             try Disk.createFile(plain)
@@ -42,15 +42,8 @@ extension Library {
                 let received = try workFolder() + "/received"
                 defer { FirstCopy.remove(received) }
                 try FirstCopy.decompress(bytes, to: received)
-                let inherited = try database.read { reader in
-                    StagedLibrary.Inherited(
-                        epoch: identity.epoch,
-                        browsers: try reader.pairedBrowsers(),
-                        clients: try reader.clients(),
-                        peers: try reader.peers(),
-                        settings: try reader.localSettings()
-                    )
-                }
+                var inherited = try inherited()
+                inherited.settings = try database.read { try $0.localSettings() }
                 let staged = try StagedLibrary(
                     of: received,
                     at: path + "-restoring",
@@ -60,7 +53,7 @@ extension Library {
                     isMoved: true
                 ) { _ in }
                 defer { try? staged.remove() }
-                guard try database.write({ try $0.isUnused() }) else { return false }
+                guard try database.read({ try $0.isUnused() }) else { return false }
                 _ = try makeBackup(.replaced) { _ in }
                 try database.replace(
                     with: staged.path,

@@ -121,11 +121,7 @@ extension FactMerge {
             ["events": "[\(events.map(String.init).joined(separator: ","))]"]
         ) { row in
             let key = ObjectKey(.event, row.int64(0))
-            let stamp = Stamp(
-                clock: row.int64(1),
-                replica: try replicas.id(row.int64(2)),
-                sequence: row.int64(3)
-            )
+            let stamp = try Stamp(row, from: 1, replicas)
             origins[key] = max(origins[key] ?? stamp, stamp)
         }
         return origins

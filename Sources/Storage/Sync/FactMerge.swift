@@ -46,12 +46,8 @@ extension Writer {
     ) throws -> MergeCounts {
         guard let sync else { preconditionFailure("Only the open library is merged") }
         let own = try ownReplica()
-        let claimed =
-            ([page.vector[own.id]]
-            + page.facts.lazy.filter { $0.stamp.replica == own.id }
-            .map(\.stamp.sequence)).max() ?? 0
         // This file was restored to an earlier state; what it wrote later comes back as another replica's.
-        if claimed > own.sequence { try becomeNewReplica(home: sync.home) }
+        if page.vector[own.id] > own.sequence { try becomeNewReplica(home: sync.home) }
         var merge = try FactMerge(page, at: moment, faults, self)
         try merge.run(page, self)
         // The triggers have reported what was merged, which is no news.
@@ -72,7 +68,7 @@ struct FactMerge {
     private let scheduler: SchedulerInputs
 
     /// Objects that are known since this page, for which facts may have waited.
-    private var knownObjects: [ObjectKey] = []
+    var knownObjects: [ObjectKey] = []
     /// Cards whose logs or decks have changed.
     var touched: Set<CardNumber> = []
     var needsTallies = false
@@ -116,7 +112,7 @@ struct FactMerge {
 
     // MARK: - Objects
 
-    private mutating func merge(_ facts: [Fact], _ writer: borrowing Writer) throws {
+    mutating func merge(_ facts: [Fact], _ writer: borrowing Writer) throws {
         var objects: [ObjectKey: [Fact]] = [:]
         var events: [Fact] = []
         for fact in facts {
@@ -214,7 +210,7 @@ struct FactMerge {
     }
 
     /// Notes that there is a new object, for which facts may have waited; or that there was one, as far as its events are concerned.
-    private mutating func note(_ object: SyncObject, over before: SyncObject) {
+    mutating func note(_ object: SyncObject, over before: SyncObject) {
         if object.exists ? !before.exists : before.stamps.isEmpty {
             knownObjects.append(object.key)
         }
@@ -222,7 +218,7 @@ struct FactMerge {
         if object.key.kind == SyncKind.overwritten.rawValue { counts.overwritten += 1 }
     }
 
-    private mutating func writeStamps(
+    mutating func writeStamps(
         of object: SyncObject,
         over before: SyncObject,
         _ writer: borrowing Writer
@@ -237,92 +233,6 @@ struct FactMerge {
             let number = try replicas.number(of: stamp.replica, with: writer)
             try writer.replace(FactKey(object.key, part), stamp, number)
         }
-    }
-
-    // MARK: - Objects that are one
-
-    /// Merges a fact that says that two objects are one.
-    private mutating func unite(_ fact: Fact, _ writer: borrowing Writer) throws {
-        guard let kind = SyncKind(rawValue: fact.key.object.kind),
-            let other = fact.values?[Fact.mergedPart]?.number
-        else { return }
-        let (first, second) = (
-            try writer.merged(fact.key.object), try writer.merged(ObjectKey(kind, other))
-        )
-        if first != second {
-            let object = try writer.object(first, replicas)
-            try unite(
-                object,
-                over: object,
-                with: try writer.object(second, replicas),
-                said: fact.key.object,
-                writer
-            )
-        }
-        // Several replicas may have found it; all keep the latest fact.
-        let known = try writer.object(fact.key.object, replicas).stamps[Fact.mergedPart]
-        guard known.map({ fact.stamp > $0 }) ?? true else { return }
-        let number = try replicas.number(of: fact.stamp.replica, with: writer)
-        try writer.replace(fact.key, fact.stamp, number)
-    }
-
-    /// Makes two objects one, for which the smaller ID stands.
-    ///
-    /// - Parameters:
-    ///   - before: The first one as it is stored.
-    ///   - said: The one of which a fact says already that another one stands for it.
-    private mutating func unite(
-        _ object: SyncObject,
-        over before: SyncObject,
-        with other: SyncObject,
-        said: ObjectKey?,
-        _ writer: borrowing Writer
-    ) throws {
-        let isSmaller = (object.key.number ?? 0) < (other.key.number ?? 0)
-        let isFirst = faults.contains(.newcomerStands) && said == nil || isSmaller
-        var united = isFirst ? object : other
-        let absorbed = isFirst ? other : object
-        let isNews = united.absorb(absorbed, faults)
-        united.stamps[Fact.mergedPart] = nil
-        let small = united.key
-        let large = absorbed.key
-        try writer.freeName(of: large)
-        try writer.connection.run(
-            "INSERT INTO merged (kind, object, into_object) VALUES (:kind, :object, :into)",
-            ["kind": large.kind, "object": large.id, "into": small.id]
-        )
-        try writer.removeFacts(of: large)
-        if large != said {
-            try writer.replace(FactKey(large, Fact.mergedPart), stamps.next(), stamps.number)
-        }
-        var stored = try writer.object(small, replicas)
-        let isKept = try !united.exists && (writer.isNeeded(small) || writer.isNeeded(large))
-        if isKept { united = object.exists ? object.renamed(small) : other.renamed(small) }
-        if isNews || isKept { united.restamp(stamps.next()) }
-        try writer.store(united, over: stored)
-        stored.stamps[Fact.mergedPart] = nil
-        try writeStamps(of: united, over: stored, writer)
-        note(united, over: stored)
-        if small.kind == SyncKind.deck.rawValue {
-            try writer.moveNotes(from: large, to: small)
-        } else {
-            touched.formUnion(
-                try writer.moveEvents(
-                    from: large,
-                    to: small,
-                    areLost: faults.contains(.eventsAreLost)
-                )
-            )
-            needsTallies = true
-        }
-        try writer.moveOverwritten(from: large, to: small)
-        try writer.remove(large)
-        if small.kind == SyncKind.note.rawValue {
-            try writer.moveDepartedCards(from: large, to: small)
-            if united.exists { try returnDepartedCards(of: small, writer) }
-        }
-        // Others may wait for either.
-        knownObjects += [small, large]
     }
 
     /// A deck in the bin that has notes outside it returns, because somebody added them without knowing.
@@ -347,8 +257,6 @@ struct FactMerge {
             try put(object, over: before, writer)
         }
     }
-
-    // MARK: - Facts that wait
 
     /// A fact about the object that stands for its own, with such objects in its values.
     private func resolved(
@@ -377,87 +285,6 @@ struct FactMerge {
             if try !writer.exists(key) { return key }
         }
         return nil
-    }
-
-    mutating func park(
-        _ fact: Fact,
-        awaiting object: ObjectKey?,
-        _ writer: borrowing Writer
-    ) throws {
-        if faults.contains(.nothingIsParked) { return }
-        let arguments: StatementArguments = [
-            "kind": fact.key.object.kind, "object": fact.key.object.id, "part": fact.key.part,
-        ]
-        let replicas = self.replicas
-        let old = try writer.connection.row(
-            """
-            SELECT clock, replica, sequence
-            FROM parked
-            WHERE kind = :kind
-            AND object = :object
-            AND part = :part
-            """,
-            arguments
-        ) {
-            Stamp(clock: $0.int64(0), replica: try replicas.id($0.int64(1)), sequence: $0.int64(2))
-        }
-        if let old, old >= fact.stamp { return }
-        var encoder = FactEncoder()
-        encoder.add(fact.values)
-        try writer.connection.run(
-            """
-            INSERT OR REPLACE INTO parked (kind, object, part, clock, replica, sequence, awaited, value)
-            VALUES (:kind, :object, :part, :clock, :replica, :sequence, :awaited, :value)
-            """,
-            [
-                "kind": fact.key.object.kind, "object": fact.key.object.id, "part": fact.key.part,
-                "clock": fact.stamp.clock,
-                "replica": try self.replicas.number(of: fact.stamp.replica, with: writer),
-                "sequence": fact.stamp.sequence, "awaited": object?.awaited,
-                "value": encoder.bytes,
-            ]
-        )
-    }
-
-    /// Returns the facts of an object that wait, which have to be parked again if they still have to.
-    private func takeParked(of key: ObjectKey, _ writer: borrowing Writer) throws -> [Fact] {
-        let arguments: StatementArguments = ["kind": key.kind, "object": key.id]
-        let replicas = replicas
-        let facts = try writer.connection.rows(
-            """
-            SELECT kind, object, part, clock, replica, sequence, value
-            FROM parked
-            WHERE kind = :kind
-            AND object = :object
-            """,
-            arguments
-        ) { try Fact(parked: $0, replicas) }
-        for fact in facts where fact.isValid {
-            try writer.connection.run(
-                "DELETE FROM parked WHERE kind = :kind AND object = :object AND part = :part",
-                ["kind": key.kind, "object": key.id, "part": fact.key.part]
-            )
-        }
-        return facts
-    }
-
-    /// Merges what has waited for an object.
-    private mutating func wake(_ key: ObjectKey, _ writer: borrowing Writer) throws {
-        let replicas = replicas
-        let facts = try writer.connection.rows(
-            """
-            SELECT kind, object, part, clock, replica, sequence, value
-            FROM parked
-            WHERE awaited = :awaited
-            """,
-            ["awaited": key.awaited]
-        ) { try Fact(parked: $0, replicas) }
-        guard !facts.isEmpty else { return }
-        try writer.connection.run(
-            "DELETE FROM parked WHERE awaited = :awaited",
-            ["awaited": key.awaited]
-        )
-        try merge(facts, writer)
     }
 
     // MARK: - The end
@@ -567,53 +394,11 @@ extension String {
     var isDeck: Bool { self == "deck" || hasPrefix("card ") && hasSuffix(" deck") }
 }
 
-extension ObjectKey {
-    fileprivate var awaited: String { "\(kind) \(number ?? 0)" }
-}
-
 extension SyncObject {
-    /// The same object under another ID.
-    fileprivate func renamed(_ key: ObjectKey) -> SyncObject {
-        var object = SyncObject(key)
-        (object.exists, object.values, object.stamps) = (exists, values, stamps)
-        return object
-    }
-
     /// The decks that its cards are in.
     fileprivate var decks: [String: Value] { values.filter { $0.key.isDeck } }
 }
 
 extension Fact {
     fileprivate var rank: Int { key.part.isEmpty ? values == nil ? 2 : 0 : 1 }
-
-    /// Reads the columns kind, object, part, clock, replica, sequence, value of a parked fact.
-    fileprivate init(parked row: borrowing Row, _ replicas: Replicas) throws {
-        var decoder = FactDecoder(row.bytes(6))
-        guard let values = try? decoder.values() else {
-            if row.bytes(6) == [0] {
-                self.init(parkedKey: row, try Stamp(parked: row, replicas), nil)
-                return
-            }
-            throw StorageError.unreadable("parked", "value")
-        }
-        self.init(parkedKey: row, try Stamp(parked: row, replicas), values)
-    }
-
-    private init(parkedKey row: borrowing Row, _ stamp: Stamp, _ values: [String: Value]?) {
-        self.init(
-            key: FactKey(ObjectKey(row.text(0), row.value(1)), row.text(2)),
-            stamp: stamp,
-            values: values
-        )
-    }
-}
-
-extension Stamp {
-    fileprivate init(parked row: borrowing Row, _ replicas: Replicas) throws {
-        self.init(
-            clock: row.int64(3),
-            replica: try replicas.id(row.int64(4)),
-            sequence: row.int64(5)
-        )
-    }
 }

@@ -115,12 +115,7 @@ package struct FactStream {
         let key = pending.key
         var fact = Fact(key: key, stamp: pending.stamp, values: nil)
         if pending.source == .parked {
-            var decoder = FactDecoder(pending.value)
-            do {
-                fact.values = try decoder.values()
-            } catch {
-                throw StorageError.unreadable("parked", "value")
-            }
+            fact.values = try FactDecoder.parkedValues(pending.value)
         } else if key.part == Fact.mergedPart {
             let object = try reader.merged(key.object)
             guard object != key.object else { return nil }

@@ -17,11 +17,7 @@ extension Reading where Self: ~Copyable {
             """,
             ["kind": key.kind, "object": key.id]
         ) { row in
-            object.stamps[row.text(0)] = Stamp(
-                clock: row.int64(1),
-                replica: try replicas.id(row.int64(2)),
-                sequence: row.int64(3)
-            )
+            object.stamps[row.text(0)] = try Stamp(row, from: 1, replicas)
         }
         return object
     }

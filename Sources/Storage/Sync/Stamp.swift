@@ -1,4 +1,5 @@
 package import Notes
+internal import SQLite
 
 /// When and on which replica something was written; later ones win, and ties go to the greater replica.
 package struct Stamp: Hashable, Sendable {
@@ -22,6 +23,15 @@ package struct Stamp: Hashable, Sendable {
     /// The latest clock that a replica may have written by then: others refuse what is more than a day ahead of them.
     static func latestClock(at moment: Moment) -> Int64 {
         clock(at: Moment(milliseconds: moment.milliseconds + 90_000_000))
+    }
+
+    /// Reads the columns clock, replica, sequence from `column` on.
+    init(_ row: borrowing Row, from column: Int32, _ replicas: Replicas) throws {
+        self.init(
+            clock: row.int64(column),
+            replica: try replicas.id(row.int64(column + 1)),
+            sequence: row.int64(column + 2)
+        )
     }
 
     package var moment: Moment { Moment(milliseconds: clock >> 16) }

@@ -18,7 +18,7 @@ extension Writer {
                     try put(FactKey(object, part), stamps.next(), stamps.number)
                 }
             }
-            if object == ObjectKey("setting", .text(SyncMap.parameters)) {
+            if object == .parameters {
                 let reviews = try talliedReviewCount(in: .library)
                 try set(.parametersReviews, to: String(reviews))
             }
@@ -38,8 +38,7 @@ extension Writer {
 
     /// A fact about a new object, or about one that is gone.
     ///
-    /// One that the bin deleted has been wanted by nobody since its
-    /// last fact, so its removal is no later than that.
+    /// One that the bin deleted has been wanted by nobody since its last fact, so its removal is no later than that.
     private func writeFact(
         ofWhole object: ObjectKey,
         isPurged: Bool,
@@ -106,6 +105,7 @@ extension Writer {
         )
     }
 
+    /// Writes a fact; one about a card replaces those about its parts.
     func put(_ key: FactKey, _ stamp: Stamp, _ number: Int64) throws {
         if key.part.hasPrefix("card "), !key.part.dropFirst(5).contains(" ") {
             try connection.run(
@@ -119,18 +119,7 @@ extension Writer {
                 ["kind": key.object.kind, "object": key.object.id, "part": key.part]
             )
         }
-        try connection.run(
-            """
-            INSERT INTO fact (kind, object, part, clock, replica, sequence)
-            VALUES (:kind, :object, :part, :clock, :replica, :sequence)
-            ON CONFLICT (kind, object, part) DO UPDATE
-            SET clock = excluded.clock, replica = excluded.replica, sequence = excluded.sequence
-            """,
-            [
-                "kind": key.object.kind, "object": key.object.id, "part": key.part,
-                "clock": stamp.clock, "replica": number, "sequence": stamp.sequence,
-            ]
-        )
+        try replace(key, stamp, number)
     }
 
     /// False if there is no such event.
@@ -178,10 +167,12 @@ extension Writer {
 extension [ObjectKey: Set<String>] {
     /// With objects before those that may refer to them.
     fileprivate var inOrder: [(key: ObjectKey, value: Set<String>)] {
-        let kinds = SyncKind.allCases.map(\.rawValue)
-        return sorted { left, right in
-            let ranks = [left, right].map { kinds.firstIndex(of: $0.key.kind) ?? kinds.count }
-            return (ranks[0], left.key.sortKey) < (ranks[1], right.key.sortKey)
+        let ofKinds = [String: [Element]](grouping: self) { $0.key.kind }
+        return SyncKind.allCases.flatMap { kind in
+            (ofKinds[kind.rawValue] ?? []).sorted { left, right in
+                let (one, other) = (left.key, right.key)
+                return (one.number ?? 0, one.name ?? "") < (other.number ?? 0, other.name ?? "")
+            }
         }
     }
 }
@@ -191,8 +182,4 @@ extension Set<String> {
     fileprivate func containsCard(around part: String) -> Bool {
         SyncObject.around(part).contains { !$0.isEmpty && $0 != part && contains($0) }
     }
-}
-
-extension ObjectKey {
-    fileprivate var sortKey: String { name ?? String(number ?? 0) }
 }

@@ -36,12 +36,8 @@ struct WrittenFacts {
                 FROM event_origin
                 """
             ) { row in
-                let stamp = Stamp(
-                    clock: row.int64(3),
-                    replica: try replicas.id(row.int64(4)),
-                    sequence: row.int64(5)
-                )
-                return (FactKey(ObjectKey(row.text(0), row.value(1)), row.text(2)), stamp)
+                let key = FactKey(ObjectKey(row.text(0), row.value(1)), row.text(2))
+                return (key, try Stamp(row, from: 3, replicas))
             }
             let (before, isAll) = (seen[own.id] ?? 0, isFirst)
             for (key, stamp) in rows where key.part != Fact.mergedPart {

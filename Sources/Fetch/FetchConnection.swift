@@ -13,13 +13,21 @@ package struct FetchConnection: ~Copyable {
     /// Sends a request and returns the whole response; blocks the thread.
     ///
     /// - Parameters:
+    ///   - upload: Supplies the pieces of a body that is too large to be in memory, and nil at its end.
     ///   - isCancelled: Whether to give up; called at least once a second.
     ///   - receive: Called with every piece of the response body, whatever the status.
     package func send(
         _ request: FetchRequest,
+        uploading upload: (() throws -> [UInt8]?)? = nil,
         isCancelled: @escaping () -> Bool = { false },
-        receive: @escaping ([UInt8]) -> Void = { _ in }
+        receive: @escaping (UnsafeRawBufferPointer) throws -> Void = { _ in }
     ) throws(FetchError) -> FetchResponse {
-        try Transfer(request, over: handle).perform(isCancelled: isCancelled, receive: receive)
+        let progress = Transfer.Progress(
+            request,
+            upload: upload,
+            isCancelled: isCancelled,
+            receive: receive
+        )
+        return try Transfer(request, over: handle).perform(progress)
     }
 }

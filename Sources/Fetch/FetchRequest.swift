@@ -8,6 +8,8 @@ package struct FetchRequest: Sendable {
     package var headers: [(name: String, value: String)] = []
     /// The body, which is omitted if empty.
     package var body: [UInt8] = []
+    /// Whether the response has the received bytes, besides their being passed on.
+    package var keepsBody = true
     /// A Unix socket to connect to instead of the URL's host.
     package var unixSocket: String?
     /// The time limit in seconds.
@@ -45,7 +47,7 @@ package struct FetchRequest: Sendable {
     ///   - receive: Called with every piece of the response body, whatever the status.
     package func send(
         isCancelled: @escaping () -> Bool,
-        receive: @escaping ([UInt8]) -> Void
+        receive: @escaping (UnsafeRawBufferPointer) throws -> Void
     ) throws(FetchError) -> FetchResponse {
         try FetchConnection().send(self, isCancelled: isCancelled, receive: receive)
     }

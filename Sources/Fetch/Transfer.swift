@@ -4,22 +4,61 @@ internal import Glibc
 /// One transfer by libcurl over a handle that outlives it.
 struct Transfer: ~Copyable {
     /// The state that libcurl's callbacks access through a pointer.
-    private final class Received {
-        var bytes: [UInt8] = []
-        let maximum: Int
+    final class Progress {
+        private(set) var bytes: [UInt8] = []
+        private var count = 0
+        private let maximum: Int
+        private let keepsBody: Bool
+        let isUploading: Bool
+        private let upload: () throws -> [UInt8]?
+        /// What is left of the last piece of the upload.
+        private var rest: ArraySlice<UInt8> = []
         let isCancelled: () -> Bool
-        let receive: ([UInt8]) -> Void
+        private let receive: (UnsafeRawBufferPointer) throws -> Void
 
         init(
-            maximum: Int,
+            _ request: FetchRequest,
+            upload: (() throws -> [UInt8]?)?,
             isCancelled: @escaping () -> Bool,
-            receive: @escaping ([UInt8]) -> Void
+            receive: @escaping (UnsafeRawBufferPointer) throws -> Void
         ) {
-            self.maximum = maximum
+            maximum = request.maximumBytes
+            keepsBody = request.keepsBody
+            isUploading = upload != nil
+            self.upload = upload ?? { nil }
             self.isCancelled = isCancelled
             self.receive = receive
         }
+
+        /// False if there are too many bytes, or the caller does not want them.
+        func take(_ piece: UnsafeRawBufferPointer) -> Bool {
+            count += piece.count
+            guard count <= maximum else { return false }
+            if keepsBody { bytes += piece }
+            return (try? receive(piece)) != nil
+        }
+
+        /// Puts the next bytes to upload into a buffer, none at the end; nil if the caller has failed.
+        func fill(_ buffer: UnsafeMutableRawBufferPointer) -> Int? {
+            if rest.isEmpty {
+                do {
+                    rest = try upload()?[...] ?? []
+                } catch {
+                    return nil
+                }
+            }
+            let next = rest.prefix(buffer.count)
+            buffer.copyBytes(from: next)
+            rest.removeFirst(next.count)
+            return next.count
+        }
+
+        fileprivate static func of(_ context: UnsafeMutableRawPointer?) -> Progress? {
+            context.map { Unmanaged<Progress>.fromOpaque($0).takeUnretainedValue() }
+        }
     }
+
+    private static let bufferSize = 256 << 10
 
     private let request: FetchRequest
     private let socket: SocketPath
@@ -33,20 +72,13 @@ struct Transfer: ~Copyable {
         if let handle { curl_easy_reset(handle) }
     }
 
-    consuming func perform(
-        isCancelled: @escaping () -> Bool,
-        receive: @escaping ([UInt8]) -> Void
-    ) throws(FetchError) -> FetchResponse {
+    consuming func perform(_ progress: Progress) throws(FetchError) -> FetchResponse {
         var headers: UnsafeMutablePointer<curl_slist>?
         defer { curl_slist_free_all(headers) }
         for header in request.headers {
             headers = curl_slist_append(headers, "\(header.name): \(header.value)")
         }
-        let received = Received(
-            maximum: request.maximumBytes,
-            isCancelled: isCancelled,
-            receive: receive
-        )
+        let context = Unmanaged.passUnretained(progress).toOpaque()
         set(CURLOPT_NOSIGNAL, to: 1)
         set(CURLOPT_TIMEOUT, to: request.timeout)
         if request.patience > 0 {
@@ -56,6 +88,7 @@ struct Transfer: ~Copyable {
         set(CURLOPT_CONNECTTIMEOUT, to: request.connectTimeout)
         set(CURLOPT_URL, to: request.url)
         set(CURLOPT_CUSTOMREQUEST, to: request.method)
+        set(CURLOPT_BUFFERSIZE, to: Self.bufferSize)
         set(CURLOPT_PROTOCOLS_STR, to: "http,https")
         // Any compression that libcurl supports; the size limit applies to the decompressed response.
         set(CURLOPT_ACCEPT_ENCODING, to: "")
@@ -95,29 +128,29 @@ struct Transfer: ~Copyable {
             }
         }
         _ = omena_curl_set_pointer(handle, CURLOPT_HTTPHEADER, headers)
+        if progress.isUploading {
+            set(CURLOPT_UPLOAD, to: 1)
+            set(CURLOPT_UPLOAD_BUFFERSIZE, to: Self.bufferSize)
+            let read: omena_curl_read = { bytes, size, count, context in
+                let buffer = UnsafeMutableRawBufferPointer(start: bytes, count: size * count)
+                return Progress.of(context)?.fill(buffer) ?? Int(CURL_READFUNC_ABORT)
+            }
+            _ = omena_curl_set_read(handle, read, context)
+        }
         _ = omena_curl_set_write(
             handle,
             { bytes, size, count, context in
-                guard let bytes, let context else { return 0 }
-                let received = Unmanaged<Received>.fromOpaque(context).takeUnretainedValue()
-                guard received.bytes.count + size * count <= received.maximum else { return 0 }
-                let piece = Array(UnsafeRawBufferPointer(start: bytes, count: size * count))
-                received.bytes += piece
-                received.receive(piece)
-                return size * count
+                let piece = UnsafeRawBufferPointer(start: bytes, count: size * count)
+                return Progress.of(context)?.take(piece) == true ? piece.count : 0
             },
-            Unmanaged.passUnretained(received).toOpaque()
+            context
         )
         _ = omena_curl_set_progress(
             handle,
-            { context, _, _, _, _ in
-                guard let context else { return 0 }
-                let received = Unmanaged<Received>.fromOpaque(context).takeUnretainedValue()
-                return received.isCancelled() ? 1 : 0
-            },
-            Unmanaged.passUnretained(received).toOpaque()
+            { context, _, _, _, _ in Progress.of(context)?.isCancelled() == true ? 1 : 0 },
+            context
         )
-        let code = withExtendedLifetime(received) { curl_easy_perform(handle) }
+        let code = withExtendedLifetime(progress) { curl_easy_perform(handle) }
         switch code {
         case CURLE_OK: break
         case CURLE_COULDNT_CONNECT, CURLE_COULDNT_RESOLVE_HOST: throw .unreachable
@@ -136,7 +169,7 @@ struct Transfer: ~Copyable {
         _ = omena_curl_get_retry_after(handle, &retryAfter)
         return FetchResponse(
             status: status,
-            body: received.bytes,
+            body: progress.bytes,
             retryAfter: Int(retryAfter)
         )
     }

@@ -12,11 +12,17 @@ extension ConnectionPool {
     }
 
     /// Replaces all content with that of another file, in one transaction.
-    func copyOver(
+    ///
+    /// Only within `withWriter`, outside of any transaction.
+    ///
+    /// - Parameter files: The file system of the other file if it is sealed.
+    package func copyOver(
         _ path: String,
         in files: SealedFiles? = nil,
         progress: (Double) -> Void = { _ in }
     ) throws {
+        // SQLite would create a file that was deleted.
+        try writer.checkNames()
         let source = try Connection(path: path, in: files, access: .read, applicationID: 0)
         defer { try? source.close() }
         // NB: Not the writer itself, because its full-text tables notice only changes of another connection.

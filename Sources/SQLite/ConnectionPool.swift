@@ -116,15 +116,18 @@ package final class ConnectionPool: Sendable {
 
     /// Copies a snapshot of the database to a new file without a write-ahead log; see `Connection.copy`.
     ///
-    /// - Parameter files: The file system of the new file if it is to be sealed.
+    /// - Parameters:
+    ///   - files: The file system of the new file if it is to be sealed.
+    ///   - isTemporary: Whether the new file need not survive a power cut.
     package func copy(
         to path: String,
         in files: SealedFiles? = nil,
+        isTemporary: Bool = false,
         progress: (Double) -> Void
     ) throws {
         let reader = try takeReader()
         defer { release(reader) }
-        try Self.copy(reader, to: path, in: files, progress: progress)
+        try Self.copy(reader, to: path, in: files, isTemporary: isTemporary, progress: progress)
     }
 
     /// Copies a database that is not open here.
@@ -151,32 +154,15 @@ package final class ConnectionPool: Sendable {
         _ source: Connection,
         to path: String,
         in files: SealedFiles?,
+        isTemporary: Bool = false,
         progress: (Double) -> Void
     ) throws {
         let copy = try Connection(path: path, in: files, access: .copy, applicationID: 0)
         defer { try? copy.close() }
+        if isTemporary { try copy.execute(script: "PRAGMA synchronous = OFF") }
         try source.copy(over: copy, progress: progress)
         try copy.dropLog()
         try copy.close()
-    }
-
-    /// Replaces all content with that of another file in one transaction.
-    ///
-    /// - Parameters:
-    ///   - files: The file system of the other file if it is sealed.
-    ///   - done: Called before any other thread can write.
-    package func replace(
-        with path: String,
-        in files: SealedFiles? = nil,
-        progress: (Double) -> Void,
-        done: () -> Void
-    ) throws {
-        try withWriter { writer in
-            // SQLite would create a file that was deleted.
-            try writer.checkNames()
-            try copyOver(path, in: files, progress: progress)
-            done()
-        }
     }
 
     /// Frees what connections keep only to be faster the next time.

@@ -159,8 +159,7 @@ package final class Database: Sendable {
             }
         } catch is RollbackForFileSwap {
             guard let swap else { preconditionFailure("No file replaces the library") }
-            try pool.swapFile(with: swap.library.file.path)
-            discardCaches()
+            try swapFile(with: swap.library.file.path)
             try keepHome(on: pool.writer)
             return swap.result
         }
@@ -198,9 +197,15 @@ package final class Database: Sendable {
         try write { try $0.markReplaced() }
     }
 
+    /// Only while the writer is not used otherwise.
+    func swapFile(with path: String) throws {
+        try pool.swapFile(with: path)
+        discardCaches()
+        state.withLock { $0.home = nil }
+    }
+
     /// Notes that the library itself has put another file into its place.
     private func keepHome(on connection: Connection) throws {
-        state.withLock { $0.home = nil }
         let home = home()
         guard hasFacts else { return }
         try connection.transaction(.write) {
@@ -306,13 +311,17 @@ package final class Database: Sendable {
     ///
     /// - Parameters:
     ///   - files: The file system of the new file if it is to be sealed.
+    ///   - isTemporary: Whether the new file need not survive a power cut.
     ///   - progress: Called now and then with the completed share of the work, from 0 to 1.
     package func copy(
         to path: String,
         in files: SealedFiles? = nil,
+        isTemporary: Bool = false,
         progress: (Double) -> Void
     ) throws {
-        try StorageError.translating { try pool.copy(to: path, in: files, progress: progress) }
+        try StorageError.translating {
+            try pool.copy(to: path, in: files, isTemporary: isTemporary, progress: progress)
+        }
     }
 
     /// Copies a library that is not open here, and leaves it unchanged.
@@ -347,11 +356,21 @@ package final class Database: Sendable {
         done: () -> Void
     ) throws {
         try StorageError.translating {
-            try pool.replace(with: path, in: files, progress: progress) {
-                discardCaches()
+            try pool.withWriter { _ in
+                try copyOver(path, in: files, progress: progress)
                 done()
             }
         }
+    }
+
+    /// Only while the writer is not used otherwise.
+    func copyOver(
+        _ path: String,
+        in files: SealedFiles?,
+        progress: (Double) -> Void = { _ in }
+    ) throws {
+        try pool.copyOver(path, in: files, progress: progress)
+        discardCaches()
     }
 
     /// Frees what is kept only to be faster the next time.

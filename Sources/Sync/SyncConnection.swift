@@ -1,5 +1,6 @@
 import Fetch
 internal import JSON
+import Library
 package import LibraryValues
 import Notes
 
@@ -48,10 +49,26 @@ package struct SyncConnection: ~Copyable {
         return try SyncMessage(bytes: response.body)
     }
 
-    /// Everything of the peer at once; nil where it has to come as facts.
-    func firstCopy() throws(SyncProblem) -> [UInt8]? {
-        let response = try send("GET", "/sync/library", limit: SyncWire.largestCopy)
-        return response.status == 200 ? response.body : nil
+    /// Fetches everything of the peer at once; false where it has to come as facts.
+    func fetch(_ copy: ReceivedCopy) throws(SyncProblem) -> Bool {
+        var request = request("GET", "/sync/library", limit: .max)
+        request.keepsBody = false
+        return try sent { () throws(FetchError) in
+            try connection.send(request, isCancelled: isCancelled) { try copy.take($0) }
+        }.status == 200
+    }
+
+    /// Whether the peer has taken everything at once; otherwise it has to go as facts.
+    func put(_ copy: FirstCopy) throws(SyncProblem) -> Bool {
+        guard let pieces = try? copy.pieces() else { return false }
+        let request = request("PUT", "/sync/library", SyncWire.contentType)
+        return try sent { () throws(FetchError) in
+            try connection.send(
+                request,
+                uploading: { try pieces.next() },
+                isCancelled: isCancelled
+            )
+        }.status == 204
     }
 
     /// All pictures and sounds that the peer needs.
@@ -101,16 +118,34 @@ package struct SyncConnection: ~Copyable {
         _ type: String? = nil,
         limit: Int = SyncWire.largestMessage
     ) throws(SyncProblem) -> FetchResponse {
+        var request = request(method, path, type, limit: limit)
+        request.body = body
+        return try sent { () throws(FetchError) in
+            try connection.send(request, isCancelled: isCancelled)
+        }
+    }
+
+    private func request(
+        _ method: String,
+        _ path: String,
+        _ type: String? = nil,
+        limit: Int = SyncWire.largestMessage
+    ) -> FetchRequest {
         var request = FetchRequest(method, address.description + path)
         if let type { request.headers.append(("Content-Type", type)) }
         if !token.isEmpty { request.headers.append(("Authorization", "Bearer \(token)")) }
-        request.body = body
         request.maximumBytes = limit
         request.timeout = 3_600
         request.patience = 60
         request.isOnlyPublic = isOnlyPublic
+        return request
+    }
+
+    private func sent(
+        _ send: () throws(FetchError) -> FetchResponse
+    ) throws(SyncProblem) -> FetchResponse {
         do throws(FetchError) {
-            return try connection.send(request, isCancelled: isCancelled)
+            return try send()
         } catch {
             throw SyncProblem(error)
         }

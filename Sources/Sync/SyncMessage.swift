@@ -35,8 +35,6 @@ package enum SyncWire {
     /// The most bytes of a message: a page, and a vector of many replicas.
     package static let largestMessage = 6 << 20
     package static let pageLimits = 64 << 10...4 << 20
-    /// The most bytes of a compressed copy of a library, which is held in memory.
-    package static let largestCopy = 512 << 20
     /// The most bytes of a picture or sound, as a library stores them.
     package static let largestMedium = 128 << 20
     /// How many lacking media a reply names.

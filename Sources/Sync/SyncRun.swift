@@ -61,16 +61,24 @@ struct SyncRun: ~Copyable {
 
     /// Takes over all of the peer's library if nothing was done in this one yet.
     ///
-    /// Whatever fails here, the facts may still come in pages, which need less memory and no long connection.
+    /// Whatever fails here, the facts may still come in pages, which need no long connection.
     private mutating func takeFirstCopy() throws(SyncProblem) {
         let state = try told { () throws(LibraryError) in try library.syncState() }
-        guard state.library == nil, !library.isSealed, let copy = try? connection.firstCopy() else {
-            return
-        }
-        let isTaken = try told { () throws(LibraryError) in try library.adoptFirstCopy(copy) }
+        guard state.library == nil, let copy = try? library.receiveFirstCopy(),
+            (try? connection.fetch(copy)) == true
+        else { return }
+        let isTaken = try told { () throws(LibraryError) in try library.adopt(copy) }
         guard isTaken else { return }
         vector = try told { () throws(LibraryError) in try library.syncState().vector }
-        result.received += Int(clamping: vector.sequences.values.reduce(0, +))
+        result.received += vector.count
+    }
+
+    /// Lets the peer, in whose library nothing was done yet, take over all of this one; false where it did not.
+    private mutating func sendFirstCopy(_ state: SyncState) throws(SyncProblem) -> Bool {
+        let copy = try told { () throws(LibraryError) in try library.firstCopy() }
+        guard let copy, (try? connection.put(copy)) == true else { return false }
+        result.sent += state.vector.count
+        return true
     }
 
     /// Exchanges pages until neither has anything that the other lacks.
@@ -82,6 +90,7 @@ struct SyncRun: ~Copyable {
         // All that the two have said of themselves in this sync.
         var (ours, theirs) = (SyncVector(), SyncVector())
         var hasHeard = false
+        var hasOffered = false
         while true {
             let state = try told { () throws(LibraryError) in try library.syncState() }
             // A peer of which nothing is known is asked first, and an unused library has nothing to send.
@@ -101,6 +110,10 @@ struct SyncRun: ~Copyable {
             guard answer.format == state.format else { throw .differentVersion }
             (replica, vector) = (answer.replica, answer.vector)
             hasHeard = true
+            if answer.library == nil, state.library != nil, !hasOffered {
+                hasOffered = true
+                if try sendFirstCopy(state) { continue }
+            }
             if let page, vector.includes(page.vector) { result.sent += page.facts }
             if let page = reply.page {
                 let outcome = try told { () throws(LibraryError) in
@@ -172,6 +185,8 @@ struct SyncRun: ~Copyable {
 }
 
 extension SyncVector {
+    fileprivate var count: Int { Int(clamping: sequences.values.reduce(0, +)) }
+
     /// How many of these facts somebody with another vector lacks.
     fileprivate func count(lackedBy other: SyncVector) -> Int64 {
         sequences.reduce(0) { $0 + max(0, $1.value - other[$1.key]) }

@@ -153,7 +153,7 @@ struct RunningServer {
             request.headers.append(("Omena-Session", session))
         }
         do {
-            return try request.send(isCancelled: { false }, receive: take)
+            return try request.send(isCancelled: { false }, receive: { take(Array($0)) })
         } catch .unreachable {
             throw Failure("\(location.path) is not being served; start 'omena serve'")
         } catch {

@@ -4,6 +4,7 @@ import contextlib
 import hashlib
 import json
 import os
+import pathlib
 import random
 import re
 import select
@@ -235,11 +236,97 @@ def test_a_first_copy_takes_over_what_is_shared_and_nothing_else(copies, tmp_pat
         assert new.read("SELECT count(*) FROM peer") == 1
         assert new.read("SELECT hex(id) FROM replica WHERE is_own") != home.read("SELECT hex(id) FROM replica WHERE is_own")
         assert list(path.parent.glob("new.omena-temporary-*/*")) == []
+        # What only searches use is built anew.
+        wait_until(lambda: new.read("SELECT (SELECT count(*) FROM index_to_make) + (SELECT count(*) FROM note_search_change)") == 0)
+        assert note in {found["id"] for found in new.ask("GET", "/notes?query=later")["notes"]}
 
         new.add("new")
         new.sync()
 
         assert new.notes() == home.notes()
+
+
+def test_a_new_server_takes_over_the_file_of_a_library(copies):
+    server, laptop = copies("server"), copies("laptop")
+    for number in range(10):
+        laptop.add(f"laptop {number}")
+    before = server.library.stat().st_ino
+
+    (result,) = laptop.pair(server)
+
+    assert result["sent"] > 0
+    assert server.library.stat().st_ino != before
+    assert server.notes() == laptop.notes()
+    assert list(server.library.parent.glob("*-temporary-*/*")) == []
+    server.add("server")
+    laptop.sync()
+    assert server.notes() == laptop.notes()
+
+
+def test_a_server_in_use_takes_over_no_file(pair):
+    home, laptop = pair
+    home.add("mine")
+    laptop.sync()
+    token = laptop.read("SELECT token FROM peer WHERE address IS NOT NULL")
+    shown = {**WIRE, "Authorization": f"Bearer {token}"}
+    status, _, copy = home.request("GET", "/sync/library", headers=shown)
+    assert status == 200
+    before, inode = home.notes(), home.library.stat().st_ino
+
+    assert home.request("PUT", "/sync/library", copy, shown)[0] == 409
+
+    assert (home.notes(), home.library.stat().st_ino) == (before, inode)
+
+
+def test_a_new_server_refuses_a_damaged_file(copies):
+    server, laptop = copies("server"), copies("laptop")
+    laptop.add("laptop")
+    laptop.pair(server)
+    token = laptop.read("SELECT token FROM peer WHERE address IS NOT NULL")
+    shown = {**WIRE, "Authorization": f"Bearer {token}"}
+    whole = server.request("GET", "/sync/library", headers=shown)[2]
+    new = copies("new")
+    code, form = new.code(), {"code": "", "name": "x"}
+    token = json.loads(new.request("POST", "/sync/pair", json.dumps({**form, "code": code}), JSON)[2])["token"]
+    shown = {**WIRE, "Authorization": f"Bearer {token}"}
+    before = new.notes()
+    for body in (b"", b"nonsense", whole[:-100], whole[:1000] + whole[2000:], compressed(b"SQLite format 3\0" + bytes(9000))):
+        status, _, answer = new.request("PUT", "/sync/library", body, shown)
+        assert 400 <= status < 500 and json.loads(answer)["error"], body[:20]
+        assert new.notes() == before
+    assert list(new.library.parent.glob("*-temporary-*/*")) == []
+
+    assert new.request("PUT", "/sync/library", whole, shown)[0] == 204
+    assert new.notes() == laptop.notes()
+
+
+def compressed(content):
+    """A frame of Zstandard whose only block is not compressed."""
+    return bytes.fromhex("28b52ffda0") + len(content).to_bytes(4, "little") + (len(content) << 3 | 1).to_bytes(3, "little") + content
+
+
+@pytest.mark.parametrize("source", ["sealed", "plain"])
+def test_sealed_and_plain_copies_start_from_one_another(sealed, copies, source):
+    word, plain = "heliotrooppi", copies("plain")
+    with Copy(sealed.path) as omena:
+        session = opened(omena)
+        if source == "sealed":
+            body = {"type": "Basic", "deck": "First questions", "fields": {"Front": word, "Back": "x"}}
+            assert omena.request("POST", "/api/v1/notes", json.dumps(body), {**JSON, **session})[0] < 300
+        else:
+            plain.add(word)
+        form = {"Content-Type": "application/x-www-form-urlencoded", **session}
+        page = omena.request("POST", "/settings/sync", "do=code", form)[2]
+        code = re.search(rb"\b[0-9A-Z]{5}-[0-9A-Z]{5}\b", page)[0].decode()
+
+        plain.sync(omena.url, "--code", code)
+
+        assert any(word in note for note in plain.notes())
+        found = omena.request("GET", f"/api/v1/notes?query={word}", headers=session)[2]
+        assert len(json.loads(found)["notes"]) == 1
+    for file in sealed.path.parent.glob(f"{sealed.path.name}*"):
+        assert not file.is_file() or word.encode() not in file.read_bytes(), file
+    assert [path for path in pathlib.Path("/dev/shm").glob("omena-*/*") if "sent" in path.name or "received" in path.name] == []
 
 
 def test_three_copies_agree_through_one(copies):

@@ -57,6 +57,40 @@ struct ChecksumTests {
         #expect(reader.pageFlaws().isEmpty)
     }
 
+    @Test func unusedPagesAreEmptyInWhatIsSent() throws {
+        let connection = try open()
+        try fill(connection, 1_000)
+        try connection.execute(script: "CREATE TABLE kept (text TEXT); INSERT INTO kept VALUES ('kept')")
+        try connection.execute(script: "DELETE FROM thing")
+        try connection.close()
+        #expect(try Data(contentsOf: URL(filePath: path)).range(of: Data("word 77 ".utf8)) != nil)
+
+        let pages = try UsedPages(of: path)
+        var sent = Data()
+        while let next = try pages.nextPages() { sent += next }
+
+        #expect(sent.range(of: Data("word".utf8)) == nil)
+        try sent.write(to: URL(filePath: folder.path("b.db")))
+        let copy = try Connection(path: folder.path("b.db"), access: .write, applicationID: 1)
+        #expect(copy.pageFlaws().isEmpty)
+        #expect(try copy.rows("PRAGMA integrity_check") { $0.text(0) } == ["ok"])
+        #expect(try copy.rows("SELECT text FROM kept") { $0.text(0) } == ["kept"])
+        try copy.execute(script: "DROP TABLE thing")
+        try fill(copy)
+        #expect(try copy.rows("PRAGMA integrity_check") { $0.text(0) } == ["ok"])
+    }
+
+    @Test func damagedPagesAreNotSent() throws {
+        let connection = try open()
+        try fill(connection)
+        try connection.close()
+        try change { $0[3 * 4_096 + 100] ^= 1 }
+
+        let pages = try UsedPages(of: path)
+
+        #expect(throws: DatabaseError.self) { while try pages.nextPages() != nil {} }
+    }
+
     @Test(arguments: 1...40 as ClosedRange<UInt64>)
     func aChangedByteIsNoticedOnItsPage(seed: UInt64) throws {
         var chance = SplitMix(seed: seed)

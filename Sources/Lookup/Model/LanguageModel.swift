@@ -105,7 +105,7 @@ package struct LanguageModel: Sendable {
         do {
             response = try fetch("POST", "/chat/completions", body: request.json, timeout: 300)
                 .send(isCancelled: isCancelled) { bytes in
-                    reader.read(bytes, progress: progress)
+                    reader.read(Array(bytes), progress: progress)
                 }
         } catch {
             throw LanguageModelError(error, host: host)

@@ -7,7 +7,7 @@ package enum SyncRoute: Hashable, Sendable {
     case pair
     /// Takes a page of facts, and returns the next one (POST).
     case facts
-    /// Everything at once, for a library in which nothing was done yet (GET).
+    /// Everything at once, for a library in which nothing was done yet: the asking one (GET), or this one (PUT).
     case firstCopy
     /// The pictures and sounds that this library needs (GET), or those of some that it lacks (POST).
     case lackingMedia

@@ -303,7 +303,7 @@ extension Route {
     /// Whether what is sent there makes a library larger, and is refused once it is too large.
     fileprivate var growsLibrary: Bool {
         switch self {
-        case .importFile, .addMedium, .sync(.facts), .sync(.media): true
+        case .importFile, .addMedium, .sync(.facts), .sync(.firstCopy), .sync(.media): true
         case .cards(.newNote): true
         case .api(let steps): ["notes", "media"].contains(steps.first)
         default: false

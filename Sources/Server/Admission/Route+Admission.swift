@@ -109,19 +109,10 @@ extension Route {
     /// - Parameter library: Where it is read; nil for a route of the lock.
     func bodyPolicy(in library: Library?) -> BodyPolicy {
         switch self {
-        case .importFile:
-            // Nothing can be created in a file, so the upload is refused where there is no folder.
-            .file(
-                limit: Self.largestUpload,
-                directory: (try? library?.workFolder()) ?? "/dev/null"
-            )
+        case .importFile, .sync(.firstCopy): .uploaded(limit: Self.largestUpload, to: library)
         case .sync(.facts): .memory(limit: SyncWire.largestMessage)
         case .sync(.lackingMedia): .memory(limit: 128 << 10)
-        case .sync(.media):
-            .file(
-                limit: SyncWire.largestMedium,
-                directory: (try? library?.workFolder()) ?? "/dev/null"
-            )
+        case .sync(.media): .uploaded(limit: SyncWire.largestMedium, to: library)
         case .reviews, .study, .studyCards, .generate, .places: .memory(limit: 1 << 20)
         case .cards(let route): .memory(limit: route.bodyLimit)
         case .pair, .pairingCodes, .parameters, .settings, .scheduler, .browser, .lookup,
@@ -142,6 +133,13 @@ extension Route {
     private static let largestUpload = 4 << 30
 }
 
+extension BodyPolicy {
+    /// Nothing can be created in a file, so an upload is refused where there is no folder.
+    fileprivate static func uploaded(limit: Int, to library: Library?) -> BodyPolicy {
+        .file(limit: limit, directory: (try? library?.workFolder()) ?? "/dev/null")
+    }
+}
+
 extension LockRoute {
     fileprivate var methods: [Method] {
         switch self {
@@ -156,9 +154,8 @@ extension SyncRoute {
     fileprivate var methods: [Method] {
         switch self {
         case .pair, .facts, .restore: [.post]
-        case .firstCopy: [.get]
         case .lackingMedia, .overview, .peer: [.get, .post]
-        case .media: [.get, .put]
+        case .firstCopy, .media: [.get, .put]
         }
     }
 }

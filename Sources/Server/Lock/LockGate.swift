@@ -230,11 +230,11 @@ package struct LockGate: Sendable {
             return response
         }
         let isImport = route?.isImport == true
-        let isSync = route == .maintenance(.sync)
+        let isChange = !request.method.isSafe && route != .maintenance(.sync)
         response.body = .stream { [maintenance, syncs] writer in
             try await producer(writer)
             maintenance.noteChange(in: library)
-            if !isSync { syncs.noteChange() }
+            if isChange { syncs.noteChange() }
             if isImport { maintenance.noteHistory(of: library) }
             withExtendedLifetime(lease) {}
         }

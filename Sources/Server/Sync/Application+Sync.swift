@@ -13,6 +13,7 @@ extension Application {
         switch route {
         case .pair: return try admitPeer(request)
         case .facts: return try exchangeFacts(request)
+        case .firstCopy where request.method == .put: return try takeFirstCopy(request)
         case .firstCopy: return try firstCopy()
         case .lackingMedia where request.method == .post: return try lackingMedia(request)
         case .lackingMedia:
@@ -117,14 +118,27 @@ extension Application {
 
     /// `GET /sync/library`: everything at once; not found where it has to come as facts.
     private func firstCopy() throws -> Response {
-        // It is deleted as soon as it is open, so that an interrupted download leaves nothing behind.
-        let folder = try WorkFolder(in: library.workFolder())
-        defer { withExtendedLifetime(folder) {} }
-        let path = "\(folder.path)/library"
-        guard try library.writeFirstCopy(to: path) else {
+        guard let copy = try library.firstCopy() else {
             throw HTTPError(.notFound, "This cannot be done.")
         }
-        return .file(try OpenFile(path: path), type: SyncWire.contentType).cached(.never)
+        let body = Response.Body.stream { writer in
+            let pieces = try copy.pieces()
+            while let piece = try pieces.next() { try await writer.write(piece) }
+        }
+        return Response(headers: ["Content-Type": SyncWire.contentType], body: body).cached(.never)
+    }
+
+    /// `PUT /sync/library`: the same from the peer, where nothing was done here yet.
+    private func takeFirstCopy(_ request: Request) throws -> Response {
+        guard case .file(let file) = request.body else {
+            throw HTTPError(.badRequest, "This cannot be done.")
+        }
+        let bytes = try Data(contentsOf: URL(filePath: file.path), options: .alwaysMapped)
+        let copy = try library.receiveFirstCopy()
+        try bytes.withUnsafeBytes { try copy.take($0) }
+        guard try library.adopt(copy) else { throw HTTPError(.conflict, "This cannot be done.") }
+        syncs.noteChange()
+        return .noContent.cached(.never)
     }
 
     /// `POST /sync/media/lacking`: those of some pictures and sounds that this library lacks.

@@ -74,6 +74,24 @@ extension Writer {
         for (name, sql) in indexes where Self.searchIndexes.contains(name) { try deferIndex(sql) }
     }
 
+    /// Removes all that only searches use, to be built again later.
+    func dropSearchIndex() throws {
+        try deferSearchIndexes()
+        for index in Self.searchIndexes.sorted() {
+            try connection.execute(script: "DROP INDEX IF EXISTS \(index)")
+        }
+        try connection.execute(
+            script: """
+                INSERT INTO note_search (note_search) VALUES ('delete-all');
+                DELETE FROM word;
+                DELETE FROM note_search_change;
+                INSERT INTO note_search_change (note, indexed)
+                SELECT id, NULL
+                FROM searched_note;
+                """
+        )
+    }
+
     /// Builds a deferred index; false if there is none.
     func buildNextIndex() throws -> Bool {
         let next = try connection.row(

@@ -1,4 +1,4 @@
-internal import SQLite
+package import SQLite
 
 // A copy of the whole file makes a first sync quick; what belongs to one file only must not travel with it.
 
@@ -21,9 +21,7 @@ extension Reading where Self: ~Copyable {
 
 extension Writer {
     /// Removes everything that says something about this file only: who may use it, its history and its own settings.
-    package func removeLocal() throws {
-        // Or what is deleted would stay in free pages.
-        try connection.execute(script: "PRAGMA secure_delete = ON")
+    func removeLocal() throws {
         for table in [
             "journal", "browser", "client", "peer", "alias", "kept_file", "knowledge",
         ] {
@@ -40,5 +38,57 @@ extension Writer {
         try removeLocal()
         for (key, value) in settings { try set(key, to: value) }
         try set(.hasMerged, to: "1")
+    }
+}
+
+extension Database {
+    /// Copies a snapshot to a new file, without what belongs to this file only and what can be built again.
+    ///
+    /// What was deleted may still be in unused pages.
+    package func copyForReplica(to path: String) throws {
+        try copy(to: path, isTemporary: true) { _ in }
+        try StorageError.translating {
+            let connection = try Connection(
+                path: path,
+                access: .copy,
+                applicationID: 0,
+                extensions: .search
+            )
+            defer { try? connection.close() }
+            try connection.execute(script: "PRAGMA secure_delete = FAST; PRAGMA synchronous = OFF")
+            try connection.transaction(.write) {
+                let writer = Writer(connection: connection, vocabulary: Vocabulary())
+                try writer.removeLocal()
+                try writer.dropSearchIndex()
+            }
+            try connection.close()
+        }
+    }
+
+    /// Puts another file, which nobody has open, in the place of this one, unless something was done here.
+    ///
+    /// - Parameters:
+    ///   - files: The file system of the other file if it is sealed. It has a key of its own, so that its content is copied.
+    ///   - done: Called before any other thread can change the new content.
+    package func becomeCopy(
+        at path: String,
+        in files: SealedFiles? = nil,
+        done: () -> Void
+    ) throws -> Bool {
+        try StorageError.translating {
+            try pool.withWriter { connection in
+                let writer = Writer(connection: connection, vocabulary: Vocabulary())
+                guard try connection.transaction(.read, { try writer.isUnused() }) else {
+                    return false
+                }
+                if let files {
+                    try copyOver(path, in: files)
+                } else {
+                    try swapFile(with: path)
+                }
+                done()
+                return true
+            }
+        }
     }
 }

@@ -22,6 +22,13 @@ static inline CURLcode omena_curl_set_write(CURL *handle, omena_curl_write write
     return code ? code : curl_easy_setopt(handle, CURLOPT_WRITEDATA, context);
 }
 
+typedef size_t (*omena_curl_read)(char *bytes, size_t size, size_t count, void *context);
+
+static inline CURLcode omena_curl_set_read(CURL *handle, omena_curl_read read, void *context) {
+    CURLcode code = curl_easy_setopt(handle, CURLOPT_READFUNCTION, read);
+    return code ? code : curl_easy_setopt(handle, CURLOPT_READDATA, context);
+}
+
 static inline CURLcode omena_curl_get_status(CURL *handle, long *status) {
     return curl_easy_getinfo(handle, CURLINFO_RESPONSE_CODE, status);
 }

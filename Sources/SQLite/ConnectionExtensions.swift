@@ -39,17 +39,21 @@ package struct FunctionArguments: ~Copyable {
     let values: UnsafeMutablePointer<OpaquePointer?>
 
     /// The bytes of a text or blob; empty for NULL.
-    package func bytes(_ index: Int) -> [UInt8] {
-        guard let start = sqlite3_value_blob(values[index]) else { return [] }
-        let count = Int(sqlite3_value_bytes(values[index]))
-        return [UInt8](UnsafeRawBufferPointer(start: start, count: count))
+    package func bytes(_ index: Int) -> [UInt8] { [UInt8](content(index)) }
+
+    private func content(_ index: Int) -> UnsafeRawBufferPointer {
+        let start = sqlite3_value_blob(values[index])
+        return UnsafeRawBufferPointer(
+            start: start,
+            count: Int(sqlite3_value_bytes(values[index]))
+        )
     }
 
     /// The integer in an argument; 0 for anything else.
     package func int64(_ index: Int) -> Int64 { sqlite3_value_int64(values[index]) }
 
     /// The text of an argument; empty for NULL.
-    package func text(_ index: Int) -> String { String(decoding: bytes(index), as: UTF8.self) }
+    package func text(_ index: Int) -> String { String(decoding: content(index), as: UTF8.self) }
 }
 
 extension Connection {

@@ -60,7 +60,9 @@ struct ChecksumTests {
     @Test func unusedPagesAreEmptyInWhatIsSent() throws {
         let connection = try open()
         try fill(connection, 1_000)
-        try connection.execute(script: "CREATE TABLE kept (text TEXT); INSERT INTO kept VALUES ('kept')")
+        try connection.execute(
+            script: "CREATE TABLE kept (text TEXT); INSERT INTO kept VALUES ('kept')"
+        )
         try connection.execute(script: "DELETE FROM thing")
         try connection.close()
         #expect(try Data(contentsOf: URL(filePath: path)).range(of: Data("word 77 ".utf8)) != nil)

@@ -5,10 +5,32 @@ internal import Threads
 final class ChangedFacts: Sendable {
     struct Parts {
         var parts: [ObjectKey: Set<String>] = [:]
+        /// Notes that are new or gone, of which an import has many thousands, besides those in `parts`.
+        var wholeNotes: Set<Int64> = []
         /// A bulk import may insert a million.
         var events: Set<Int64> = []
 
-        var isEmpty: Bool { parts.isEmpty && events.isEmpty }
+        var isEmpty: Bool { parts.isEmpty && wholeNotes.isEmpty && events.isEmpty }
+
+        mutating func add(_ part: String, ofNote note: Int64) {
+            if part == SyncMap.purged { wholeNotes.remove(note) }
+            // The parts of new notes follow them.
+            guard !wholeNotes.contains(note) else { return }
+            let object = ObjectKey(.note, note)
+            if part.isEmpty, parts.isEmpty || parts[object] == nil {
+                wholeNotes.insert(note)
+            } else {
+                parts[object, default: []].insert(part)
+            }
+        }
+
+        /// What has changed of objects of a kind, in the order of their IDs.
+        func ofKind(_ kind: SyncKind) -> [(key: ObjectKey, value: Set<String>)] {
+            parts.filter { $0.key.kind == kind.rawValue }.sorted { left, right in
+                let (one, other) = (left.key, right.key)
+                return (one.number ?? 0, one.name ?? "") < (other.number ?? 0, other.name ?? "")
+            }
+        }
     }
 
     private let state = Locked(Parts())
@@ -30,8 +52,8 @@ final class ChangedFacts: Sendable {
             case .medium, .setting, .overwritten:
                 let object = ObjectKey(kind.rawValue, .text(name))
                 changes.parts[object, default: []].insert(part)
-            case .type, .deck, .note:
-                changes.parts[ObjectKey(kind, number), default: []].insert(part)
+            case .note: changes.add(part, ofNote: number)
+            case .type, .deck: changes.parts[ObjectKey(kind, number), default: []].insert(part)
             }
         }
     }

@@ -10,17 +10,11 @@ extension Writer {
     /// Writes facts about what the transaction has changed.
     func writeFacts(of changes: ChangedFacts.Parts, _ stamps: inout OwnStamps) throws {
         guard !changes.isEmpty else { return }
-        for (object, parts) in changes.parts.inOrder {
-            if parts.contains("") || parts.contains(SyncMap.purged) {
-                try writeFact(ofWhole: object, isPurged: parts.contains(SyncMap.purged), &stamps)
-            } else {
-                for part in parts.sorted() where !parts.containsCard(around: part) {
-                    try put(FactKey(object, part), stamps.next(), stamps.number)
-                }
-            }
-            if object == .parameters {
-                let reviews = try talliedReviewCount(in: .library)
-                try set(.parametersReviews, to: String(reviews))
+        // With objects before those that may refer to them.
+        for kind in SyncKind.allCases {
+            if kind == .note { try writeFacts(ofWholeNotes: changes.wholeNotes, &stamps) }
+            for (object, parts) in changes.ofKind(kind) {
+                try writeFacts(of: object, parts, &stamps)
             }
         }
         guard !changes.events.isEmpty else { return }
@@ -33,6 +27,41 @@ extension Writer {
             } else if hasRemoved {
                 try removeFacts(of: object)
             }
+        }
+    }
+
+    private func writeFacts(
+        of object: ObjectKey,
+        _ parts: Set<String>,
+        _ stamps: inout OwnStamps
+    ) throws {
+        if parts.contains("") || parts.contains(SyncMap.purged) {
+            try writeFact(ofWhole: object, isPurged: parts.contains(SyncMap.purged), &stamps)
+        } else {
+            for part in parts.sorted() where !parts.containsCard(around: part) {
+                try put(FactKey(object, part), stamps.next(), stamps.number)
+            }
+        }
+        if object == .parameters {
+            let reviews = try talliedReviewCount(in: .library)
+            try set(.parametersReviews, to: String(reviews))
+        }
+    }
+
+    private func writeFacts(
+        ofWholeNotes notes: Set<Int64>,
+        _ stamps: inout OwnStamps
+    ) throws {
+        guard let first = notes.min(), let last = notes.max() else { return }
+        // Thousands of new notes follow one another.
+        let haveFacts = try connection.hasRow(
+            "SELECT 1 FROM fact WHERE kind = 'note' AND object BETWEEN :first AND :last LIMIT 1",
+            ["first": first, "last": last]
+        )
+        for note in notes.sorted() {
+            let object = ObjectKey(.note, note)
+            if haveFacts { try removeFacts(of: object) }
+            try replace(FactKey(object), stamps.next(), stamps.number)
         }
     }
 
@@ -161,19 +190,6 @@ extension Writer {
             "DELETE FROM fact WHERE kind = :kind AND object = :object",
             ["kind": object.kind, "object": object.id]
         )
-    }
-}
-
-extension [ObjectKey: Set<String>] {
-    /// With objects before those that may refer to them.
-    fileprivate var inOrder: [(key: ObjectKey, value: Set<String>)] {
-        let ofKinds = [String: [Element]](grouping: self) { $0.key.kind }
-        return SyncKind.allCases.flatMap { kind in
-            (ofKinds[kind.rawValue] ?? []).sorted { left, right in
-                let (one, other) = (left.key, right.key)
-                return (one.number ?? 0, one.name ?? "") < (other.number ?? 0, other.name ?? "")
-            }
-        }
     }
 }
 

@@ -74,9 +74,10 @@ struct SyncRun: ~Copyable {
     }
 
     /// Lets the peer, in whose library nothing was done yet, take over all of this one; false where it did not.
-    private mutating func sendFirstCopy(_ state: SyncState) throws(SyncProblem) -> Bool {
-        let copy = try told { () throws(LibraryError) in try library.firstCopy() }
-        guard let copy, (try? connection.put(copy)) == true else { return false }
+    private mutating func sendFirstCopy(_ state: SyncState) -> Bool {
+        guard let copy = try? library.firstCopy(), (try? connection.put(copy)) == true else {
+            return false
+        }
         result.sent += state.vector.count
         return true
     }
@@ -112,7 +113,7 @@ struct SyncRun: ~Copyable {
             hasHeard = true
             if answer.library == nil, state.library != nil, !hasOffered {
                 hasOffered = true
-                if try sendFirstCopy(state) { continue }
+                if sendFirstCopy(state) { continue }
             }
             if let page, vector.includes(page.vector) { result.sent += page.facts }
             if let page = reply.page {

@@ -17,6 +17,12 @@ extension Identifier {
         self.init(at: milliseconds, marked: Int64.random(in: 0..<(1 << 21), using: &generator))
     }
 
+    /// Creates a new identifier at `milliseconds` since 1970.
+    package init(at milliseconds: Int64, using random: RandomSource) {
+        var generator = random
+        self.init(at: milliseconds, using: &generator)
+    }
+
     /// The identifier at `milliseconds` since 1970, from 1970 to 2109, whose lowest 21 bits are those of `mark`.
     package init(at milliseconds: Int64, marked mark: Int64) {
         let milliseconds = min(max(milliseconds, 1), Self.foreign.upperBound >> 21)

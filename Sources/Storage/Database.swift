@@ -14,6 +14,8 @@ package final class Database: Sendable {
     private let changedFacts = ChangedFacts()
     /// Tells when a change is made.
     private let clock: @Sendable () -> Moment
+    /// Draws the names of new replicas.
+    private let random: RandomSource
     /// Whether the library has facts, which only tests of older versions lack.
     private let hasFacts: Bool
 
@@ -37,13 +39,15 @@ package final class Database: Sendable {
         path: String,
         in files: SealedFiles? = nil,
         now: Moment,
-        clock: (@Sendable () -> Moment)? = nil
+        clock: (@Sendable () -> Moment)? = nil,
+        random: RandomSource = .system
     ) throws {
         try self.init(
             path: path,
             in: files,
             now: now,
             clock: clock,
+            random: random,
             migrations: Migration.released
         )
     }
@@ -53,11 +57,13 @@ package final class Database: Sendable {
         in files: SealedFiles? = nil,
         now: Moment,
         clock: (@Sendable () -> Moment)? = nil,
+        random: RandomSource = .system,
         migrations: [Migration]
     ) throws {
         let changes = ChangedRows()
         self.changes = changes
         self.clock = clock ?? { now }
+        self.random = random
         hasFacts = migrations.contains { $0.name == Migration.sync.name }
         var extensions = ConnectionExtensions.search(reportingTo: changes)
         extensions.functions.append(changedFacts.function)
@@ -143,7 +149,11 @@ package final class Database: Sendable {
                 }
                 if !isUnchanged { changes.forget() }
                 var writer = Writer(connection: connection, vocabulary: Vocabulary())
-                let context = SyncContext(changes: changedFacts, home: home())
+                let context = SyncContext(
+                    changes: changedFacts,
+                    home: home(),
+                    random: random
+                )
                 writer.sync = context
                 let result = try body(writer)
                 try writer.updateTallies()

@@ -1,3 +1,4 @@
+internal import Notes
 package import SQLite
 
 /// A transaction that can read a library; its extensions contain the queries, one file for each topic.
@@ -57,9 +58,11 @@ final class SyncContext: Sendable {
     let changes: ChangedFacts
     /// Names the file: a copy has another one.
     let home: String
+    let random: RandomSource
 
-    init(changes: ChangedFacts, home: String) {
+    init(changes: ChangedFacts, home: String, random: RandomSource) {
         self.changes = changes
         self.home = home
+        self.random = random
     }
 }

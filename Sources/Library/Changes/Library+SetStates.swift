@@ -13,7 +13,7 @@ extension Library {
         with writer: borrowing Writer,
         at time: (moment: Moment, offset: Int)
     ) throws -> [StoredSetState] {
-        let ids = Self.newIDs(cards.count, at: time.moment)
+        let ids = newIDs(cards.count, at: time.moment)
         return try append(
             zip(cards, ids).map { card, id in
                 Event(
@@ -42,7 +42,7 @@ extension Library {
         at time: (moment: Moment, offset: Int)
     ) throws -> [StoredSetState] {
         var events: [Event] = []
-        for (state, id) in zip(states, Self.newIDs(states.count, at: time.moment)) {
+        for (state, id) in zip(states, newIDs(states.count, at: time.moment)) {
             guard var event = state.event(offset: time.offset),
                 let note = try writer.note(event.note), note.binned == nil,
                 try !isUndoing || !isSuperseded(event, with: writer)
@@ -73,12 +73,11 @@ extension Library {
         return events.compactMap { StoredSetState($0) }
     }
 
-    private static func newIDs(_ count: Int, at moment: Moment) -> [EventID] {
-        var generator = SystemRandomNumberGenerator()
+    private func newIDs(_ count: Int, at moment: Moment) -> [EventID] {
         var ids: Set<EventID> = []
         while ids.count < count {
-            ids.insert(EventID(at: moment.milliseconds, using: &generator))
+            ids.insert(EventID(at: moment.milliseconds, using: random))
         }
-        return Array(ids)
+        return ids.sorted()
     }
 }

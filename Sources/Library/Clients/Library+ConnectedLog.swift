@@ -114,10 +114,9 @@ extension Library {
         timeZoneOffset minutes: Int
     ) throws(LibraryError) -> [Bool] {
         let moment = now()
-        var generator = SystemRandomNumberGenerator()
         let events = answers.map { answer in
             Event(
-                id: EventID(at: moment.milliseconds, using: &generator),
+                id: EventID(at: moment.milliseconds, using: random),
                 note: answer.card.note,
                 face: answer.card.face,
                 kind: .review(answer.grade, due: nil),

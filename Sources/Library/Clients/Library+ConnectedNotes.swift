@@ -22,7 +22,9 @@ extension Library {
         var ids: [NoteID] = []
         _ = try change(by: author) { writer, recorder, moment in
             let decks = Set(try writer.decks().map(\.id))
-            var first = NoteID(at: moment.milliseconds, marked: Int64.random(in: 0..<(1 << 20)))
+            var random = random
+            let mark = Int64.random(in: 0..<(1 << 20), using: &random)
+            var first = NoteID(at: moment.milliseconds, marked: mark)
             var notes: [Note] = []
             for draft in drafts {
                 guard decks.contains(draft.deck) else {

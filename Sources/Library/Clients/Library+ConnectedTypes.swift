@@ -15,8 +15,7 @@ extension Library {
         isCloze: Bool,
         by author: BrowserNumber?
     ) throws(LibraryError) -> NoteTypeID {
-        var generator = SystemRandomNumberGenerator()
-        let id = NoteTypeID(at: now().milliseconds, using: &generator)
+        let id = NoteTypeID(at: now().milliseconds, using: random)
         let base = NoteType(
             id: id,
             name: "",

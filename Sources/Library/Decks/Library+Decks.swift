@@ -19,8 +19,7 @@ extension Library {
         named name: DeckName,
         by browser: BrowserNumber?
     ) throws(LibraryError) -> (change: Change?, deck: DeckID) {
-        var generator = SystemRandomNumberGenerator()
-        let id = DeckID(at: now().milliseconds, using: &generator)
+        let id = DeckID(at: now().milliseconds, using: random)
         let change = try change(by: browser) { writer, recorder, moment in
             try Self.checkFree(name, for: [], with: writer)
             let deck = Deck(id: id, name: name)

@@ -12,9 +12,15 @@ struct DeckMap {
     /// By their names in the file; nil for the target deck.
     private var mapped: [DeckName?: Deck] = [:]
     private(set) var created: [DeckName] = []
-    private var generator = SystemRandomNumberGenerator()
+    private let random: RandomSource
 
-    init(_ batch: ImportBatch, at moment: Moment, with writer: borrowing Writer) throws {
+    init(
+        _ batch: ImportBatch,
+        at moment: Moment,
+        using random: RandomSource,
+        with writer: borrowing Writer
+    ) throws {
+        self.random = random
         declared = Dictionary(
             batch.decks.map { ($0.name, $0) },
             uniquingKeysWith: { first, _ in first }
@@ -59,7 +65,7 @@ struct DeckMap {
         // One after the other, so that their order is that of the file.
         let milliseconds = moment.milliseconds + Int64(clamping: created.count)
         var deck = Deck(
-            id: DeckID(at: milliseconds, using: &generator),
+            id: DeckID(at: milliseconds, using: random),
             name: name,
             settings: given?.settings ?? DeckSettings()
         )
@@ -78,7 +84,7 @@ struct DeckMap {
         names: [String: String],
         with writer: borrowing Writer
     ) throws -> ImportedFile {
-        let id = ImportedFileID(at: moment.milliseconds, using: &generator)
+        let id = ImportedFileID(at: moment.milliseconds, using: random)
         try writer.storeImportedFile(packed, as: id, at: moment)
         return ImportedFile(id: id, names: names)
     }

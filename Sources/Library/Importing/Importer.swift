@@ -19,7 +19,8 @@ struct Importer {
     var preparer: NotePreparer
     private var matcher: NoteMatcher
     private var bulk: BulkWriter
-    private var generator = SplitMix64(seed: .random(in: .min ... .max))
+    /// Seeded once for all notes, because the system's generator is slow.
+    private var generator: SplitMix64
 
     /// How many notes were looked at, and those among them that exist already: an id that is nil follows from the guid.
     private var position = 0
@@ -37,13 +38,15 @@ struct Importer {
     init(
         _ batch: ImportBatch,
         at moment: Moment,
+        using random: RandomSource,
         _ recorder: inout ChangeRecorder,
         with writer: borrowing Writer
     ) throws {
         self.batch = batch
         self.moment = moment
+        generator = SplitMix64(seed: random.next())
         report = ImportReport(isCollection: batch.isCollection)
-        decks = try DeckMap(batch, at: moment, with: writer)
+        decks = try DeckMap(batch, at: moment, using: random, with: writer)
         if let file = batch.storedFile, file.base != decks.targetFile {
             throw LibraryError.refused(
                 "Another import changed this deck in the meantime. Try again."

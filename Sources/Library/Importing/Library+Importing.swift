@@ -18,7 +18,13 @@ extension Library {
         return try translatingErrors {
             try database.dryRun { writer in
                 var recorder = ChangeRecorder()
-                var importer = try Importer(batch, at: moment, &recorder, with: writer)
+                var importer = try Importer(
+                    batch,
+                    at: moment,
+                    using: random,
+                    &recorder,
+                    with: writer
+                )
                 try importer.run(
                     &recorder,
                     with: writer,
@@ -45,7 +51,13 @@ extension Library {
         var report = ImportReport()
         let mediaShare = batch.media == nil ? 0 : 0.2
         let change = try change(by: browser) { writer, recorder, moment in
-            var importer = try Importer(batch, at: moment, &recorder, with: writer)
+            var importer = try Importer(
+                batch,
+                at: moment,
+                using: random,
+                &recorder,
+                with: writer
+            )
             try importer.run(&recorder, with: writer, isPreview: false) { media in
                 try storeContents(of: media) { share throws(LibraryError) in
                     try progress(share * mediaShare)

@@ -64,7 +64,7 @@ extension Library {
                 if draft.wordType == nil { draft.wordType = filling.wordType }
                 draft = draft.trimmed
                 guard type.flaws(of: draft).isEmpty else { continue }
-                let new = Self.note(draft, over: old, at: moment)
+                let new = self.note(draft, over: old, at: moment)
                 guard new != old else { continue }
                 try recorder.put(new, with: writer)
                 filled.append(new)

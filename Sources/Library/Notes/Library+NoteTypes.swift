@@ -77,8 +77,7 @@ extension Library {
                 throw LibraryError.refused("This card type no longer exists.")
             }
             guard !isNew else {
-                var generator = SystemRandomNumberGenerator()
-                let id = NoteTypeID(at: moment.milliseconds, using: &generator)
+                let id = NoteTypeID(at: moment.milliseconds, using: random)
                 let made = draft.type(over: base, id: id)
                 try recorder.replace(.noteType(before: nil, after: made), with: writer)
                 return "Created card type “\(made.name)”"

@@ -31,7 +31,7 @@ extension Library {
             }
             var draft = draft.trimmed
             if let old, let seen { draft = draft.following(old, since: seen) }
-            refused = try Self.refusal(
+            refused = try refusal(
                 of: draft,
                 over: old,
                 seen: seen,
@@ -40,7 +40,7 @@ extension Library {
                 with: writer
             )
             guard refused == nil else { return "" }
-            let new = Self.note(draft, over: old, at: moment)
+            let new = self.note(draft, over: old, at: moment)
             saved = new.id
             if let order {
                 try Self.setLanguageOrder(order, of: new.deck, &recorder, at: moment, with: writer)
@@ -130,12 +130,12 @@ extension Library {
     ) throws(LibraryError) -> Bool {
         try read { reader in
             let old = try note.flatMap { try reader.note($0) }
-            return try reader.duplicate(of: Self.note(draft.trimmed, over: old, at: now())) != nil
+            return try reader.duplicate(of: self.note(draft.trimmed, over: old, at: now())) != nil
         }
     }
 
     /// The form that shows why a draft cannot be saved; nil if it can.
-    private static func refusal(
+    private func refusal(
         of draft: NoteDraft,
         over note: Note?,
         seen: NoteSnapshot?,
@@ -143,7 +143,7 @@ extension Library {
         at moment: Moment,
         with writer: borrowing Writer
     ) throws -> NoteForm? {
-        guard var form = try form(of: draft, note: note?.id, seen: seen, with: writer) else {
+        guard var form = try Self.form(of: draft, note: note?.id, seen: seen, with: writer) else {
             throw LibraryError.refused("There is no deck to add the card to. Create one first.")
         }
         form.flaws = form.type.flaws(of: draft)
@@ -154,7 +154,7 @@ extension Library {
             form.problem =
                 "This card was changed elsewhere in the meantime. Save again to overwrite that change."
         } else if form.flaws.isEmpty, !allowsDuplicate {
-            let new = Self.note(draft, over: note, at: moment)
+            let new = self.note(draft, over: note, at: moment)
             // Only a question that the learner wrote now is worth a confirmation.
             let isNewQuestion = note.map { $0.promptKey != new.promptKey } ?? true
             if isNewQuestion { form.duplicate = try writer.duplicate(of: new) }
@@ -163,9 +163,8 @@ extension Library {
         return isFine ? nil : form
     }
 
-    static func note(_ draft: NoteDraft, over old: Note?, at moment: Moment) -> Note {
-        var generator = SystemRandomNumberGenerator()
-        let id = old?.id ?? NoteID(at: moment.milliseconds, using: &generator)
+    func note(_ draft: NoteDraft, over old: Note?, at moment: Moment) -> Note {
+        let id = old?.id ?? NoteID(at: moment.milliseconds, using: random)
         var note =
             old
             ?? Note(

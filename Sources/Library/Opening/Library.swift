@@ -13,6 +13,8 @@ package import Vault
 package final class Library: Sendable {
     let database: Database
     let now: @Sendable () -> Moment
+    /// Draws what is random in identifiers.
+    let random: RandomSource
 
     /// Reads kanji, on machines with a morphological analyser.
     let japanese: JapaneseReader?
@@ -28,11 +30,14 @@ package final class Library: Sendable {
     ///
     /// The folder has to exist. A file that cannot be opened is left unchanged, and so is its folder.
     ///
-    /// - Parameter key: The key of a sealed library; a new one is sealed with it.
+    /// - Parameters:
+    ///   - key: The key of a sealed library; a new one is sealed with it.
+    ///   - random: Determines, together with the clock, all identifiers that the library assigns.
     package static func open(
         at path: String,
         key: VaultKey? = nil,
         reading japanese: JapaneseReader? = nil,
+        random: RandomSource = .system,
         now: @escaping @Sendable () -> Moment
     ) throws(LibraryError) -> Library {
         let file: LibraryFile
@@ -43,7 +48,7 @@ package final class Library: Sendable {
             throw error
         }
         do throws(LibraryError) {
-            return try Library(in: file, reading: japanese, now: now)
+            return try Library(in: file, reading: japanese, random: random, now: now)
         } catch {
             file.close()
             throw error
@@ -54,16 +59,24 @@ package final class Library: Sendable {
     init(
         in file: LibraryFile,
         reading japanese: JapaneseReader?,
+        random: RandomSource = .system,
         now: @escaping @Sendable () -> Moment
     ) throws(LibraryError) {
         self.japanese = japanese
+        self.random = random
         Self.finishSealing(file)
         try Disk.checkSingleName(file.path)
         let (identity, form): (LibraryIdentity, LibraryForm)
         (database, identity, form) = try LibraryError.translating(path: file.path) {
             if file.isOlder { try Self.backUpBeforeUpdate(file, at: now()) }
             let files = try file.key.files(at: file.path)
-            let database = try Database(path: file.path, in: files, now: now(), clock: now)
+            let database = try Database(
+                path: file.path,
+                in: files,
+                now: now(),
+                clock: now,
+                random: random
+            )
             do {
                 let identity = try Self.identify(database, file, now: now)
                 if let sent = SentFacts(rememberedBeside: file.path) {

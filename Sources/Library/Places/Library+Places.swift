@@ -30,10 +30,9 @@ extension Library {
         _ changes: PlaceChange,
         by browser: BrowserNumber?
     ) throws(LibraryError) -> (change: Change?, note: NoteID) {
-        var generator = SystemRandomNumberGenerator()
-        let id = NoteID(at: now().milliseconds, using: &generator)
+        let id = NoteID(at: now().milliseconds, using: random)
         let change = try change(by: browser) { writer, recorder, moment in
-            let deck = try Self.deck(of: changes, with: writer, recorder: &recorder, at: moment)
+            let deck = try self.deck(of: changes, with: writer, recorder: &recorder, at: moment)
             var note = Note(
                 id: id,
                 guid: NoteGUID(rawValue: id.description),
@@ -42,7 +41,7 @@ extension Library {
                 values: [.placeName: FieldValue(Place.newName)],
                 made: moment
             )
-            note = try Self.place(note, after: changes, at: moment)
+            note = try place(note, after: changes, at: moment)
             try recorder.put(note, with: writer)
             return "Added \(try note.quoted(with: writer))"
         }
@@ -62,7 +61,7 @@ extension Library {
                 throw LibraryError.refused("This deck no longer exists.")
             }
             let media = try Self.media(of: old, writer)
-            let new = try Self.place(old, with: media, after: changes, at: moment)
+            let new = try place(old, with: media, after: changes, at: moment)
             guard new != old else { return "" }
             try recorder.put(new, with: writer)
             let isMoved = PlaceChange(place: changes.place) == changes
@@ -82,7 +81,7 @@ extension Library {
         return media
     }
 
-    private static func place(
+    private func place(
         _ old: Note,
         with media: [String: MediaHash] = [:],
         after changes: PlaceChange,
@@ -106,7 +105,7 @@ extension Library {
     }
 
     /// The deck for a new place.
-    private static func deck(
+    private func deck(
         of changes: PlaceChange,
         with writer: borrowing Writer,
         recorder: inout ChangeRecorder,
@@ -124,8 +123,7 @@ extension Library {
             return deck.id
         }
         guard let name else { preconditionFailure("The deck of places has a name") }
-        var generator = SystemRandomNumberGenerator()
-        let deck = Deck(id: DeckID(at: moment.milliseconds, using: &generator), name: name)
+        let deck = Deck(id: DeckID(at: moment.milliseconds, using: random), name: name)
         try recorder.put(StoredDeck(deck, made: moment), with: writer)
         return deck.id
     }

@@ -26,10 +26,7 @@ final class ChangedFacts: Sendable {
 
         /// What has changed of objects of a kind, in the order of their IDs.
         func ofKind(_ kind: SyncKind) -> [(key: ObjectKey, value: Set<String>)] {
-            parts.filter { $0.key.kind == kind.rawValue }.sorted { left, right in
-                let (one, other) = (left.key, right.key)
-                return (one.number ?? 0, one.name ?? "") < (other.number ?? 0, other.name ?? "")
-            }
+            parts.filter { $0.key.kind == kind.rawValue }.sorted { $0.key.precedes($1.key) }
         }
     }
 

@@ -48,6 +48,11 @@ package struct ObjectKey: Hashable, Sendable {
         guard case .text(let name) = id else { return nil }
         return name
     }
+
+    /// Whether this is the smaller of two objects of one kind.
+    func precedes(_ other: ObjectKey) -> Bool {
+        (number ?? 0, name ?? "") < (other.number ?? 0, other.name ?? "")
+    }
 }
 
 /// The kinds of objects that this version knows; their names are the same in every version.

@@ -128,7 +128,7 @@ struct FactMerge {
         }
         for kind in SyncKind.allCases where kind != .event {
             let keys = objects.keys.filter { $0.kind == kind.rawValue }
-            for key in keys.sorted(by: { ($0.number ?? 0) < ($1.number ?? 0) }) {
+            for key in keys.sorted(by: { $0.precedes($1) }) {
                 try merge(objects[key] ?? [], into: try writer.merged(key), writer)
             }
         }

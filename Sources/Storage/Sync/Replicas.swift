@@ -138,7 +138,9 @@ extension Writer {
     /// Writes under a new name from now on.
     package func becomeNewReplica(home: String) throws {
         let own = try ownReplica()
-        var generator = SystemRandomNumberGenerator()
+        guard var random = sync?.random else {
+            preconditionFailure("Only the open library writes facts")
+        }
         try connection.run(
             """
             UPDATE replica
@@ -149,7 +151,7 @@ extension Writer {
         )
         try connection.run(
             "INSERT INTO replica (id, is_own, home) VALUES (:id, 1, :home)",
-            ["id": ReplicaID(using: &generator).bytes, "home": home]
+            ["id": ReplicaID(using: &random).bytes, "home": home]
         )
     }
 

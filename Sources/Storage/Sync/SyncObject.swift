@@ -62,7 +62,8 @@ struct SyncObject: Equatable {
                 ? Array(self.values.keys)
                 : self.values.keys.filter { Self.around($0).contains(part) }
         )
-        for name in affected {
+        // Sorted, so that what loses is kept in the same order each time.
+        for name in affected.sorted() {
             let new = values[name]
             let old = self.values[name]
             let stamp = stamp(of: name)

@@ -43,7 +43,9 @@ extension Writer {
             }
         }
         if object == .parameters {
-            let reviews = try talliedReviewCount(in: .library)
+            // Never fewer than before: other replicas would keep parameters that were replaced here.
+            let before = try setting(.parametersReviews).flatMap { Int($0) } ?? 0
+            let reviews = max(before, try talliedReviewCount(in: .library))
             try set(.parametersReviews, to: String(reviews))
         }
     }

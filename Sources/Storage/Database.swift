@@ -185,6 +185,9 @@ package final class Database: Sendable {
     ) throws -> OwnStamps? {
         let changed = context.changes.take()
         guard hasFacts, !changed.isEmpty || writer.fileSwap.library != nil else { return nil }
+        try writer.returnDepartedCards(of: changed)
+        // What that has changed is part of the notes that are back.
+        _ = context.changes.take()
         var stamps = try writer.ownStamps(at: clock(), home: context.home)
         try writer.writeFacts(of: changed, &stamps)
         return stamps

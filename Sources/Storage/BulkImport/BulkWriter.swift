@@ -20,6 +20,8 @@ package struct BulkWriter {
     private let lastCard: Int64
     private var nextCard: Int64
     let library: BTreeLibrary?
+    /// Whether the log has events of deleted notes, which may be those of the notes that are added.
+    private let hasDeparted: Bool
 
     private struct LanguageSetKey: Hashable {
         var deck: DeckID
@@ -34,7 +36,8 @@ package struct BulkWriter {
         knowsGUIDs: Bool = false,
         with writer: borrowing Writer
     ) throws {
-        let isWorthwhile = try Self.isWorthwhile(expecting: count, with: writer)
+        hasDeparted = try writer.hasDepartedCards()
+        let isWorthwhile = try !hasDeparted && Self.isWorthwhile(expecting: count, with: writer)
         lastCard = try writer.lastCard()
         nextCard = lastCard + 1
         boundary = try writer.tallyBoundary()
@@ -124,6 +127,7 @@ package struct BulkWriter {
             for event in log {
                 var event = event
                 let id = event.id
+                if hasDeparted, try writer.returnEvent(id, of: card.id, to: number) { continue }
                 while try !writer.insert(event, of: number) { event.id = event.id.next }
                 guard event.id != id, card.answer?.event == id else { continue }
                 try connection.run(

@@ -129,20 +129,9 @@ extension FactMerge {
 
     /// Gives the events of a note that is back to its cards.
     mutating func returnDepartedCards(of note: ObjectKey, _ writer: borrowing Writer) throws {
-        let departed = try writer.connection.rows(
-            "SELECT id, face FROM departed_card WHERE note = :note",
-            ["note": note.id]
-        ) { (id: $0.int64(0), face: try $0.face(1)) }
-        for (id, face) in departed {
-            let card = try writer.insertCard(of: NoteID(rawValue: note.number ?? 0), face: face)
-            try writer.connection.run(
-                "UPDATE event SET card = :card WHERE card = :departed",
-                ["card": card, "departed": id]
-            )
-            try writer.connection.run("DELETE FROM departed_card WHERE id = :id", ["id": id])
-            touched.insert(card)
-            needsTallies = true
-        }
+        let cards = try writer.returnDepartedCards(of: note.number ?? 0)
+        touched.formUnion(cards)
+        needsTallies = needsTallies || !cards.isEmpty
     }
 }
 

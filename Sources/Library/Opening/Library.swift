@@ -152,6 +152,10 @@ package final class Library: Sendable {
     /// Closes the files after the current work; later calls fail.
     package func close() throws(LibraryError) {
         defer { file.close() }
+        // Only to recognise an earlier state of the file later, so a full disk must not prevent closing it.
+        if let own = try? database.read({ try $0.ownReplica() }) {
+            try? SentFacts(replica: own.id, sequence: own.sequence).remember(beside: path)
+        }
         try translatingErrors {
             let closing = Result { try media.close() }
             try database.close()

@@ -1,9 +1,9 @@
 internal import Notes
 
-/// What a library has last told others of its own replica: the second line of its lock file.
+/// What a library has last told others of its own replica, or had written when it was closed: the second line of its lock file.
 ///
 /// A library that has written less than that was replaced by an earlier state of itself, and must not write under its name:
-/// others would ignore what they believe to have.
+/// others would ignore what they believe to have, from this library or from a copy of its file.
 struct SentFacts {
     let replica: ReplicaID
     let sequence: Int64

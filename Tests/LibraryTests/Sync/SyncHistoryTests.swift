@@ -1,5 +1,6 @@
 import Foundation
 import LibraryValues
+import Notes
 import Testing
 
 @testable import Library
@@ -14,9 +15,18 @@ struct SyncHistoryTests {
         ProcessInfo.processInfo.environment["OMENA_SEED"].flatMap { UInt64($0) }
     }
 
+    /// The first and the last seed, to try only a part of them.
+    private static let range: ClosedRange<UInt64> = {
+        let text = ProcessInfo.processInfo.environment["OMENA_SEEDS"] ?? ""
+        let ends = text.split(separator: "-").compactMap { UInt64($0) }
+        guard ends.count == 2, ends[0] <= ends[1] else { return 1...(isSoaking ? 100_000 : 1_000) }
+        return ends[0]...ends[1]
+    }()
+
     private static var seeds: [ClosedRange<UInt64>] {
         if let seed { return [seed...seed] }
-        return stride(from: 1, to: isSoaking ? 100_000 : 1_000, by: 20).map { $0...($0 + 19) }
+        return stride(from: range.lowerBound, through: range.upperBound, by: 20)
+            .map { $0...min($0 + 19, range.upperBound) }
     }
 
     @Test(arguments: seeds)
@@ -24,6 +34,19 @@ struct SyncHistoryTests {
         for seed in seeds {
             if let failure = try failure(of: seed) { Issue.record("seed \(seed): \(failure)") }
         }
+    }
+
+    @Test func aSeedRepeats() throws {
+        func end() throws -> (trace: [String], content: [String]) {
+            let history = try SyncHistory(seed: 17)
+            try history.run(steps: 40)
+            return (history.trace, try history.replicas.flatMap { try $0.content() })
+        }
+
+        let (first, second) = (try end(), try end())
+
+        #expect(first.trace == second.trace)
+        #expect(first.content == second.content)
     }
 
     /// Every rule of merging matters to some history; `SyncObjectTests` say what the rules are.
@@ -44,9 +67,13 @@ struct SyncHistoryTests {
     /// How replicas differ after a history; nil if they agree.
     private func failure(of seed: UInt64, faults: MergeFaults = []) throws -> String? {
         let history = try SyncHistory(seed: seed, faults: faults)
+        defer { if Self.seed != nil { print(history.trace.joined(separator: "\n")) } }
         do {
             try history.run(steps: 24)
-            if Self.seed != nil { print(history.trace.joined(separator: "\n")) }
+            if Self.seed != nil {
+                let content = try history.replicas.flatMap { try $0.content() }
+                print("The end is \(StableHash(content.joined(separator: "\n")).value)")
+            }
             if let disagreement = try history.disagreement() { return disagreement }
             if seed.isMultiple(of: 20) || Self.seed != nil {
                 for replica in history.replicas {

@@ -159,6 +159,178 @@ struct SyncTests {
         #expect(try there.library.overwritten(note: nil).isEmpty)
     }
 
+    @Test func aNoteThatIsBackHasTheEventsThatCameMeanwhile() throws {
+        var chance = SplitMix(seed: 1)
+        var form = try #require(try here.library.newNoteForm())
+        for field in form.fields {
+            form.draft.values[field.id] = NoteDraft.Value("new", pronunciation: "")
+        }
+        let saving = try here.library.save(form.draft, as: nil, allowsDuplicate: true, by: nil)
+        guard case .saved(let change?, let note) = saving else {
+            throw SyncFailure(description: "")
+        }
+        try syncBoth()
+        let event = try review(note, on: there, &chance)
+        #expect(try there.library.record([event]) == [.stored])
+
+        _ = try here.library.undo(change.id)
+        _ = try pull(there, into: here)
+        _ = try here.library.redo(change.id)
+
+        let card = CardID(note: note, face: .template(1))
+        #expect(try here.library.events(of: card) == [event])
+        #expect(try here.library.card(card)?.state == there.library.card(card)?.state)
+        try syncBoth()
+        #expect(try here.library.check().findings.isEmpty)
+    }
+
+    @Test func anImportedNoteHasItsFormerLogOnce() throws {
+        var note = ImportNote(
+            .none,
+            type: NoteType.basicAndReversed.id,
+            values: [1: FieldValue("one"), 2: FieldValue("two")]
+        )
+        note.id = NoteID(rawValue: 1 << 40)
+        var card = ImportCard(face: .template(1), state: .new, hasMemory: false)
+        card.log = (0..<3).map { day in
+            ImportEvent(
+                moment: Moment(milliseconds: 1_700_000_000_000 + day * 86_400_000),
+                offset: 0,
+                kind: .review(.good, due: nil, reviews: nil),
+                duration: 1_000
+            )
+        }
+        note.cards = [card]
+        note.changed = here.clock.now
+        let deck = try #require(DeckName("Imports"))
+        var batch = ImportBatch(file: "a.json", into: deck, notes: [note])
+        batch.isCollection = true
+        _ = try here.library.importNotes(of: batch, by: nil)
+        try syncBoth()
+        let id = CardID(note: try #require(note.id), face: .template(1))
+        let (events, state) = (try here.library.events(of: id), try here.library.card(id)?.state)
+        // The answers, and the state that the file says.
+        #expect(events.count == 4)
+
+        _ = try here.library.delete([id.note], by: nil)
+        try here.library.emptyBin()
+        #expect(try here.library.events(of: id).isEmpty)
+        _ = try here.library.importNotes(of: batch, by: nil)
+
+        #expect(try here.library.events(of: id) == events)
+        #expect(try here.library.card(id)?.state == state)
+        try syncBoth()
+    }
+
+    @Test func parametersReplaceThoseFromMoreReviewsWhereTheseAreKnown() throws {
+        var chance = SplitMix(seed: 1)
+        let event = try review(notes(here)[0], on: here, &chance)
+        _ = try here.library.record([event])
+        var values = Parameters.default.values
+        values[0] = 0.25
+        try here.library.setParameters(Parameters(values))
+        try syncBoth()
+
+        here.clock.advance(by: 1_000)
+        var retraction = event
+        retraction.id = event.id.next
+        retraction.kind = .retraction(of: event.id)
+        _ = try here.library.record([retraction])
+        values[0] = 0.3
+        try here.library.setParameters(Parameters(values))
+        try syncBoth()
+
+        #expect(try there.library.parameters().values[0] == 0.3)
+    }
+
+    @Test func anEarlierStateOfAFileIsAnotherReplica() throws {
+        try here.library.close()
+        let earlier = try SyncFiles(of: here)
+        try here.open()
+        let replica = try here.library.syncState().replica
+        _ = try here.library.makeDeck(named: #require(DeckName("Later")), by: nil)
+        try here.library.close()
+
+        try earlier.put(at: here.path)
+        try here.open()
+
+        #expect(try here.library.syncState().replica != replica)
+    }
+
+    /// The tables of which a first copy has rows because it is one replica's file.
+    private static let copied: Set = [
+        "migration", "library", "replica", "fact", "event_origin", "parked", "merged",
+    ]
+
+    @Test func aFirstCopyHasNothingThatIsLocal() throws {
+        let library = here.library
+        _ = try library.pair(name: "browser")
+        _ = try library.client("program")
+        _ = try library.pairPeer(name: "phone")
+        var chance = SplitMix(seed: 1)
+        let note = try notes(here)[0]
+        _ = try library.record([review(note, on: here, &chance)])
+        try library.recordKnowledge(timeZoneOffset: 0)
+        var batch = ImportBatch(
+            file: "a.json",
+            into: try #require(DeckName("Imports")),
+            notes: [
+                ImportNote(.none, type: NoteType.basicAndReversed.id, values: [1: FieldValue("a")])
+            ]
+        )
+        batch.storedFile = ImportFile(bytes: [1, 2, 3])
+        _ = try library.importNotes(of: batch, by: nil)
+        // Only notes with the ID of another program have an alias.
+        _ = try library.database.write { writer in
+            try writer.connection.run(
+                "INSERT INTO alias (kind, number, owner, face) VALUES (0, 1, :note, '')",
+                ["note": note]
+            )
+        }
+        let local = SyncMap.tables.filter { $0.columns.values.allSatisfy { $0 == .local } }
+            .map(\.name).filter { !Self.copied.contains($0) }
+        for table in local { #expect(try rows(of: table, library) > 0, "\(table)") }
+
+        let copy = folder.path("copy")
+        #expect(try library.writeFirstCopy(to: copy))
+        let path = folder.path("new.omena")
+        try SyncTemplate.unused.write(to: URL(filePath: path))
+        let new = try SyncReplica(path: path, number: 2, skew: 0)
+        #expect(try new.library.adoptFirstCopy([UInt8](Data(contentsOf: URL(filePath: copy)))))
+
+        for table in local { #expect(try rows(of: table, new.library) == 0, "\(table)") }
+        try new.library.close()
+    }
+
+    @Test func aLibraryThatBecomesACopyKeepsNothingThatIsShared() throws {
+        let path = folder.path("new.omena")
+        try SyncTemplate.unused.write(to: URL(filePath: path))
+        let new = try SyncReplica(path: path, number: 2, skew: 0)
+        let shared = SyncMap.tables.filter { !$0.columns.values.allSatisfy { $0 == .local } }
+            .map(\.name).filter { $0 != "setting" }
+
+        try new.library.database.write { try $0.empty(toBecome: "another") }
+
+        // The index of words is empty with the notes, and what it was made of stays.
+        for table in shared where table != "word" {
+            #expect(try rows(of: table, new.library) == 0, "\(table)")
+        }
+        for table in ["fact", "event_origin", "parked", "merged"] {
+            #expect(try rows(of: table, new.library) == 0, "\(table)")
+        }
+        try new.library.close()
+    }
+
+    private func rows(of table: String, _ library: Library) throws -> Int {
+        try library.database.read { reader in
+            var count = 0
+            try reader.connection.forEach(SQL(trusted: "SELECT count(*) FROM \(table)")) { row in
+                count = row.int(0)
+            }
+            return count
+        }
+    }
+
     @Test func aNewLibraryBecomesACopy() throws {
         let clock = TestClock()
         let path = folder.path("new.omena")

@@ -27,21 +27,23 @@ struct WrittenFacts {
             let own = try reader.ownReplica()
             guard isFirst || own.sequence > seen[own.id] ?? 0 else { return }
             let replicas = try Replicas(reader)
+            let before = isFirst ? 0 : seen[own.id] ?? 0
             let rows = try reader.connection.rows(
                 """
                 SELECT kind, object, part, clock, replica, sequence
                 FROM fact
+                WHERE iif(:is_first, 1, replica = :own AND sequence > :before)
                 UNION ALL
                 SELECT 'event', event, '', clock, replica, sequence
                 FROM event_origin
-                """
+                WHERE iif(:is_first, 1, replica = :own AND sequence > :before)
+                """,
+                ["is_first": isFirst, "own": own.number, "before": before]
             ) { row in
                 let key = FactKey(ObjectKey(row.text(0), row.value(1)), row.text(2))
                 return (key, try Stamp(row, from: 3, replicas))
             }
-            let (before, isAll) = (seen[own.id] ?? 0, isFirst)
             for (key, stamp) in rows where key.part != Fact.mergedPart {
-                guard isAll || stamp.replica == own.id && stamp.sequence > before else { continue }
                 let values = try reader.values(of: key.object)?.filter {
                     SyncObject.around($0.key).contains(key.part)
                 }
@@ -52,12 +54,15 @@ struct WrittenFacts {
     }
 
     /// Forgets what a replica wrote and nobody has heard of, because its file is an earlier one now.
-    mutating func forgetUnsent(of replica: SyncReplica) throws {
+    mutating func forgetUnsent(of replica: SyncReplica, heardBy others: [SyncReplica]) throws {
         let own = try replica.library.database.read { try $0.ownReplica() }
         guard own.home != FileHome.replaced else { return }
+        let heard = try others.map { other in
+            try other.library.database.read { try $0.syncVector()[own.id] }
+        }
         for key in writes.keys {
             writes[key] = writes[key]?.filter {
-                $0.key.replica != own.id || $0.key.sequence <= own.sequence
+                $0.key.replica != own.id || $0.key.sequence <= heard.max() ?? 0
             }
         }
         seen[own.id] = own.sequence

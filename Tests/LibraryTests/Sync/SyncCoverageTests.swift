@@ -1,0 +1,61 @@
+import Foundation
+import Testing
+
+/// Histories do everything that a library can do.
+struct SyncCoverageTests {
+    private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    private static let package = folder.appending(path: "../../..").standardized
+
+    /// What only reads, or is done to a file that is not open.
+    private static let reading: Set = [
+        "cards", "checkPresence", "classDecks", "classProgress", "clients", "connectSettings",
+        "connectedNotes", "deck", "deckSizes", "diskProblems", "draft", "dueFits", "exportMedia",
+        "exportNotes", "facts", "fillableForm", "firstMoment", "freeDeckName", "hasDuplicate",
+        "inspect", "isPaired", "isPresent", "knownClient", "lacking", "languages", "latestChange",
+        "latestUndone", "listedTags", "log", "lookupKey", "lookupSettings", "mapSettings", "media",
+        "mediaNames", "medium", "needsIndexing", "noteRow", "notesWithPrompt", "outcomes",
+        "outlook", "overview", "parameters", "path", "peer", "peers", "placeDetails", "placeNotes",
+        "preview", "reviewCounts", "reviewLog", "reviews", "schedulerOverview", "search", "sheet",
+        "statistics", "storedFile", "studyDays", "testRestore", "types", "workFolder",
+    ]
+
+    @Test func historiesCallEverythingThatChangesALibrary() throws {
+        let names = try Self.text(in: Self.package.appending(path: "Sources/Library"))
+            .flatMap(Self.methods)
+        let histories =
+            try Self.text(in: Self.folder) { $0.contains(/^Sync(History|Replica)/) }
+            + Self.text(in: Self.folder.appending(path: "..")) { $0 == "RandomChanges.swift" }
+        let called = Set(
+            histories.joined().matches(of: /[lL]ibrary\.(\w+)/).map { String($0.1) }
+        )
+
+        #expect(names.count > 100)
+        #expect(Set(names).subtracting(Self.reading).subtracting(called).sorted() == [])
+        #expect(Self.reading.subtracting(names).sorted() == [])
+    }
+
+    private static func text(
+        in folder: URL,
+        _ isWanted: (String) -> Bool = { $0.hasSuffix(".swift") }
+    ) throws -> [String] {
+        let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted()
+        return try names.filter(isWanted).map {
+            try String(contentsOf: folder.appending(path: $0), encoding: .utf8)
+        }
+    }
+
+    /// The names of the methods of `Library` that other modules may call.
+    private static func methods(in source: String) -> [String] {
+        var names: [String] = []
+        var isLibrary = false
+        for line in source.split(separator: "\n") {
+            if line.wholeMatch(of: /[a-z ]*(extension|class|struct|enum|protocol) .*/) != nil {
+                isLibrary = line.contains(/(extension|class) Library\b/)
+            }
+            guard isLibrary, let method = line.firstMatch(of: /^    package (static )?func (\w+)/)
+            else { continue }
+            names.append(String(method.2))
+        }
+        return names
+    }
+}

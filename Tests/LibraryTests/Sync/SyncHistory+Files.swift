@@ -1,0 +1,124 @@
+import Foundation
+import LibraryValues
+import TestFolder
+import Testing
+
+@testable import Library
+@testable import Storage
+
+// What happens to the files of replicas.
+
+extension SyncHistory {
+    func reopen(_ replica: SyncReplica) throws {
+        note("reopened")
+        try replica.library.close()
+        try replica.open()
+    }
+
+    /// Ends a replica's process as `kill -9` does, while it does something, and starts it again.
+    ///
+    /// What is on the disk then is what was there before, and the start of what the action has written.
+    func kill(_ replica: SyncReplica, during action: () throws -> Void) throws {
+        note("killed: ")
+        let (before, content) = (try SyncFiles(of: replica), try replica.storedContent())
+        let own = try replica.library.database.read { try $0.ownReplica() }
+        try action()
+        let (after, newContent) = (try SyncFiles(of: replica), try replica.storedContent())
+        let newOwn = try replica.library.database.read { try $0.ownReplica() }
+        var files = after
+        var (done, all) = (1, 1)
+        if let written = after.written(since: before), below(5) > 0 {
+            let end = Int.random(in: written.lowerBound...written.upperBound, using: &chance)
+            files = after.interrupted(at: end, since: before)
+            done = after.transactions(in: written.lowerBound..<end)
+            all = after.transactions(in: written)
+        }
+        try replica.library.close()
+        try files.put(at: replica.path, isWhole: true)
+        try replica.open()
+
+        note(" after \(done) of \(all) transactions")
+        let now = try replica.library.database.read { try $0.ownReplica() }
+        guard done == 0 || done == all else {
+            guard now.sequence >= own.sequence else {
+                throw SyncFailure(description: "Only \(now.sequence) of \(own.sequence) facts")
+            }
+            return
+        }
+        // Each transaction is there as a whole, or not at all, and the replica is the same one.
+        let (expected, owner) = done == all ? (newContent, newOwn) : (content, own)
+        let found = try replica.storedContent()
+        // What was told of another replica makes this one a new one, when in doubt.
+        let sent = SentFacts(rememberedBeside: replica.path)?.replica ?? owner.id
+        guard found == expected, now.id == owner.id, now.sequence == owner.sequence,
+            now.home == owner.home || sent != owner.id
+        else {
+            throw SyncFailure(
+                description: """
+                    After \(done) of \(all) transactions, \(owner) became \(now), \
+                    \(Set(expected).subtracting(found).sorted().prefix(6)) became \
+                    \(Set(found).subtracting(expected).sorted().prefix(6))
+                    """
+            )
+        }
+    }
+
+    /// Backs up a replica, or replaces it with a backup of any.
+    func restore(_ replica: SyncReplica) throws {
+        let backup = folder.path("\(below(replicas.count))-backup.omena")
+        if FileManager.default.fileExists(atPath: backup) {
+            note("restored \(URL(filePath: backup).lastPathComponent)")
+            written.hasLoss = true
+            _ = try replica.library.restore(from: backup)
+        } else if below(3) == 0, !replica.hasJoined,
+            let latest = try replica.library.backups().first
+        {
+            note("restored the latest backup")
+            written.hasLoss = true
+            _ = try replica.library.restore(latest.name)
+        } else {
+            let own = folder.path("\(replica.number)-backup.omena")
+            guard !FileManager.default.fileExists(atPath: own) else {
+                note("backed up beside it")
+                return _ = try replica.library.backUp(.asked)
+            }
+            note("backed up")
+            _ = try replica.library.backUp(to: own)
+        }
+    }
+
+    /// Puts an earlier copy of a replica into its place, or a copy of another one.
+    func copy(over replica: SyncReplica) throws {
+        let kept = folder.path("\(replica.number)-copy")
+        if FileManager.default.fileExists(atPath: kept) {
+            note("replaced by an earlier copy")
+            try replace(replica, with: kept)
+            try FileManager.default.removeItem(atPath: kept)
+        } else if below(3) == 0 {
+            let other = replicas[below(replicas.count)]
+            guard other !== replica else { return }
+            note("replaced by a copy of \(other.number)")
+            try other.library.close()
+            try FileManager.default.copyItem(atPath: other.path, toPath: kept)
+            try other.open()
+            try replace(replica, with: kept)
+            try FileManager.default.removeItem(atPath: kept)
+        } else {
+            note("copied")
+            try replica.library.close()
+            try Data(contentsOf: URL(filePath: replica.path)).write(to: URL(filePath: kept))
+            try replica.open()
+        }
+    }
+
+    private func replace(_ replica: SyncReplica, with path: String) throws {
+        try replica.library.close()
+        var files = try SyncFiles(of: replica)
+        files.database = try Data(contentsOf: URL(filePath: path))
+        files.log = Data()
+        try files.put(at: replica.path)
+        try replica.open()
+        try written.forgetUnsent(of: replica, heardBy: replicas)
+        written.hasLoss = true
+    }
+}

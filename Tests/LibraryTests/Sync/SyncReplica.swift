@@ -1,0 +1,52 @@
+import Foundation
+import Notes
+import SQLite
+import TestFolder
+import Testing
+
+@testable import Library
+@testable import Storage
+
+/// One of the replicas of a history.
+final class SyncReplica {
+    let path: String
+    let number: Int
+    let clock: TestClock
+    private let random: RandomSource
+    /// Whether it was another library before, of which there may be backups.
+    var hasJoined = false
+    private(set) var library: Library
+
+    /// - Parameters:
+    ///   - skew: How far its clock is ahead, in milliseconds.
+    ///   - random: Determines the identifiers that it assigns.
+    init(path: String, number: Int, skew: Int64, random: RandomSource = .system) throws {
+        self.path = path
+        self.number = number
+        self.random = random
+        let clock = TestClock()
+        clock.advance(by: skew + 1_000)
+        self.clock = clock
+        library = try Library.open(at: path, random: random) { clock.now }
+    }
+
+    func open() throws {
+        let clock = clock
+        library = try Library.open(at: path, random: random) { clock.now }
+    }
+
+    /// Its whole content, with everything derived that is derived lazily.
+    ///
+    /// - Parameter moment: Removes what has expired by then.
+    func content(at moment: Moment? = nil) throws -> [String] {
+        if let moment { try library.database.write { try $0.removeOldOverwritten(at: moment) } }
+        try library.refreshStaleStates()
+        while try library.database.read({ try !$0.notesWithUnknownNewCards(limit: 1).isEmpty }) {
+            try library.refreshStaleNotes()
+        }
+        return try storedContent() + ["\(library.settings())"]
+    }
+
+    /// Its content as it is stored.
+    func storedContent() throws -> [String] { try library.database.read { try syncDump($0) } }
+}

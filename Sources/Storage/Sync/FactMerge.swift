@@ -211,7 +211,9 @@ struct FactMerge {
 
     /// Notes that there is a new object, for which facts may have waited; or that there was one, as far as its events are concerned.
     mutating func note(_ object: SyncObject, over before: SyncObject) {
-        if object.exists ? !before.exists : before.stamps.isEmpty {
+        let isNew =
+            object.exists ? !before.exists : before.stamps.isEmpty && !object.stamps.isEmpty
+        if isNew {
             knownObjects.append(object.key)
         }
         guard object.exists, !before.exists else { return }

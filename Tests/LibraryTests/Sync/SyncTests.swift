@@ -222,6 +222,42 @@ struct SyncTests {
         try syncBoth()
     }
 
+    @Test func partsWaitForAnObjectThatIsUnknown() throws {
+        let peer = try #require(ReplicaID(bytes: [UInt8](repeating: 9, count: ReplicaID.size)))
+        let key = ObjectKey(.deck, 1 << 50)
+        func merge(_ facts: [(part: String, values: [String: Value])]) throws -> MergeCounts {
+            let moment = here.clock.now
+            let held = try here.library.database.read { try $0.syncVector() }
+            var vector = held
+            let all = facts.map { part, values in
+                vector[peer] += 1
+                return Fact(
+                    key: FactKey(key, part),
+                    stamp: Stamp(
+                        clock: Stamp.clock(at: moment) + vector[peer],
+                        replica: peer,
+                        sequence: vector[peer]
+                    ),
+                    values: values
+                )
+            }
+            let page = FactPage(after: held, vector: vector, held: vector, facts: all)
+            return try here.library.database.write { try $0.merge(page, at: moment) }
+        }
+        let moment = Value.integer(here.clock.now.milliseconds)
+
+        let first = try merge([("name", ["name": .text("Later")])])
+        let second = try merge([
+            ("name", ["name": .text("Latest")]),
+            ("", ["name": .text("First"), "made": moment, "changed": moment]),
+        ])
+
+        #expect(first.parked == 1)
+        #expect(second.parked == 0)
+        let deck = try here.library.decks().first { $0.id.rawValue == key.number }
+        #expect(deck?.name.text == "First")
+    }
+
     @Test func parametersReplaceThoseFromMoreReviewsWhereTheseAreKnown() throws {
         var chance = SplitMix(seed: 1)
         let event = try review(notes(here)[0], on: here, &chance)

@@ -49,6 +49,9 @@ package struct ObjectKey: Hashable, Sendable {
         return name
     }
 
+    /// Whether notes refer to it.
+    var isReferredTo: Bool { [SyncKind.type.rawValue, SyncKind.deck.rawValue].contains(kind) }
+
     /// Whether this is the smaller of two objects of one kind.
     func precedes(_ other: ObjectKey) -> Bool {
         (number ?? 0, name ?? "") < (other.number ?? 0, other.name ?? "")

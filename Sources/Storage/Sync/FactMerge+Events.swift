@@ -24,19 +24,20 @@ extension FactMerge {
         guard let card = try card(event.card, note, writer) else {
             return try park(fact, awaiting: note, writer)
         }
+        var old = fact
+        old.values = try writer.values(of: key)
+        // One ID for two events, of two replicas or of a log that was imported again: the later one stays everywhere.
+        let isReplaced =
+            try old.values != nil && old.event != event
+            && origins(of: [event.id.rawValue], writer)[key].map { $0 < fact.stamp } ?? true
         try writer.putOrigin(
             of: event.id.rawValue,
             fact.stamp,
             try replicas.number(of: fact.stamp.replica, with: writer)
         )
         if removal != nil { try writer.removeFacts(of: key) }
-        if try writer.exists(key) {
-            // Two replicas have given one ID to two events, one of which stays everywhere.
-            guard let old = try writer.event(event.id), old != event,
-                old.order.lexicographicallyPrecedes(event.order)
-            else { return }
-            try delete(event.id, writer)
-        }
+        if isReplaced { try delete(event.id, writer) }
+        guard old.values == nil || isReplaced else { return }
         guard try writer.append(event, of: card) else { return }
         if try writer.connection.hasRow("SELECT 1 FROM card WHERE id = :card", ["card": card]) {
             touched.insert(card)
@@ -102,6 +103,10 @@ extension FactMerge {
         try writer.willDeleteEvents(of: card)
         try writer.connection.run("DELETE FROM event WHERE id = :id", ["id": event])
         touched.insert(card)
+        // Of cards that are gone, nobody counts what changes.
+        let arguments: StatementArguments = ["card": card]
+        let isThere = try writer.connection.hasRow("SELECT 1 FROM card WHERE id = :card", arguments)
+        needsTallies = needsTallies || !isThere
     }
 
     /// When events were last added, by event.
@@ -149,7 +154,4 @@ extension Event {
             extras: extras
         )
     }
-
-    /// Bytes by which two events with one ID are compared.
-    fileprivate var order: [UInt8] { Array("\(self)".utf8) }
 }

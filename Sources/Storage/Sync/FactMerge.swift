@@ -126,13 +126,24 @@ struct FactMerge {
                 objects[fact.key.object, default: []].append(fact)
             }
         }
-        for kind in SyncKind.allCases where kind != .event {
+        // What is only deleted comes first, and before what it refers to, because a deck or a type that notes need stays.
+        let gone = objects.filter { $0.value.allSatisfy { $0.values == nil } }
+        try merge(gone, SyncKind.allCases.reversed(), writer)
+        try merge(objects.filter { gone[$0.key] == nil }, SyncKind.allCases, writer)
+        try mergeEvents(events, writer)
+    }
+
+    private mutating func merge(
+        _ objects: [ObjectKey: [Fact]],
+        _ kinds: [SyncKind],
+        _ writer: borrowing Writer
+    ) throws {
+        for kind in kinds where kind != .event {
             let keys = objects.keys.filter { $0.kind == kind.rawValue }
             for key in keys.sorted(by: { $0.precedes($1) }) {
                 try merge(objects[key] ?? [], into: try writer.merged(key), writer)
             }
         }
-        try mergeEvents(events, writer)
     }
 
     private mutating func merge(

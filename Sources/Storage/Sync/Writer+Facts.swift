@@ -10,11 +10,18 @@ extension Writer {
     /// Writes facts about what the transaction has changed.
     func writeFacts(of changes: ChangedFacts.Parts, _ stamps: inout OwnStamps) throws {
         guard !changes.isEmpty else { return }
-        // With objects before those that may refer to them.
-        for kind in SyncKind.allCases {
-            if kind == .note { try writeFacts(ofWholeNotes: changes.wholeNotes, &stamps) }
-            for (object, parts) in changes.ofKind(kind) {
-                try writeFacts(of: object, parts, &stamps)
+        // What refers to something comes after it, and is gone before it.
+        let gone = try changes.parts.filter { object, _ in
+            try object.isReferredTo && !exists(object)
+        }
+        for isGone in [false, true] {
+            for kind in SyncKind.allCases {
+                if kind == .note, !isGone {
+                    try writeFacts(ofWholeNotes: changes.wholeNotes, &stamps)
+                }
+                for (object, parts) in changes.ofKind(kind) where (gone[object] != nil) == isGone {
+                    try writeFacts(of: object, parts, &stamps)
+                }
             }
         }
         guard !changes.events.isEmpty else { return }

@@ -222,6 +222,47 @@ struct SyncTests {
         try syncBoth()
     }
 
+    @Test func aLogThatIsImportedAgainBelongsToItsNewNote() throws {
+        var note = ImportNote(
+            .none,
+            type: NoteType.basicAndReversed.id,
+            values: [1: FieldValue("one"), 2: FieldValue("two")]
+        )
+        var card = ImportCard(face: .template(1), state: .new, hasMemory: false)
+        card.log = [
+            ImportEvent(
+                moment: Moment(milliseconds: 1_700_000_000_000),
+                offset: 0,
+                kind: .review(.good, due: nil, reviews: nil),
+                duration: 1_000
+            )
+        ]
+        note.cards = [card]
+        note.changed = here.clock.now
+        let deck = try #require(DeckName("Imports"))
+        var batch = ImportBatch(file: "a.json", into: deck, notes: [note])
+        batch.isCollection = true
+        for _ in 0..<3 {
+            here.clock.advance(by: 1_000)
+            let report = try here.library.importNotes(of: batch, by: nil)
+            try syncBoth()
+            here.clock.advance(by: 1_000)
+            _ = try here.library.undo(#require(report.change).id)
+            try syncBoth()
+            #expect(try !there.library.decks().contains { $0.name.key == deck.key })
+        }
+
+        here.clock.advance(by: 1_000)
+        _ = try here.library.importNotes(of: batch, by: nil)
+        try syncBoth()
+
+        let new = try #require(try there.library.notes(matching: "one", after: nil).notes.first)
+        let cardID = CardID(note: new.id, face: .template(1))
+        let durations = try there.library.events(of: cardID).map(\.duration)
+        #expect(durations.contains(1_000))
+        #expect(try there.library.check().findings.isEmpty)
+    }
+
     @Test func partsWaitForAnObjectThatIsUnknown() throws {
         let peer = try #require(ReplicaID(bytes: [UInt8](repeating: 9, count: ReplicaID.size)))
         let key = ObjectKey(.deck, 1 << 50)

@@ -17,7 +17,7 @@ LEARNER_TESTS := $(addprefix Tests/Browser/test_,home.py cards.py session.py off
 PYTEST  := $(MEMORY) .venv/bin/pytest -q
 
 .PHONY: help run build test check unit browser anki soak fuzz format lint wasm bench screenshots package packages clean
-.PHONY: testing run-unit run-browser run-anki
+.PHONY: testing run-unit run-histories run-browser run-anki
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
@@ -37,10 +37,15 @@ testing:
 
 # In several processes, because SQLite's memory limit is one for a process, and all open libraries together exceed it.
 run-unit:
-	@$(UNIT) --filter '^LibraryTests\.'
+	@$(MAKE) -s run-histories
+	@$(UNIT) --filter '^LibraryTests\.' --skip '^LibraryTests\.SyncHistoryTests'
 	@$(UNIT) --filter '^StorageTests\.'
 	@$(UNIT) --filter '^ServerTests\.'
 	@$(UNIT) --skip '^(Library|Storage|Server)Tests\.'
+
+# One thread in each process: threads wait for each other where SQLite allocates memory.
+run-histories:
+	@seq $$(nproc) | xargs -P 0 -I{} env $(MEMORY) OMENA_PART={}/$$(nproc) $(UNIT) --no-parallel --filter '^LibraryTests\.SyncHistoryTests'
 
 run-browser:
 	@$(PYTEST) Tests/Browser Tests/Command -n 2 --dist worksteal
@@ -66,7 +71,8 @@ anki: testing run-anki ## the real Anki as judge
 soak: testing ## the long exams at their full count
 	@OMENA_SOAK=1 $(PYTEST) Tests/Browser/test_agreement.py Tests/Browser/test_offline.py Tests/Command Tests/Anki
 	@OMENA_LEARNER=1 $(PYTEST) $(LEARNER_TESTS)
-	@OMENA_SOAK=1 $(UNIT) --filter 'PowerCutTests|SealingTests|RandomChangeTests|SyncHistoryTests|NumberTests|TallyTests|LanguagesTests|BTree|MutatedFiles'
+	@OMENA_SOAK=1 $(MAKE) -s run-histories
+	@OMENA_SOAK=1 $(UNIT) --filter 'PowerCutTests|SealingTests|RandomChangeTests|NumberTests|TallyTests|LanguagesTests|BTree|MutatedFiles'
 	@OMENA_SEALED=1 $(UNIT) --filter 'StorageTests|LibraryTests'
 
 fuzz: ## libFuzzer on every parser of outside bytes, SECONDS_EACH=600

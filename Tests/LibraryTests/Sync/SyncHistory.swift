@@ -18,6 +18,8 @@ final class SyncHistory {
     var chance: SplitMix
     private let faults: MergeFaults
     private(set) var trace: [String] = []
+    /// Whether each step is printed, so that one that never ends is known.
+    var isVerbose = false
     var written = WrittenFacts()
 
     init(seed: UInt64, faults: MergeFaults = []) throws {
@@ -49,13 +51,13 @@ final class SyncHistory {
     /// Does as many random things, and then syncs until nothing is left to send.
     func run(steps: Int) throws {
         for replica in replicas where try replica.library.syncState().library == nil {
-            trace.append("start of \(replica.number): ")
+            begin("start of \(replica.number): ")
             try join(replica)
         }
         for step in 0..<steps {
             for replica in replicas { replica.clock.advance(by: 40_000) }
             let replica = replicas[below(replicas.count)]
-            trace.append("\(step) on \(replica.number): ")
+            begin("\(step) on \(replica.number): ")
             if below(12) == 0 {
                 // Weeks offline.
                 let pause = Int64(below(20)) * 86_400_000
@@ -91,7 +93,16 @@ final class SyncHistory {
     /// One of some choices.
     func any<Choice>(_ choices: Choice...) -> Choice { choices[below(choices.count)] }
 
-    func note(_ text: String) { trace[trace.count - 1] += text }
+    /// Adds to what is said of the current step.
+    func note(_ text: String) {
+        trace[trace.count - 1] += text
+        if isVerbose { print(text, terminator: "") }
+    }
+
+    private func begin(_ text: String) {
+        trace.append("")
+        note("\n\(text)")
+    }
 
     private func act(on replica: SyncReplica) throws {
         switch below(60) {

@@ -41,6 +41,16 @@ enum SyncTemplate {
                 clock.now
             }
             try fill(library, clock)
+            // Of the starter decks that are gone, nobody has to hear.
+            _ = try library.database.write { writer in
+                try writer.connection.run(
+                    """
+                    DELETE FROM fact
+                    WHERE kind = 'note' AND object NOT IN (SELECT id FROM note)
+                    OR kind = 'deck' AND object NOT IN (SELECT id FROM deck)
+                    """
+                )
+            }
             // Whoever opens a copy is another replica, and ties between replicas end the same way each time.
             _ = try library.database.write { writer in
                 try writer.connection.run(

@@ -32,13 +32,13 @@ struct WrittenFacts {
                 """
                 SELECT kind, object, part, clock, replica, sequence
                 FROM fact
-                WHERE iif(:is_first, 1, replica = :own AND sequence > :before)
+                WHERE replica BETWEEN :first AND :own AND sequence > :before
                 UNION ALL
                 SELECT 'event', event, '', clock, replica, sequence
                 FROM event_origin
-                WHERE iif(:is_first, 1, replica = :own AND sequence > :before)
+                WHERE replica BETWEEN :first AND :own AND sequence > :before
                 """,
-                ["is_first": isFirst, "own": own.number, "before": before]
+                ["first": isFirst ? 0 : own.number, "own": own.number, "before": before]
             ) { row in
                 let key = FactKey(ObjectKey(row.text(0), row.value(1)), row.text(2))
                 return (key, try Stamp(row, from: 3, replicas))

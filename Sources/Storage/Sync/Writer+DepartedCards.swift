@@ -36,13 +36,11 @@ extension Writer {
 
     /// Gives the events of the notes that the transaction has inserted to their cards, as other replicas will when they hear of them.
     func returnDepartedCards(of changes: ChangedFacts.Parts) throws {
-        let notes = changes.parts.filter { object, parts in
-            object.kind == SyncKind.note.rawValue && parts.contains("")
-        }
-        guard !notes.isEmpty, try hasDepartedCards() else { return }
+        guard !changes.isEmpty, try hasDepartedCards() else { return }
+        let changed = changes.ofKind(.note).filter { $0.value.contains("") }
+        let notes = changes.wholeNotes.union(changed.compactMap(\.key.number))
         var cards: [CardNumber] = []
-        for note in notes.keys.compactMap(\.number).sorted()
-        where try exists(ObjectKey(.note, note)) {
+        for note in notes.sorted() where try exists(ObjectKey(.note, note)) {
             cards += try returnDepartedCards(of: note)
         }
         guard !cards.isEmpty else { return }

@@ -36,9 +36,9 @@ extension Writer {
 
     /// Gives the events of the notes that the transaction has inserted to their cards, as other replicas will when they hear of them.
     func returnDepartedCards(of changes: ChangedFacts.Parts) throws {
-        guard !changes.isEmpty, try hasDepartedCards() else { return }
         let changed = changes.ofKind(.note).filter { $0.value.contains("") }
         let notes = changes.wholeNotes.union(changed.compactMap(\.key.number))
+        guard !notes.isEmpty, try hasDepartedCards() else { return }
         var cards: [CardNumber] = []
         for note in notes.sorted() where try exists(ObjectKey(.note, note)) {
             cards += try returnDepartedCards(of: note)

@@ -120,14 +120,11 @@ final class SyncHistory {
     /// Makes a library in which nothing was done yet a copy of the first one.
     private func join(_ replica: SyncReplica) throws {
         replica.hasJoined = true
-        let copy = folder.path("first-copy")
-        if below(2) == 0, try replicas[0].library.writeFirstCopy(to: copy) {
+        if below(2) == 0, let copy = try replicas[0].library.firstCopy() {
             note("took over the file of 0")
-            let bytes = [UInt8](try Data(contentsOf: URL(filePath: copy)))
-            guard try replica.library.adoptFirstCopy(bytes) else {
+            guard try replica.library.adopt(copy) else {
                 throw SyncFailure(description: "An unused library takes over no other one")
             }
-            try FileManager.default.removeItem(atPath: copy)
         } else {
             note("became a copy of 0")
             _ = try send(from: replicas[0], to: replica)

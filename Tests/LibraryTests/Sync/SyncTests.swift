@@ -368,12 +368,11 @@ struct SyncTests {
             .map(\.name).filter { !Self.copied.contains($0) }
         for table in local { #expect(try rows(of: table, library) > 0, "\(table)") }
 
-        let copy = folder.path("copy")
-        #expect(try library.writeFirstCopy(to: copy))
+        let copy = try #require(try library.firstCopy())
         let path = folder.path("new.omena")
         try SyncTemplate.unused.write(to: URL(filePath: path))
         let new = try SyncReplica(path: path, number: 2, skew: 0)
-        #expect(try new.library.adoptFirstCopy([UInt8](Data(contentsOf: URL(filePath: copy)))))
+        #expect(try new.library.adopt(copy))
 
         for table in local { #expect(try rows(of: table, new.library) == 0, "\(table)") }
         try new.library.close()

@@ -102,7 +102,7 @@ let package = Package(
             extraSettings: unoptimisedInTests
         ),
         module("Manual", ["Compression", "EmbeddedFiles"]),
-        module("HTTP", ["Compression", "Threads", "CMicrohttpd"]),
+        module("HTTP", ["Compression", "Threads", "CMicrohttpd", "CEpoll"]),
         module("Fetch", ["CCurl"]),
         module(
             "Library",
@@ -179,6 +179,7 @@ let package = Package(
         tests("Markup", needs: ["Notes"]),
 
         .systemLibrary(name: "CLinux", path: "Sources/System/CLinux"),
+        .systemLibrary(name: "CEpoll", path: "Sources/System/CEpoll"),
         system("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
         system("CMicrohttpd", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev"),
         system("CCrypto", pkgConfig: "libcrypto", apt: "libssl-dev"),

@@ -8,11 +8,13 @@ package enum BodyPolicy: Hashable, Sendable {
     case memory(limit: Int)
     /// Into a file in a directory, up to a number of bytes.
     case file(limit: Int, directory: String)
+    /// By the handler, which begins before the body arrives, up to a number of bytes.
+    case arriving(limit: Int)
 
-    var limit: Int {
+    package var limit: Int {
         switch self {
         case .none, .unread: 0
-        case .memory(let limit), .file(let limit, _): limit
+        case .memory(let limit), .file(let limit, _), .arriving(let limit): limit
         }
     }
 }

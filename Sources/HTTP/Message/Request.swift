@@ -9,6 +9,8 @@ package struct Request: Sendable {
         case bytes([UInt8])
         /// Written to a file as they arrived.
         case file(UploadedFile)
+        /// Read by the handler while it arrives.
+        case arriving(ArrivingBody)
     }
 
     package init(_ head: RequestHead, body: Body = .bytes([])) {
@@ -25,7 +27,7 @@ package struct Request: Sendable {
     package var bytes: [UInt8] {
         switch body {
         case .bytes(let bytes): bytes
-        case .file: []
+        case .file, .arriving: []
         }
     }
 

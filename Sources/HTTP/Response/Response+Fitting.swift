@@ -5,6 +5,7 @@ extension Response {
     ///
     /// Conditions and ranges apply only to GET and HEAD, and to a response with status 200.
     func fitted(to head: RequestHead) -> Response {
+        if isFitted { return self }
         let isRead = (head.method == .get || head.method == .head) && status == .ok
         guard isRead else { return encoded(for: head.headers) }
         if let entityTag, entityTag.isNamed(in: head.headers) { return notModified }

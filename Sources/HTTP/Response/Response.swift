@@ -4,6 +4,10 @@ package struct Response: Sendable {
     package var headers: Headers
     /// Not sent in answer to HEAD.
     package var body: Body
+    /// The length of a stream, if it is known before.
+    package var streamSize: Int?
+    /// Whether another server has fitted it to the client, so that it is passed on unchanged.
+    package var isFitted = false
 
     package enum Body: Sendable {
         case bytes([UInt8])

@@ -8,7 +8,7 @@ final class BodyCollector {
     private var failure: HTTPError?
 
     /// How many bytes of a refused body are still read, so that its sender sees the response.
-    private static let refusedBytes = 4 << 20
+    static let refusedBytes = 4 << 20
 
     /// - Parameter hold: Begins a body in memory.
     /// - Throws: 413 if its length is known to be too large, 507 if no file can be created.
@@ -21,7 +21,7 @@ final class BodyCollector {
         guard framing != .none else { return }
         if case .length(let length) = framing, length > UInt64(limit) { throw Self.tooLarge }
         switch policy {
-        case .none, .unread: break
+        case .none, .unread, .arriving: break
         case .memory: held = hold()
         case .file(_, let directory):
             guard let file = UploadedFile(in: directory) else { throw Self.noRoom }
@@ -55,7 +55,7 @@ final class BodyCollector {
         file = nil
     }
 
-    private static let tooLarge = HTTPError(.contentTooLarge, message: "The body is too large.")
+    static let tooLarge = HTTPError(.contentTooLarge, message: "The body is too large.")
     private static let tooMany = HTTPError(
         .serviceUnavailable,
         message: "Too much is being uploaded at once. Try again in a moment."

@@ -7,7 +7,9 @@ extension ClientConnection {
     /// - Parameter isLast: Whether the connection ends with the response.
     func handle(_ request: Request, with handler: RequestHandler, isLast: Bool) async {
         let response = await handler.respond(request).fitted(to: request.head)
-        let isLast = isLast || daemon.server.isStopping
+        // A body that was not read is refused with the connection.
+        let isUnread = if case .arriving(let body) = request.body { !body.isWhole } else { isLast }
+        let isLast = isUnread || daemon.server.isStopping
         guard case .stream(let producer) = response.body, request.head.method != .head else {
             return answer(QueuedResponse(response, isLast: isLast))
         }
@@ -28,7 +30,7 @@ extension ClientConnection {
 
     private func begin(_ pipe: Pipe) -> Bool {
         lock.withLock {
-            guard case .handling = stage else { return false }
+            guard isHandling else { return false }
             self.pipe = pipe
             return true
         }
@@ -37,12 +39,25 @@ extension ClientConnection {
     /// Stores the response and resumes the connection; only the first response counts.
     func answer(_ queued: consuming QueuedResponse) {
         var queued = Optional(queued)
-        lock.withLock {
-            guard case .handling = stage else { return }
+        let body = lock.withLock { () -> ArrivingBody? in
+            guard isHandling else { return nil }
             answer = queued.take()
+            hasAnswer = true
+            // It is sent when the rest of the body has arrived.
+            if case .passing(let body, _, _) = stage { return body }
             stage = .answered
             suspended.store(false, ordering: .relaxed)
             MHD_resume_connection(handle)
+            return nil
+        }
+        body?.dropRest()
+    }
+
+    /// Whether the handler has not answered yet; `lock` must be held.
+    private var isHandling: Bool {
+        switch stage {
+        case .handling, .passing: !hasAnswer
+        default: false
         }
     }
 }

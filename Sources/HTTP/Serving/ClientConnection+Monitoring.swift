@@ -17,6 +17,7 @@ extension ClientConnection {
         return lock.withLock {
             switch stage {
             case .waiting, .receiving, .collecting: (false, since)
+            case .passing(let body, _, _): body.isFull ? nil : (false, since)
             case .handling, .answered: nil
             case .sending: (true, since)
             }
@@ -38,8 +39,10 @@ extension ClientConnection {
     /// The client has disconnected: nobody needs the response.
     func cancel() {
         let (task, pipe) = lock.withLock { () -> (Task<Void, Never>?, Pipe?) in
-            if case .handling(let task) = stage { return (task, nil) }
-            return (nil, self.pipe)
+            switch stage {
+            case .handling(let task), .passing(_, let task, _): return (task, nil)
+            default: return (nil, self.pipe)
+            }
         }
         task?.cancel()
         pipe?.hangUp()

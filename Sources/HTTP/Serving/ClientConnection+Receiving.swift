@@ -50,6 +50,16 @@ extension ClientConnection {
             isRefused = true
             return dispatch(Request(head), to: handler)
         }
+        if head.hasBody, case .arriving(let limit) = handler.bodyPolicy {
+            if case .length(let length) = framing, length > UInt64(limit) {
+                throw BodyCollector.tooLarge
+            }
+            // Until the handler reads it.
+            isRefused = true
+            let body = ArrivingBody(of: self, limit: limit)
+            lock.withLock { arriving = body }
+            return dispatch(Request(head, body: .arriving(body)), to: handler)
+        }
         let collector = try BodyCollector(framing, policy: handler.bodyPolicy) {
             HeldBody(in: daemon.server.bodyMemory, of: network)
         }
@@ -90,6 +100,18 @@ extension ClientConnection {
 
     func collect(_ piece: UnsafeRawBufferPointer, in collector: BodyCollector) -> Bool {
         guard collector.take(piece) else { return false }
+        extendDeadline(after: piece)
+        return true
+    }
+
+    /// Gives a piece to the handler, which may have to catch up before more is read.
+    func pass(_ piece: UnsafeRawBufferPointer, to body: ArrivingBody) -> Bool {
+        // While the client has to wait, it has no deadline.
+        if !body.isFull { extendDeadline(after: piece) }
+        return body.take(piece)
+    }
+
+    private func extendDeadline(after piece: UnsafeRawBufferPointer) {
         let limits = daemon.server.limits
         let earned = Int64(piece.count) * 1_000_000_000 / Int64(max(1, limits.bodyRate))
         let extended = Instant(nanoseconds: deadline.load(ordering: .relaxed) + earned)
@@ -98,7 +120,32 @@ extension ClientConnection {
         let latest = now + limits.bodyGrace
         lastStep.store(now.nanoseconds, ordering: .relaxed)
         deadline.store(min(extended, latest).nanoseconds, ordering: .relaxed)
-        return true
+    }
+
+    /// The handler reads the body now.
+    func receive(_ body: ArrivingBody) -> Bool {
+        lock.withLock {
+            guard case .handling(let task) = stage else { return false }
+            stage = .passing(body, task, hasBegun: false)
+            expect(within: daemon.server.limits.bodyGrace)
+            suspended.store(false, ordering: .relaxed)
+            MHD_resume_connection(handle)
+            return true
+        }
+    }
+
+    /// The whole body has been given to the handler.
+    func finish(_ body: ArrivingBody) -> Bool {
+        body.finish()
+        deadline.store(.max, ordering: .relaxed)
+        let waits = lock.withLock {
+            guard case .passing(_, let task, _) = stage, !hasAnswer else { return false }
+            MHD_suspend_connection(handle)
+            suspended.store(true, ordering: .relaxed)
+            stage = .handling(task)
+            return true
+        }
+        return waits || send()
     }
 
     func finish(
@@ -136,7 +183,12 @@ extension ClientConnection {
             withExtendedLifetime(body) {}
         }
         lock.withLock {
-            if case .handling(nil) = stage { stage = .handling(task) }
+            switch stage {
+            case .handling(nil): stage = .handling(task)
+            case .passing(let body, nil, let hasBegun):
+                stage = .passing(body, task, hasBegun: hasBegun)
+            default: break
+            }
         }
         return true
     }

@@ -20,6 +20,8 @@ final class ClientConnection: @unchecked Sendable {
         case collecting(RequestHead, RequestHandler, BodyCollector)
         /// The handler runs; the connection is suspended.
         case handling(Task<Void, Never>?)
+        /// The handler runs and reads the body, of which pieces arrive once libmicrohttpd has begun.
+        case passing(ArrivingBody, Task<Void, Never>?, hasBegun: Bool)
         /// The response waits for libmicrohttpd's thread.
         case answered
         /// The response is being sent.
@@ -36,7 +38,9 @@ final class ClientConnection: @unchecked Sendable {
     // Guarded by `lock`.
     var stage = Stage.waiting
     var answer: QueuedResponse?
+    var hasAnswer = false
     var pipe: Pipe?
+    var arriving: ArrivingBody?
     // For libmicrohttpd's thread alone.
     var target: Result<RequestTarget, HTTPError> = .failure(.noTarget)
     /// The first bytes of the address.
@@ -106,6 +110,19 @@ extension ClientConnection {
         case .collecting(let head, let handler, let collector):
             guard piece.isEmpty else { return collect(piece, in: collector) }
             return finish(head, collector, for: handler)
+        case .passing(let body, _, hasBegun: false):
+            // The same call as when the head arrived, to which a response is still a refusal.
+            let isAnswered = lock.withLock {
+                if case .passing(_, let task, _) = stage {
+                    stage = .passing(body, task, hasBegun: true)
+                }
+                return hasAnswer
+            }
+            if isAnswered { return send() }
+            isRefused = false
+            return true
+        case .passing(let body, _, hasBegun: true):
+            return piece.isEmpty ? finish(body) : pass(piece, to: body)
         case .answered:
             return send()
         case .waiting, .handling, .sending:
@@ -115,15 +132,20 @@ extension ClientConnection {
 
     /// The response has been sent, or never will be.
     func end(isComplete: Bool) {
+        var body: ArrivingBody?
         let isReported = lock.withLock {
             defer {
                 stage = .waiting
                 answer = nil
+                hasAnswer = false
                 pipe = nil
+                arriving = nil
             }
+            body = arriving
             if case .waiting = stage { return false }
             return true
         }
+        body?.breakOff()
         suspended.store(false, ordering: .relaxed)
         if isReported { report(isComplete: isComplete) }
         target = .failure(.noTarget)

@@ -90,6 +90,12 @@ package final class Listener: Sendable {
         return Listener(sockets: [socket.descriptor], kind: .unix(socket), port: 0)
     }
 
+    /// The same where no server of another program can be: whatever is at the path is replaced.
+    package static func unix(replacing path: String) throws(ServerError) -> Listener {
+        unlink(path)
+        return try unix(path: path)
+    }
+
     /// Binds all addresses to one port; nil if a random port was not free everywhere.
     private static func bind(
         _ addresses: [InternetAddress],

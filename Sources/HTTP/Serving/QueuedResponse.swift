@@ -11,7 +11,7 @@ struct QueuedResponse: ~Copyable {
     init(_ response: Response, pipe: Pipe? = nil, isLast: Bool) {
         status = response.status
         self.response =
-            Self.make(response.body, pipe: pipe)
+            Self.make(response.body, pipe: pipe, size: response.streamSize)
             ?? MHD_create_response_from_buffer(0, nil, .RESPMEM_PERSISTENT)
         for field in response.headers.fields { add(field.name, field.value) }
         if isLast { add("Connection", "close") }
@@ -36,7 +36,11 @@ struct QueuedResponse: ~Copyable {
         _ = MHD_add_response_header(response, name, escaped)
     }
 
-    private static func make(_ body: Response.Body, pipe: Pipe?) -> OpaquePointer? {
+    private static func make(
+        _ body: Response.Body,
+        pipe: Pipe?,
+        size: Int?
+    ) -> OpaquePointer? {
         switch body {
         case .bytes(let bytes), .gzipped(let bytes):
             return bytes.count < 128 << 10 ? copy(bytes) : retain(bytes)
@@ -52,7 +56,7 @@ struct QueuedResponse: ~Copyable {
         case .stream:
             guard let pipe else { return nil }
             return MHD_create_response_from_callback(
-                omena_mhd_size_unknown,
+                size.map { UInt64($0) } ?? omena_mhd_size_unknown,
                 16 << 10,
                 { context, _, buffer, size in
                     QueuedResponse.object(context, as: Pipe.self)?.read(

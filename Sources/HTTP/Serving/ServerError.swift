@@ -8,6 +8,7 @@ package enum ServerError: Error, Hashable, CustomStringConvertible {
     case badCertificate(String)
     case cannotListen(String, reason: String)
     case cannotStart(String)
+    case cannotConnect(String, reason: String)
 
     package var description: String {
         switch self {
@@ -27,6 +28,8 @@ package enum ServerError: Error, Hashable, CustomStringConvertible {
             "Cannot listen on \(address): \(reason)."
         case .cannotStart(let reason):
             "The server cannot start: \(reason)."
+        case .cannotConnect(let address, let reason):
+            "Cannot connect to \(address): \(reason)."
         }
     }
 }

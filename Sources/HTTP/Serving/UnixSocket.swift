@@ -33,6 +33,19 @@ struct UnixSocket: Sendable {
         if let identity, Identity(path: path) == identity { unlink(path) }
     }
 
+    /// A connection to the server at a path.
+    static func connection(to path: String) throws(ServerError) -> Int32 {
+        let socket = try open()
+        do throws(ServerError) {
+            let failure = try withAddress(of: path) { connect(socket, $0, $1) }
+            guard failure != 0 else { return socket }
+            throw .cannotConnect(path, reason: String(cString: strerror(failure)))
+        } catch {
+            close(socket)
+            throw error
+        }
+    }
+
     private static func open() throws(ServerError) -> Int32 {
         let type = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue
         let socket = Glibc.socket(AF_UNIX, Int32(type), 0)

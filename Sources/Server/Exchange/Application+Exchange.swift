@@ -123,6 +123,7 @@ extension Application {
         return switch request.body {
         case .bytes(let bytes): .sent(name: name, bytes)
         case .file(let file): .disk(DiskFile(file.path, named: name))
+        case .arriving: preconditionFailure("an import is read when all of it is here")
         }
     }
 

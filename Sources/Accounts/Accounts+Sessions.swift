@@ -101,6 +101,17 @@ extension Accounts {
         return secret
     }
 
+    /// Names a learner's signing in, in a browser, for as long as it lasts; others signing in there don't change it.
+    package func signingIn(of account: Account, in session: Int64) throws(AccountsError) -> String {
+        let made = try read { connection in
+            try connection.row(
+                "SELECT made FROM session_account WHERE session = :session AND account = :account",
+                ["session": session, "account": account.id.rawValue]
+            ) { $0.int64(0) }
+        }
+        return "\(session)-\(made ?? 0)"
+    }
+
     /// Signs a learner out of one browser.
     package func signOut(_ account: Account, of session: Int64) throws(AccountsError) {
         try write { connection in

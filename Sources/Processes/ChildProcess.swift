@@ -10,13 +10,29 @@ package enum ChildProcess {
         return status
     }
 
+    /// Waits until a child has ended, and leaves its number taken until `wait(for:)` is called.
+    package static func waitForEnd(of process: Int32) {
+        var information = siginfo_t()
+        while waitid(P_PID, id_t(process), &information, WEXITED | Int32(WNOWAIT)) < 0,
+            errno == EINTR
+        {}
+    }
+
+    /// Ends a child at once.
+    package static func kill(_ process: Int32) { _ = Glibc.kill(process, SIGKILL) }
+
     /// Starts the running program, even if its file was replaced, with nothing of this process but these descriptors.
     ///
     /// - Parameters:
     ///   - arguments: Those after the program's name.
     ///   - descriptors: What the child has as 3, 4 and so on; its input and output are closed, and its errors are this process's.
+    ///   - inherited: The names of the variables of this process's environment that the child has as well.
     /// - Returns: Nil where that fails.
-    package static func start(_ arguments: [String], _ descriptors: [Int32]) -> Int32? {
+    package static func start(
+        _ arguments: [String],
+        _ descriptors: [Int32],
+        inherited: (String) -> Bool = { _ in false }
+    ) -> Int32? {
         // Above those of the child, so that none is replaced before it is copied.
         let sources = descriptors.map { fcntl($0, F_DUPFD_CLOEXEC, 64) }
         defer { for source in sources where source >= 0 { close(source) } }
@@ -41,9 +57,15 @@ package enum ChildProcess {
         var words = (["omena"] + arguments).map { strdup($0) } + [nil]
         defer { for word in words { free(word) } }
         // The runtime would start another program to describe a crash, and a signal sent from outside would end nothing.
-        let setting = strdup("SWIFT_BACKTRACE=enable=no")
-        defer { free(setting) }
-        var environment = [setting, nil]
+        var settings = ["SWIFT_BACKTRACE=enable=no"]
+        var next = Glibc.environ
+        while let setting = next.pointee.map({ String(cString: $0) }) {
+            let name = String(setting.prefix { $0 != "=" })
+            if name != "SWIFT_BACKTRACE", inherited(name) { settings.append(setting) }
+            next += 1
+        }
+        var environment = settings.map { strdup($0) } + [nil]
+        defer { for setting in environment { free(setting) } }
         var process = pid_t()
         let failure = posix_spawn(
             &process,

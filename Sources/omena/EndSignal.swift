@@ -46,6 +46,8 @@ struct EndSignal {
         return .end
     }
 
+    static func requestEnd() { kill(getpid(), SIGTERM) }
+
     static func requestLock() { kill(getpid(), SIGUSR1) }
 
     private static func next(of signals: sigset_t) -> Int32 {

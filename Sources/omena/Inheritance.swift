@@ -5,15 +5,15 @@ import Vault
 
 /// What a server passes on when it executes itself again: the sockets, on which clients wait meanwhile.
 ///
-/// It is an additional argument, `--sockets 7,8/9`: the sockets for browsers and the one beside the library, and after
-/// another slash the work that was not finished.
+/// It is an additional argument, `--sockets 7,8/9`: the sockets for browsers and the one beside the library, or `-` where
+/// there is none, and after another slash the work that was not finished.
 struct Inheritance {
     let sockets: [Int32]
-    let local: Int32
+    let local: Int32?
     /// The work on the library's files that failed, so that the page can tell.
     let unfinished: UnfinishedWork?
 
-    init(sockets: [Int32], local: Int32, unfinished: UnfinishedWork?) {
+    init(sockets: [Int32], local: Int32?, unfinished: UnfinishedWork?) {
         self.sockets = sockets
         self.local = local
         self.unfinished = unfinished
@@ -22,11 +22,10 @@ struct Inheritance {
     init?(_ text: String) {
         let parts = text.split(separator: "/", maxSplits: 2)
         let sockets = parts.first?.split(separator: ",").map { Int32($0) } ?? []
-        guard parts.count >= 2, let local = Int32(parts[1]), !sockets.isEmpty,
-            !sockets.contains(nil)
-        else { return nil }
+        guard parts.count >= 2, !sockets.isEmpty, !sockets.contains(nil) else { return nil }
         self.sockets = sockets.compactMap(\.self)
-        self.local = local
+        local = Int32(parts[1])
+        if local == nil, parts[1] != Self.noSocket { return nil }
         unfinished = parts.dropFirst(2).first.flatMap { UnfinishedWork(line: $0) }
     }
 
@@ -44,18 +43,29 @@ struct Inheritance {
         execv("/proc/self/exe", &words)
     }
 
+    private static let noSocket = "-"
+
     /// Those of the new execution.
     private var arguments: [String] {
+        CommandLine.arguments.prefix(2) + Self.ownOptions + ownArguments
+    }
+
+    /// Those that pass this on.
+    var ownArguments: [String] {
+        let local = local.map { "\($0)" } ?? Self.noSocket
         var text = "\(sockets.map { "\($0)" }.joined(separator: ","))/\(local)"
         if let unfinished { text += "/\(unfinished.line)" }
-        return CommandLine.arguments.prefix(2) + Self.ownOptions + [Self.option, text]
+        return [Self.option, text]
     }
 
     /// From now on, executes Omena in this way when it crashes.
     ///
-    /// - Parameter crashes: Those before.
-    func prepareForCrash(after crashes: Crashes) {
-        crashes.restartAtNext(arguments + [Self.crashesOption], keeping: sockets + [local])
+    /// - Parameters:
+    ///   - crashes: Those before.
+    ///   - others: More descriptors that stay open.
+    func prepareForCrash(after crashes: Crashes, keeping others: [Int32] = []) {
+        let kept = sockets + others + (local.map { [$0] } ?? [])
+        crashes.restartAtNext(arguments + [Self.crashesOption], keeping: kept)
     }
 
     static let option = "--sockets"

@@ -49,7 +49,7 @@ struct LibraryLocation {
         try self.init(of: LearnerLocation(learner, in: options.accounts), keys: options.keys)
     }
 
-    private init(of learner: LearnerLocation, keys: KeyHolder) {
+    init(of learner: LearnerLocation, keys: KeyHolder = KeyHolder()) {
         self.learner = learner
         self.keys = keys
         path = learner.library

@@ -21,10 +21,14 @@ struct ServeCommand {
     }
 
     func run() throws(Failure) {
-        if let folder = options.accounts { return try serveAccounts(in: folder) }
+        if let folder = options.accounts, options.forwarding == nil {
+            return try serveAccounts(in: folder)
+        }
         let end = EndSignal()
+        let isEnding = Locked(false)
+        endWithServer(unless: isEnding)
         if options.inheritance == nil, try pointToRunningServer() { return }
-        let tls = try options.certificate?.read()
+        let tls = options.forwarding == nil ? try options.certificate?.read() : nil
         // The port is bound first, so that a second server on it fails before it creates a library.
         if options.inheritance == nil, let tls { try Self.check(tls) }
         let token = try options.tokenFile.map { path throws(Failure) in
@@ -38,7 +42,7 @@ struct ServeCommand {
         let ankiListener = try listenForPrograms()
         try options.location.prepare()
         let lock = try lock()
-        let (server, socket): (HTTP.Server, Listener)
+        let (server, socket): (HTTP.Server, Listener?)
         do throws(Failure) {
             (server, socket) = try start(listener, lock, token, ankiKey, ankiPort)
             try openForPrograms(ankiPort, ankiListener, lock)
@@ -56,8 +60,11 @@ struct ServeCommand {
             }
             welcome(at: access(port: listener.port))
         }
-        Inheritance(sockets: listener.sockets, local: socket.sockets[0], unfinished: nil)
-            .prepareForCrash(after: options.crashes ?? .none)
+        Inheritance(sockets: listener.sockets, local: socket?.sockets[0], unfinished: nil)
+            .prepareForCrash(
+                after: options.crashes ?? .none,
+                keeping: lifeline.map { [$0.descriptor] } ?? []
+            )
         if options.crashes != nil { Terminal.log("serving again after a crash") }
         ServiceManager.tell("READY=1", "STATUS=\(access(port: listener.port).announcement)")
         let question = RunningServer(options.location).statusRequest
@@ -65,6 +72,7 @@ struct ServeCommand {
         while true {
             switch end.wait() {
             case .end:
+                isEnding.withLock { $0 = true }
                 ServiceManager.tell("STOPPING=1")
                 ankiPort.close()
                 Self.finish { await server.stop() }
@@ -80,9 +88,10 @@ struct ServeCommand {
             }
             let inheritance = Inheritance(
                 sockets: listener.handOver(),
-                local: socket.handOver()[0],
+                local: socket?.handOver()[0],
                 unfinished: lock.unfinished
             )
+            lifeline?.setInherited(true)
             let openPort = ankiPort.port
             ankiPort.close()
             Self.finish { await server.stop() }
@@ -156,7 +165,11 @@ struct ServeCommand {
                 try locked.open(with: key, reading: japanese, now: now)
             },
             restart: { EndSignal.requestLock() },
-            lockAfter: options.lockAfter
+            lockAfter: options.lockAfter,
+            turn: { [turnFile] in turnFile.map { FileTurn(at: $0) } },
+            noteUnlocking: { [lifeline] in
+                lifeline?.send(LibraryProcess.Message.unlocked.rawValue)
+            }
         )
         // While a server restarts another command may have opened the library for a moment.
         let deadline = Instant.now + .seconds(options.inheritance == nil ? 0 : 10)
@@ -183,14 +196,14 @@ struct ServeCommand {
                 after: options.inheritance?.unfinished,
                 clock: SystemClock.clock,
                 host: host,
-                report: { Terminal.log($0) }
+                report: report
             )
         }
         return LibraryLock(
             try host.open(path),
             clock: SystemClock.clock,
             host: host,
-            report: { Terminal.log($0) }
+            report: report
         )
     }
 
@@ -200,7 +213,7 @@ struct ServeCommand {
         _ token: APIToken?,
         _ ankiKey: ConnectKey?,
         _ ankiPort: AnkiPort
-    ) throws(Failure) -> (HTTP.Server, Listener) {
+    ) throws(Failure) -> (HTTP.Server, Listener?) {
         let gate = LockGate(
             lock: lock,
             access: access(port: listener.port),
@@ -214,18 +227,21 @@ struct ServeCommand {
             ),
             connectKey: ankiKey,
             downloader: .fetching,
-            listener: ankiPort.listener,
+            listener: options.forwarding == nil ? ankiPort.listener : .none,
             opener: FileReading.opener,
-            report: { Terminal.log($0) }
+            report: report
         )
         ankiPort.use(gate.connect)
+        let forwarded = try forwardedHandler(gate)
         do {
-            let socket = try listen(beside: options.location.socket)
+            // Commands reach a library of several learners through the server of all.
+            let socket = forwarded == nil ? try listen(beside: options.location.socket) : nil
             let server = HTTP.Server(
-                listeners: [listener, socket],
-                log: options.writesAccessLog ? accessLog : nil,
+                listeners: [listener] + (socket.map { [$0] } ?? []),
+                limits: forwarded == nil ? Limits() : .ofForwarded,
+                log: options.writesAccessLog && forwarded == nil ? accessLog : nil,
                 refusal: { error, address in LockGate.refusal(error, at: address) },
-                handler: { head in gate.handler(for: head) }
+                handler: forwarded ?? { head in gate.handler(for: head) }
             )
             try server.start()
             gate.maintainLibrary()
@@ -266,7 +282,8 @@ struct ServeCommand {
                 throw Failure(error.description)
             }
         }
-        guard let port = options.openAnkiPort ?? lock.connectPort else { return }
+        guard options.forwarding == nil, let port = options.openAnkiPort ?? lock.connectPort
+        else { return }
         do throws(ServerError) {
             try ankiPort.open(port)
         } catch {
@@ -285,8 +302,18 @@ struct ServeCommand {
 
     let accessLog: @Sendable (AccessLine) -> Void = { Terminal.log($0.description, .info) }
 
+    var report: @Sendable (String) -> Void {
+        guard let learner = options.forwarding?.learner else { return { Terminal.log($0) } }
+        return { Terminal.log("\(learner): \($0)") }
+    }
+
     private func access(port: Int) -> AccessPolicy {
-        AccessPolicy(reach: options.reach, port: port, isSecure: options.certificate != nil)
+        AccessPolicy(
+            reach: options.reach,
+            port: options.forwarding?.port ?? port,
+            isSecure: options.certificate != nil,
+            hasAccounts: options.forwarding != nil
+        )
     }
 
     /// Blocks this thread until asynchronous work is done.

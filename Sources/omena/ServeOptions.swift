@@ -31,6 +31,26 @@ struct ServeOptions {
     let crashes: Crashes?
     /// Whether a browser may be opened.
     let opensBrowser: Bool
+    /// Whose library this process serves for a server of several learners.
+    let forwarding: Forwarding?
+
+    /// What a server of several learners tells the process that it starts for one library: its learner, and the server's port.
+    struct Forwarding {
+        static let option = "--forwarded"
+
+        let learner: String
+        let port: Int
+
+        init(learner: String, port: Int) { (self.learner, self.port) = (learner, port) }
+
+        init?(_ text: String) {
+            let parts = text.split(separator: ",")
+            guard parts.count == 2, let port = Int(parts[1]) else { return nil }
+            self.init(learner: String(parts[0]), port: port)
+        }
+
+        var text: String { "\(learner),\(port)" }
+    }
 
     /// The files of a certificate, which are read again when it has been renewed.
     struct CertificateFiles {
@@ -49,8 +69,14 @@ struct ServeOptions {
         port = try Self.port(try arguments.value(of: "--port"))
         host = try arguments.value(of: "--host") ?? "localhost"
         let library = try arguments.value(of: "--library")
-        location = try LibraryLocation(named: library, keys: KeyHolder())
         accounts = try arguments.value(of: "--accounts")
+        forwarding = try arguments.internalValue(of: Forwarding.option).flatMap { Forwarding($0) }
+        location =
+            if let forwarding {
+                try LibraryLocation(of: LearnerLocation(forwarding.learner, in: accounts))
+            } else {
+                try LibraryLocation(named: library, keys: KeyHolder())
+            }
         let certificate = try arguments.value(of: "--tls-certificate")
         let key = try arguments.value(of: "--tls-key")
         origin = try Self.origin(try arguments.value(of: "--origin"))
@@ -72,7 +98,6 @@ struct ServeOptions {
             let others = [
                 ("--library", library), ("--api-token-file", tokenFile),
                 ("--anki-port", ankiPort.map { "\($0)" }), ("--anki-key-file", ankiKeyFile),
-                ("--lock-after", lockAfter.map { "\($0)" }),
             ]
             for (option, value) in others where value != nil {
                 throw .usage("\(option) works with a single learner, so not with --accounts")

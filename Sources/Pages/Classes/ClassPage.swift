@@ -20,10 +20,16 @@ package struct ClassPage: Page {
         package let person: Person
         /// Whether the teacher may see how far the learner is.
         package let showsProgress: Bool
-        /// Nil where the learner's library lacks the deck, or cannot be read.
-        package let progress: ClassProgress?
+        package let progress: Progress
 
-        package init(person: Person, showsProgress: Bool, progress: ClassProgress?) {
+        package enum Progress: Sendable {
+            /// Nil where the learner's library lacks the deck, or cannot be read.
+            case known(ClassProgress?)
+            /// The libraries of teacher and learner are open in different processes.
+            case apart
+        }
+
+        package init(person: Person, showsProgress: Bool, progress: Progress) {
             self.person = person
             self.showsProgress = showsProgress
             self.progress = progress
@@ -152,7 +158,10 @@ package struct ClassPage: Page {
 
     private func words(for member: Member) -> Phrase {
         guard member.showsProgress else { return "Joined without showing their progress" }
-        guard let progress = member.progress else { return "Doesn’t have the deck now" }
+        guard case .known(let progress) = member.progress else {
+            return "Not shown, because your library or theirs has a lock"
+        }
+        guard let progress else { return "Doesn’t have the deck now" }
         return
             "Known: \(String(progress.known)) of \(String(progress.notes)) · Due today: \(String(progress.due)) · Answers in seven days: \(String(progress.answers))"
     }

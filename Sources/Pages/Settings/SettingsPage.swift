@@ -108,6 +108,18 @@ package struct SettingsPage: Page {
                                 object: "sync",
                                 address: Route.sync(.overview).path
                             )
+                            SettingsLink(
+                                id: "lock",
+                                heading: "Lock",
+                                title: isLocked
+                                    ? "Your library can be locked" : "Your library has no lock",
+                                hint: isLocked
+                                    ? "Ways to unlock, and automatic locking"
+                                    : "Encrypted with a passkey or passphrase, so only you can read it",
+                                action: isLocked ? "Change" : "Set up",
+                                object: "the lock",
+                                address: Route.lockSettings(.overview).path
+                            )
                             if let learner = PageLearner.title {
                                 SettingsLink(
                                     id: "account",
@@ -128,18 +140,6 @@ package struct SettingsPage: Page {
                                     address: ClassesRoute.all.path
                                 )
                             } else {
-                                SettingsLink(
-                                    id: "lock",
-                                    heading: "Lock",
-                                    title: isLocked
-                                        ? "Your library can be locked" : "Your library has no lock",
-                                    hint: isLocked
-                                        ? "Ways to unlock, and automatic locking"
-                                        : "Encrypted with a passkey or passphrase, so only you can read it",
-                                    action: isLocked ? "Change" : "Set up",
-                                    object: "the lock",
-                                    address: Route.lockSettings(.overview).path
-                                )
                                 SettingsLink(
                                     id: "connections",
                                     heading: "Connections",

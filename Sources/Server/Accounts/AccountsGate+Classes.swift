@@ -16,7 +16,7 @@ extension AccountsGate {
         _ account: Account,
         at base: String
     ) -> RequestHandler {
-        let policy: BodyPolicy = head.hasBody ? .memory(limit: 16 << 10) : .unread
+        let policy: BodyPolicy = head.hasBody ? .memory(limit: Self.largestClassForm) : .unread
         return RequestHandler(bodyPolicy: policy) { request in
             do throws(HTTPError) {
                 return try visiting(account, request, at: base) { library, gate throws(HTTPError) in
@@ -27,6 +27,8 @@ extension AccountsGate {
             }
         }
     }
+
+    static let largestClassForm = 16 << 10
 
     /// A learner whose library is open.
     struct ClassVisit {
@@ -67,6 +69,11 @@ extension AccountsGate {
         }
     }
 
+    /// Whether a library without a lock is open in this process, and opens it unless another has it.
+    func isOpenHere(_ account: Account) throws(HTTPError) -> Bool {
+        try reading { () throws(LibraryError) in try libraries.use(account).gate != nil }
+    }
+
     /// Works on a learner's library, which stays open meanwhile.
     func withLibrary<Result>(
         of account: Account,
@@ -79,11 +86,11 @@ extension AccountsGate {
         } catch {
             throw told(of: error)
         }
-        guard let (library, lease) = use.gate.lock.lease(countsAsUse: countsAsUse) else {
-            throw HTTPError(.unauthorized, LockGate.lockedPhrase)
-        }
+        guard let gate = use.gate,
+            let (library, lease) = gate.lock.lease(countsAsUse: countsAsUse)
+        else { throw HTTPError(.unauthorized, LockGate.lockedPhrase) }
         defer { withExtendedLifetime((use, lease)) {} }
-        return try body(library, use.gate)
+        return try body(library, gate)
     }
 
     private func answer(

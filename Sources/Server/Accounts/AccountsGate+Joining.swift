@@ -49,6 +49,10 @@ extension AccountsGate {
             try accounts.subscribe(account, to: publication, showsProgress: showsProgress)
         }
         let base = AccountsRoute.base(of: account.name.text)
+        guard try isOpenHere(account) else {
+            // The process of the library takes the deck, once it is unlocked.
+            return .redirect(to: base + "/classes").cached(.never)
+        }
         return try visiting(account, request, at: base) { library, gate throws(HTTPError) in
             try take(publication, ClassVisit(account, library, gate))
         }

@@ -188,6 +188,7 @@ extension AccountsGate {
                     ? back.path : nil
             } ?? home
         switch carrier {
+        case .account: preconditionFailure("that session is this one")
         case .cookie:
             let response: Response =
                 request.isByScript ? .json(SignInAnswer(to: to)) : .redirect(to: to).cached(.never)

@@ -179,7 +179,7 @@ extension AccountsGate {
                 ClassPage.Member(
                     person: Person(member.account),
                     showsProgress: member.showsProgress,
-                    progress: member.showsProgress ? progress(of: member) : nil
+                    progress: member.showsProgress ? progress(of: member) : .known(nil)
                 )
             },
             link: address.map {
@@ -195,9 +195,12 @@ extension AccountsGate {
         )
     }
 
-    /// How far a learner is who agreed to show it; nil where that cannot be read.
-    private func progress(of member: Subscription) -> ClassProgress? {
+    /// How far a learner is who agreed to show it.
+    private func progress(of member: Subscription) -> ClassPage.Member.Progress {
         precondition(member.showsProgress, "The learner was told that the teacher sees nothing")
+        // Looked at first, because opening one with a lock starts a process.
+        let isSealed = try? LockedLibrary.isSealed(accounts.library(of: member.account))
+        guard isSealed == false, (try? isOpenHere(member.account)) == true else { return .apart }
         let progress = try? withLibrary(of: member.account, countsAsUse: false) {
             library,
             _ throws(HTTPError) in
@@ -207,6 +210,6 @@ extension AccountsGate {
                 return try library.classProgress(in: deck.id, timeZoneOffset: clock.offset())
             }
         }
-        return progress ?? nil
+        return .known(progress ?? nil)
     }
 }

@@ -90,51 +90,78 @@ package struct AccountsGate: Sendable {
         of head: RequestHead,
         named text: Substring
     ) throws(HTTPError) -> RequestHandler {
-        let route = Route(head.target.belowFirst)
         let base = AccountsRoute.base(of: String(text.lowercased()))
-        guard let name = LearnerName(text), let account = try account(named: name, head) else {
+        guard let name = LearnerName(text), let visitor = try visitor(named: name, head) else {
+            let route = Route(head.target.belowFirst)
             return RequestHandler(bodyPolicy: .unread) { stranger($0, to: route, at: base) }
         }
+        return handler(of: head, visitor, at: base)
+    }
+
+    /// A learner, and the browser in which they are signed in.
+    struct Visitor {
+        let account: Account
+        /// Nil where nobody has to be signed in.
+        var session: Int64?
+    }
+
+    /// Answers a request that may use the learner's library.
+    func handler(of head: RequestHead, _ visitor: Visitor, at base: String) -> RequestHandler {
         // So that the scope of a learner's worker covers all addresses.
         if head.path.count == 1 {
             return RequestHandler(bodyPolicy: .unread) { _ in
                 .redirect(to: base + "/").cached(.never)
             }
         }
-        if let route = ClassesRoute(segments: head.path.dropFirst()) {
-            return classesHandler(of: head, route, account, at: base)
-        }
-        let visit = LearnerVisit(base: base, title: account.title)
-        guard head.hasBody else {
-            // A closed library is opened on the thread that answers.
-            let isHome = route == .home && head.method == .get
-            return RequestHandler { [visit] request in
-                do throws(LibraryError) {
-                    let use = try libraries.use(account)
-                    var visit = visit
-                    if isHome { visit.news = news(for: account, at: use.gate) }
-                    let handler = visit.handler(of: request.head, at: use.gate)
-                    return await visit.respond(to: request, by: handler, use)
-                } catch {
-                    return refusal(told(of: error), request)
-                }
+        // Nothing of a library that gets a lock may stay in the memory of the process that serves others.
+        let inProcess =
+            if case .lockSettings = Route(head.target.belowFirst) { true } else { false }
+        @Sendable func opened(_ head: RequestHead) throws(LibraryError) -> RequestHandler {
+            let use = try libraries.use(visitor.account, inProcess: inProcess)
+            switch use.place {
+            case .here(let gate): return try handler(of: head, visitor.account, at: base, gate, use)
+            case .process(let process): return handler(of: head, visitor, process, use)
             }
         }
         do throws(LibraryError) {
-            let use = try libraries.use(account)
-            let handler = visit.handler(of: head, at: use.gate)
-            // Nobody else learns of the library's size.
-            if handler.bodyPolicy != .unread, route?.growsLibrary == true,
-                accounts.size(of: account) > account.quota
-            {
-                throw .refused(Self.noRoom)
-            }
-            return RequestHandler(bodyPolicy: handler.bodyPolicy) { request in
-                await visit.respond(to: request, by: handler, use)
-            }
+            if head.hasBody { return try opened(head) }
         } catch {
             let error = told(of: error)
             return RequestHandler(bodyPolicy: .unread) { refusal(error, $0) }
+        }
+        // A closed library is opened on the thread that answers.
+        return RequestHandler { request in
+            do throws(LibraryError) {
+                return await (try opened(request.head)).respond(request)
+            } catch {
+                return refusal(told(of: error), request)
+            }
+        }
+    }
+
+    /// Answers with a library that is open here.
+    private func handler(
+        of head: RequestHead,
+        _ account: Account,
+        at base: String,
+        _ gate: LockGate,
+        _ use: OpenLibraries.Use
+    ) throws(LibraryError) -> RequestHandler {
+        if let route = ClassesRoute(segments: head.path.dropFirst()) {
+            return classesHandler(of: head, route, account, at: base)
+        }
+        let route = Route(head.target.belowFirst)
+        var visit = LearnerVisit(base: base, title: account.title)
+        if route == .home, head.method == .get { visit.news = news(for: account, at: gate) }
+        let handler = visit.handler(of: head, at: gate)
+        // Nobody else learns of the library's size.
+        if head.hasBody, handler.bodyPolicy != .unread, route?.growsLibrary == true,
+            accounts.size(of: account) > account.quota
+        {
+            throw .refused(Self.noRoom)
+        }
+        return RequestHandler(bodyPolicy: handler.bodyPolicy) { [visit] request in
+            await visit.respond(to: request, by: handler, use)
         }
     }
 
@@ -166,17 +193,20 @@ package struct AccountsGate: Sendable {
     }
 
     /// The learner with this name, if the browser is signed in as them, or the owner of the server asks.
-    private func account(
+    private func visitor(
         named name: LearnerName,
         _ head: RequestHead
-    ) throws(HTTPError) -> Account? {
+    ) throws(HTTPError) -> Visitor? {
         // The token of a peer is looked at in the library.
         let isForPeers = Route(head.target.belowFirst)?.isForPeers == true
         if head.peer == .unix || isForPeers {
             return try told { () throws(AccountsError) in try accounts.account(named: name) }
-                .flatMap { $0.isOpen ? $0 : nil }
+                .flatMap { $0.isOpen ? Visitor(account: $0) : nil }
         }
-        return try session(of: Request(head))?.account(named: name)
+        guard let session = try session(of: Request(head)),
+            let account = session.account(named: name)
+        else { return nil }
+        return Visitor(account: account, session: session.id)
     }
 
     /// The answer to whoever is not signed in as the learner, the same whether or not there is one.
@@ -275,17 +305,7 @@ struct LearnerVisit: Sendable {
                 await PageLearner.$news.withValue(news) { await handler.respond(request) }
             }
         }
-        guard case .stream(let producer) = response.body else {
-            withExtendedLifetime(use) {}
-            return response
-        }
-        // The library stays open until all of it has been sent.
-        var streaming = response
-        streaming.body = .stream { [base] writer in
-            try await SiteBase.$path.withValue(base) { try await producer(writer) }
-            withExtendedLifetime(use) {}
-        }
-        return streaming
+        return response.holding(use, at: base)
     }
 
     private func within<Result>(_ body: () -> Result) -> Result {
@@ -296,6 +316,22 @@ struct LearnerVisit: Sendable {
         var head = head
         head.target = head.target.belowFirst
         return head
+    }
+}
+
+extension Response {
+    /// The response with a stream that keeps a library open until all of it has been sent.
+    func holding(_ use: OpenLibraries.Use, at base: String) -> Response {
+        guard case .stream(let producer) = body else {
+            withExtendedLifetime(use) {}
+            return self
+        }
+        var streaming = self
+        streaming.body = .stream { writer in
+            try await SiteBase.$path.withValue(base) { try await producer(writer) }
+            withExtendedLifetime(use) {}
+        }
+        return streaming
     }
 }
 

@@ -1,112 +1,188 @@
 package import Accounts
+import Languages
 import Library
 import Processes
 import Threads
 
 /// The libraries of learners, opened when they are asked for and closed when nobody needs them any more.
+///
+/// Those without a lock are open in this process. One with a lock is served by a process of its own, and so is one that is
+/// about to get a lock.
 package final class OpenLibraries: Sendable {
-    private enum State {
-        case opening
-        case open(LockGate, uses: Int, lastUse: Instant)
-        /// The same, with as little memory as possible.
-        case resting(LockGate, lastUse: Instant)
-        case closing
+    /// Where a library is open.
+    package enum Place: Sendable {
+        case here(LockGate)
+        case process(LibraryProcess)
 
-        var gate: LockGate? {
+        /// Whether closing it would interrupt or lock something.
+        fileprivate var isNeeded: Bool {
             switch self {
-            case .open(let gate, _, _), .resting(let gate, _): gate
-            case .opening, .closing: nil
+            case .here(let gate): gate.isNeeded
+            case .process(let process): process.isUnlocked
             }
         }
 
-        /// When the library was used last, if nobody uses it now.
-        var idleSince: Instant? {
-            switch self {
-            case .open(_, uses: 0, let last), .resting(_, let last): last
-            case .open, .opening, .closing: nil
-            }
-        }
-
-        /// Whether it is neither being opened nor closed.
-        var isSettled: Bool { gate != nil }
+        fileprivate var isProcess: Bool { if case .process = self { true } else { false } }
     }
 
-    private let libraries = Locked<[AccountID: State]>([:])
+    fileprivate struct Opened {
+        let place: Place
+        /// Distinguishes it from earlier and later ones of the same learner.
+        let number: Int
+        var uses = 1
+        var lastUse = Instant.now
+        /// Whether it takes as little memory as possible.
+        var isResting = false
+
+        /// When the library was used last, if nobody uses it now.
+        var idleSince: Instant? { uses == 0 ? lastUse : nil }
+    }
+
+    private enum State {
+        case opening
+        case open(Opened)
+        case closing
+
+        var opened: Opened? { if case .open(let opened) = self { opened } else { nil } }
+    }
+
+    private struct All {
+        var states: [AccountID: State] = [:]
+        var lastNumber = 0
+
+        var opened: [(id: AccountID, opened: Opened)] {
+            states.compactMap { id, state in state.opened.map { (id, $0) } }
+        }
+    }
+
+    private let libraries = Locked(All())
     private let most: Int
-    private let open: @Sendable (Account) throws -> LockGate
+    private let mostProcesses: Int
+    private let open: @Sendable (Account, _ inProcess: Bool) throws -> Place
     private let report: @Sendable (String) -> Void
 
     /// How long a library that nobody uses stays open.
-    private static let idleTime = Duration.seconds(300)
+    package static let idleTime = Duration.seconds(300)
     /// How long it keeps its memory.
     private static let restTime = Duration.seconds(10)
     private static let lookTime = Duration.seconds(5)
+    /// How long requests may still take before a library moves to a process of its own.
+    private static let longestMove = Duration.seconds(10)
 
     /// - Parameters:
     ///   - most: How many stay open, unless more are in use at the same time.
-    ///   - open: Opens the library of a learner; throws a `LibraryError`.
+    ///   - mostProcesses: How many may have processes of their own; 0 where this is such a process.
+    ///   - open: Opens the library of a learner, in a process of its own if it has a lock or is to have one; throws a
+    ///     `LibraryError`.
     package init(
         most: Int,
+        mostProcesses: Int = 0,
         report: @escaping @Sendable (String) -> Void,
-        open: @escaping @Sendable (Account) throws -> LockGate
+        open: @escaping @Sendable (Account, _ inProcess: Bool) throws -> Place
     ) {
         self.most = most
+        self.mostProcesses = mostProcesses
         self.report = report
         self.open = open
     }
 
     /// A library that stays open until this is released.
     final class Use: Sendable {
-        let gate: LockGate
+        let place: Place
+        /// Nil where the library is open in a process of its own.
+        var gate: LockGate? { if case .here(let gate) = place { gate } else { nil } }
+
         private let id: AccountID
+        private let number: Int
         private let libraries: OpenLibraries
 
-        fileprivate init(_ gate: LockGate, _ id: AccountID, _ libraries: OpenLibraries) {
-            self.gate = gate
+        fileprivate init(_ opened: Opened, _ id: AccountID, _ libraries: OpenLibraries) {
+            place = opened.place
+            number = opened.number
             self.id = id
             self.libraries = libraries
         }
 
-        deinit { libraries.release(id) }
+        deinit { libraries.release(id, number) }
     }
 
     /// Opens the library if it is not open; blocks its thread meanwhile.
-    func use(_ account: Account) throws(LibraryError) -> Use {
-        let id = account.id
-        let gate = libraries.withLock(when: { $0[id]?.isSettled != false }) { all -> LockGate? in
-            switch all[id] {
-            case .open(let gate, let uses, _):
-                all[id] = .open(gate, uses: uses + 1, lastUse: .now)
-                return gate
-            case .resting(let gate, _):
-                all[id] = .open(gate, uses: 1, lastUse: .now)
-                return gate
-            case .opening, .closing, nil:
-                all[id] = .opening
-                return nil
+    ///
+    /// - Parameter inProcess: Whether it has to be in a process of its own.
+    func use(_ account: Account, inProcess: Bool = false) throws(LibraryError) -> Use {
+        while true {
+            if let use = try opened(account, inProcess: inProcess && mostProcesses > 0) {
+                return use
+            }
+            guard close(account.id, by: .now + Self.longestMove) else {
+                throw .refused("Your library is busy with something else. Try again in a moment.")
             }
         }
-        if let gate { return Use(gate, id, self) }
-        closeSurplus()
+    }
+
+    /// - Returns: Nil where the library is open here and has to be in a process of its own.
+    private func opened(_ account: Account, inProcess: Bool) throws(LibraryError) -> Use? {
+        let id = account.id
+        let isSettled: (All) -> Bool = { all in
+            switch all.states[id] {
+            case .open, nil: true
+            case .opening, .closing: false
+            }
+        }
+        let (opened, hasToMove) = libraries.withLock(when: isSettled) { all in
+            guard var opened = all.states[id]?.opened else {
+                all.states[id] = .opening
+                return (Opened?.none, false)
+            }
+            if inProcess, !opened.place.isProcess { return (nil, true) }
+            opened.uses += 1
+            (opened.lastUse, opened.isResting) = (.now, false)
+            all.states[id] = .open(opened)
+            return (opened, false)
+        }
+        if hasToMove { return nil }
+        if let opened { return Use(opened, id, self) }
         do {
-            let gate = try open(account)
-            libraries.withLock { $0[id] = .open(gate, uses: 1, lastUse: .now) }
-            return Use(gate, id, self)
+            closeSurplus()
+            let place = try open(account, inProcess)
+            let opened = libraries.withLock { all in
+                all.lastNumber += 1
+                let opened = Opened(place: place, number: all.lastNumber)
+                all.states[id] = .open(opened)
+                return opened
+            }
+            if case .process(let process) = place {
+                process.whenEnded { [weak self] in self?.forget(id, opened.number) }
+            }
+            let use = Use(opened, id, self)
+            if place.isProcess { try checkProcesses(id, opened.number) }
+            return use
         } catch {
-            libraries.withLock { $0[id] = nil }
+            libraries.withLock { all in
+                if case .opening = all.states[id] { all.states[id] = nil }
+            }
             throw error as? LibraryError ?? .failed(reason: "\(error)")
         }
     }
 
-    private func release(_ id: AccountID) {
+    private func release(_ id: AccountID, _ number: Int) {
         libraries.withLock { all in
-            guard case .open(let gate, let uses, _) = all[id] else { return }
-            all[id] = .open(gate, uses: uses - 1, lastUse: .now)
+            guard var opened = all.states[id]?.opened, opened.number == number else { return }
+            opened.uses -= 1
+            opened.lastUse = .now
+            all.states[id] = .open(opened)
+        }
+    }
+
+    /// The process of a library has ended by itself; the next use starts another.
+    private func forget(_ id: AccountID, _ number: Int) {
+        libraries.withLock { all in
+            if all.states[id]?.opened?.number == number { all.states[id] = nil }
         }
     }
 
     /// How many libraries are open.
-    package var count: Int { libraries.withLock { $0.count } }
+    package var count: Int { libraries.withLock { $0.states.count } }
 
     // MARK: - Closing
 
@@ -119,85 +195,130 @@ package final class OpenLibraries: Sendable {
                 pause.withLock(when: { $0 }, orAt: .now + Self.lookTime) { _ in }
                 guard let self else { return }
                 let now = Instant.now
-                close { all in
-                    all.filter { _, state in
-                        guard let last = state.idleSince else { return false }
-                        return last + Self.idleTime < now && state.gate?.isNeeded == false
-                    }.map(\.key)
-                }
+                closeUnneeded(at: now)
                 rest(since: now)
             }
+        }
+    }
+
+    /// Closes what has been idle for long enough at a moment.
+    func closeUnneeded(at now: Instant) {
+        close { all in
+            all.opened.filter { _, opened in
+                opened.idleSince.map { $0 + Self.idleTime < now } == true && !opened.place.isNeeded
+            }.map(\.id)
         }
     }
 
     /// Frees the memory of what nobody has used for some seconds.
     func rest(since now: Instant) {
         let idle = libraries.withLock { all in
-            all.compactMap { id, state -> (id: AccountID, gate: LockGate)? in
-                guard case .open(let gate, uses: 0, let last) = state, last + Self.restTime < now,
-                    !gate.lock.isLeased
+            all.opened.compactMap { id, opened -> LockGate? in
+                guard case .here(let gate) = opened.place, !opened.isResting,
+                    let last = opened.idleSince, last + Self.restTime < now, !gate.lock.isLeased
                 else { return nil }
-                all[id] = .resting(gate, lastUse: last)
-                return (id, gate)
+                var opened = opened
+                opened.isResting = true
+                all.states[id] = .open(opened)
+                return gate
             }
         }
-        for (_, gate) in idle { gate.releaseMemory() }
+        for gate in idle { gate.releaseMemory() }
         if !idle.isEmpty { FreeMemory.giveBack() }
     }
 
     /// Closes those that were used longest ago where there are too many.
     private func closeSurplus() {
         close { all in
-            guard all.count > most else { return [] }
-            let idle = all.compactMap { id, state -> (id: AccountID, last: Instant)? in
-                state.idleSince.map { (id, $0) }
-            }
+            guard all.states.count > most else { return [] }
+            let idle = all.opened.compactMap { id, opened in opened.idleSince.map { (id, $0) } }
             // A tenth at once, so that the next ones need not look.
-            return idle.sorted { $0.last < $1.last }.prefix(max(1, most / 10)).map(\.id)
+            return idle.sorted { $0.1 < $1.1 }.prefix(max(1, most / 10)).map(\.0)
         }
     }
 
+    /// Ends the process that was used longest ago where there are too many, or the one that was just started.
+    ///
+    /// One that is unlocked is not ended, because its learner would have to unlock it again.
+    private func checkProcesses(_ id: AccountID, _ number: Int) throws(LibraryError) {
+        close { all in
+            let processes = all.opened.filter(\.opened.place.isProcess)
+            guard processes.count > mostProcesses else { return [] }
+            let idle = processes.compactMap { id, opened in
+                opened.place.isNeeded ? nil : opened.idleSince.map { (id, $0) }
+            }
+            return idle.min { $0.1 < $1.1 }.map { [$0.0] } ?? []
+        }
+        let isSurplus = libraries.withLock { all in
+            all.opened.count { $0.opened.place.isProcess } > mostProcesses
+        }
+        guard isSurplus else { return }
+        close { all in all.states[id]?.opened?.number == number ? [id] : [] }
+        throw .refused(
+            "Too many libraries with a lock are open on this server. Try again in a few minutes."
+        )
+    }
+
     /// Closes a learner's library as soon as nobody uses it.
-    func close(_ account: Account) {
-        let id = account.id
-        let canClose: ([AccountID: State]) -> Bool = { all in
-            switch all[id] {
-            case .open(_, let uses, _): uses == 0
-            case .resting: true
+    func close(_ account: Account) { _ = close(account.id, by: .never) }
+
+    /// - Returns: Whether it is closed.
+    private func close(_ id: AccountID, by deadline: Instant) -> Bool {
+        let canClose: (All) -> Bool = { all in
+            switch all.states[id] {
+            case .open(let opened): opened.uses == 0
             case .opening, .closing: false
             case nil: true
             }
         }
-        let gate = libraries.withLock(when: canClose) { all -> LockGate? in
-            guard let gate = all[id]?.gate else { return nil }
-            all[id] = .closing
-            return gate
+        let (opened, isClosed) = libraries.withLock(when: canClose, orAt: deadline) { all in
+            guard canClose(all) else { return (Opened?.none, false) }
+            defer { if all.states[id] != nil { all.states[id] = .closing } }
+            return (all.states[id]?.opened, true)
         }
-        if let gate { end(gate, id) }
+        if let opened { end(opened.place, id) }
+        return isClosed
     }
 
     /// Closes all, as the program ends.
     package func closeAll() {
-        close { all in Array(all.keys) }
+        close { all in Array(all.states.keys) }
     }
 
-    private func close(_ choose: ([AccountID: State]) -> [AccountID]) {
-        let gates = libraries.withLock { all in
-            choose(all).compactMap { id -> (AccountID, LockGate)? in
-                guard let gate = all[id]?.gate else { return nil }
-                all[id] = .closing
-                return (id, gate)
+    private func close(_ choose: (All) -> [AccountID]) {
+        let places = libraries.withLock { all in
+            choose(all).compactMap { id -> (AccountID, Place)? in
+                guard let opened = all.states[id]?.opened else { return nil }
+                all.states[id] = .closing
+                return (id, opened.place)
             }
         }
-        for (id, gate) in gates { end(gate, id) }
+        // Together, because each process takes a moment.
+        let ends = Locked(0)
+        for (id, place) in places.dropFirst() {
+            guard place.isProcess else { continue }
+            ends.withLock { $0 += 1 }
+            Thread.start {
+                self.end(place, id)
+                ends.withLock { $0 -= 1 }
+            }
+        }
+        for (index, (id, place)) in places.enumerated() where index == 0 || !place.isProcess {
+            end(place, id)
+        }
+        ends.withLock(when: { $0 == 0 }) { _ in }
     }
 
-    private func end(_ gate: LockGate, _ id: AccountID) {
-        do throws(LibraryError) {
-            try gate.lock.end()
-        } catch {
-            report("a library could not be closed: \(error)")
+    private func end(_ place: Place, _ id: AccountID) {
+        switch place {
+        case .here(let gate):
+            do throws(LibraryError) {
+                try gate.lock.end()
+            } catch {
+                report("a library could not be closed: \(error)")
+            }
+        case .process(let process): process.end()
         }
-        libraries.withLock { $0[id] = nil }
+        libraries.withLock { $0.states[id] = nil }
     }
 }

@@ -5,16 +5,19 @@ import Threads
 package import Vault
 
 extension LibraryLock {
-    /// Tries a key, opens the library with it, and returns the secret of a new session.
+    /// Tries a key, opens the library with it, and returns the secret of a session.
+    ///
+    /// - Parameter session: One that the browser has already; nil begins a new one.
     package func unlock(
         _ attempt: UnlockCredential,
-        by client: UnlockClient
+        by client: UnlockClient,
+        admitting session: String? = nil
     ) throws(LockFailure) -> String {
         let opened = try tried(attempt, by: client, as: .unlocked)
         try takeTurn()
         defer { endTurn() }
         try open(with: opened)
-        return browsers.admit()
+        return browsers.admit(session)
     }
 
     /// Tries a key before a change that a session alone does not permit.
@@ -69,6 +72,8 @@ extension LibraryLock {
         }
         try takeTurn(waits: client == .command || recordFile.read().knows(client))
         defer { endTurn() }
+        let turn = host?.turn()
+        defer { withExtendedLifetime(turn) {} }
         return try throttle.open(attempt, by: client, as: event, at: moment)
     }
 
@@ -120,6 +125,7 @@ extension LibraryLock {
         do throws(LibraryError) {
             let library = try host.unlock(locked, ring.key)
             status.withLock { ($0.phase, $0.failure) = (.unlocked(library, ring), nil) }
+            host.noteUnlocking()
         } catch {
             report("cannot open the library: \(error)")
             throw LockFailure(error, during: .opening)

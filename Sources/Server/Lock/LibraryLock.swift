@@ -17,17 +17,25 @@ package final class LibraryLock: Sendable {
         let restart: @Sendable () -> Void
         /// Seconds without use after which the library locks itself, in place of the learner's setting.
         let lockAfter: Int?
+        /// Waits until nobody else on the machine tries a passphrase, until what it returns is released.
+        let turn: @Sendable () -> (any Sendable)?
+        /// Called when the library was unlocked.
+        let noteUnlocking: @Sendable () -> Void
 
         package init(
             open: @escaping @Sendable (_ path: String) throws(LibraryError) -> Library,
             unlock: @escaping @Sendable (LockedLibrary, VaultKey) throws(LibraryError) -> Library,
             restart: @escaping @Sendable () -> Void,
-            lockAfter: Int? = nil
+            lockAfter: Int? = nil,
+            turn: @escaping @Sendable () -> (any Sendable)? = { nil },
+            noteUnlocking: @escaping @Sendable () -> Void = {}
         ) {
             self.open = open
             self.unlock = unlock
             self.restart = restart
             self.lockAfter = lockAfter
+            self.turn = turn
+            self.noteUnlocking = noteUnlocking
         }
     }
 

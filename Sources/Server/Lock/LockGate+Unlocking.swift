@@ -6,7 +6,7 @@ import Sodium
 import Vault
 
 extension LockGate {
-    var carrier: SessionCarrier { SessionCarrier(access) }
+    var carrier: SessionCarrier { access.hasAccounts ? .account : SessionCarrier(access) }
 
     /// The site that passkeys are bound to; nil where they do not work.
     private var relyingParty: RelyingParty? { RelyingParty(origin: access.origin) }
@@ -65,19 +65,20 @@ extension LockGate {
         let wantsJSON = key == .passkey || wantsJSON(request)
         // A script keeps a token of its own, which no other port of this machine receives.
         let cookies = request.cookies.all(KnownBrowser.cookieName(access))
-        let own = form["browser"].map { [$0] } ?? []
+        let known = form["browser"].map { [$0] } ?? []
         do throws(LockFailure) {
             let attempt = try attempt(key, form, request)
             let wasLocked = lock.state == .locked
-            let client = UnlockClient(request, showing: own + cookies)
-            let session = try lock.unlock(attempt, by: client)
+            let client = UnlockClient(request, showing: known + cookies)
+            let own = carrier == .account ? carrier.secrets(in: request).first : nil
+            let session = try lock.unlock(attempt, by: client, admitting: own)
             guard request.peer != .unix else {
                 var answer = UnlockAnswer(.open)
                 (answer.session, answer.wasLocked) = (session, wasLocked)
                 return .json(answer)
             }
             var response = opened(session, request, to: back, isByScript: wantsJSON) { answer in
-                guard key != .passkey, !lock.knows(own) else { return }
+                guard key != .passkey, !lock.knows(known) else { return }
                 let browser = KnownBrowser.newToken()
                 lock.meet(browser)
                 answer.browser = browser
@@ -114,6 +115,8 @@ extension LockGate {
             let response: Response =
                 isByScript ? .json(answer) : .redirect(to: back ?? ReturnPath(.home))
             return response.with(cookie)
+        case .account:
+            return isByScript ? .json(answer) : .redirect(to: back ?? ReturnPath(.home))
         case .authentication:
             answer.session = session
             let path = Route.unlocked(to: back?.path).path

@@ -11,7 +11,7 @@ import Vault
 /// Receives every request: an `Application` of the open library answers it, or the gate itself while that is locked.
 package struct LockGate: Sendable {
     let lock: LibraryLock
-    let access: AccessPolicy
+    package let access: AccessPolicy
     let clock: Clock
     let lookup: Lookup
     let token: APIToken?
@@ -227,6 +227,7 @@ package struct LockGate: Sendable {
             // What a peer brings is noted where it is merged.
             if !request.method.isSafe, route?.isForPeers == false { syncs.noteChange() }
             if route?.takesAnswers == true { fits.noteAnswers() }
+            if route?.isForPeers == true { meetPeer(request, response) }
             return response
         }
         let isImport = route?.isImport == true
@@ -239,6 +240,19 @@ package struct LockGate: Sendable {
             withExtendedLifetime(lease) {}
         }
         return response
+    }
+
+    /// Remembers a peer outside of the library, to be known while that is locked.
+    private func meetPeer(_ request: Request, _ response: Response) {
+        guard access.hasAccounts, lock.isLockable, response.status == .ok else { return }
+        let token = Self.peerToken(request)
+        if !lock.knows(token), let token = token.first { lock.meet(token) }
+    }
+
+    private static func peerToken(_ request: Request) -> [String] {
+        let words = request.headers["Authorization"]?.split(separator: " ") ?? []
+        guard words.count == 2, words[0].lowercased() == "bearer" else { return [] }
+        return [String(words[1])]
     }
 
     // MARK: - Without the library
@@ -272,6 +286,10 @@ package struct LockGate: Sendable {
     /// Leads pages to where the library is unlocked, and tells scripts that it is locked.
     private func locked(_ route: Route, _ request: Request) -> Response {
         if route.isForPeers {
+            // On a server of several learners only a peer may know that there is this one.
+            guard !access.hasAccounts || lock.knows(Self.peerToken(request)) else {
+                return .error(HTTPError(.unauthorized, RequestAdmission.unknownPeerPhrase))
+            }
             return .error(HTTPError(.serviceUnavailable, Self.lockedPhrase))
                 .with("Retry-After", "60")
         }

@@ -9,6 +9,10 @@ enum SessionCarrier: Hashable, Sendable {
     case authentication
     /// A cookie, over TLS: a proxy in front of Omena may use HTTP authentication itself.
     case cookie
+    /// The session in which the learner is signed in on a server of several, which that server names.
+    ///
+    /// One more would reach all its learners, because they share host and port.
+    case account
 
     static let cookieName = "__Host-omena-unlocked"
 
@@ -23,6 +27,7 @@ enum SessionCarrier: Hashable, Sendable {
     func secrets(in request: Request) -> [String] {
         switch self {
         case .cookie: return request.cookies.all(Self.cookieName)
+        case .account: return ForwardedClient(request.head)?.browser.map { [$0] } ?? []
         case .authentication:
             // Browsers send this for every page that asks, also of other sites and ports.
             guard request.isFromOwnPage, let header = request.headers["Authorization"],

@@ -10,13 +10,17 @@ final class UnlockedBrowsers: Sendable {
     private let digests = Locked<[Digest]>([])
 
     /// Begins a session, and returns its secret.
-    func admit() -> String {
-        let token = Token()
+    ///
+    /// - Parameter known: The secret of a session that the browser has elsewhere; nil for a new one.
+    func admit(_ known: String? = nil) -> String {
+        let secret = known ?? Token().text
+        let digest = Digest(of: secret.utf8)
         digests.withLock { digests in
+            digests.removeAll { $0 == digest }
             if digests.count == Self.maximumCount { digests.removeFirst() }
-            digests.append(Digest(of: token.text.utf8))
+            digests.append(digest)
         }
-        return token.text
+        return secret
     }
 
     /// Whether a secret is that of a session; compares in constant time.

@@ -17,6 +17,8 @@ extension ServeCommand {
     /// How many libraries stay open; each takes half a megabyte and five descriptors.
     private static let mostOpenLibraries = 1_000
     private static let descriptorsOfLibrary = 8
+    /// How many libraries with a lock are served at the same time, each by a process of its own.
+    private static let mostProcesses = 100
 
     func serveAccounts(in folder: String) throws(Failure) {
         let end = EndSignal()
@@ -36,7 +38,7 @@ extension ServeCommand {
             isSecure: options.certificate != nil,
             hasAccounts: true
         )
-        let libraries = openLibraries(accounts, access)
+        let libraries = openLibraries(accounts, access, port: listener.port)
         let gate = AccountsGate(
             accounts: accounts,
             access: access,
@@ -94,7 +96,11 @@ extension ServeCommand {
         )
     }
 
-    private func openLibraries(_ accounts: Accounts, _ access: AccessPolicy) -> OpenLibraries {
+    private func openLibraries(
+        _ accounts: Accounts,
+        _ access: AccessPolicy,
+        port: Int
+    ) -> OpenLibraries {
         // Half of them are for connections.
         let descriptors = Descriptors.allowMost() / 2
         let most = min(Self.mostOpenLibraries, descriptors / Self.descriptorsOfLibrary)
@@ -105,16 +111,22 @@ extension ServeCommand {
         let background = Background(sharing: WorkQueue(threads: 2))
         let lookup = Lookup.installed(wikipedia: wikipedia)
         let report: @Sendable (String) -> Void = { Terminal.log($0) }
-        return OpenLibraries(most: most, report: report) { account throws(LibraryError) in
+        return OpenLibraries(most: most, mostProcesses: Self.mostProcesses, report: report) {
+            account,
+            inProcess throws(LibraryError) in
             let path = accounts.library(of: account)
             do throws(Failure) {
                 try LearnerCommand.makeFolder(accounts.path(of: account))
             } catch {
                 throw .failed(reason: error.message)
             }
+            let isSealed = try LockedLibrary.isSealed(path)
+            if inProcess || isSealed {
+                return .process(try Self.startProcess(for: account, accounts, port: port))
+            }
             let library = try Library.open(at: path, reading: japanese, now: SystemClock.clock.now)
             let lock = LibraryLock(library, clock: SystemClock.clock, report: report)
-            return LockGate(
+            let gate = LockGate(
                 lock: lock,
                 access: access,
                 clock: SystemClock.clock,
@@ -124,6 +136,7 @@ extension ServeCommand {
                 background: background,
                 report: { report("\(account.name): \($0)") }
             )
+            return .here(gate)
         }
     }
 

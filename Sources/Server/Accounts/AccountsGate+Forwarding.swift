@@ -1,0 +1,104 @@
+import Accounts
+package import HTTP
+import Languages
+import Library
+import Pages
+
+/// Requests for libraries with a lock, between the server of all learners and the process of one.
+extension AccountsGate {
+    // MARK: - On the server
+
+    /// Passes a request on to the process of the learner's library.
+    func handler(
+        of head: RequestHead,
+        _ visitor: Visitor,
+        _ process: LibraryProcess,
+        _ use: OpenLibraries.Use
+    ) -> RequestHandler {
+        guard head.hasBody else { return forwarding(.none, visitor, process, use) }
+        guard let limit = bodyLimit(of: head) else {
+            return forwarding(.unread, visitor, process, use)
+        }
+        let policy = Forwarder.bodyPolicy(of: head, limit: limit)
+        return forwarding(policy, visitor, process, use)
+    }
+
+    private func forwarding(
+        _ policy: BodyPolicy,
+        _ visitor: Visitor,
+        _ process: LibraryProcess,
+        _ use: OpenLibraries.Use
+    ) -> RequestHandler {
+        RequestHandler(bodyPolicy: policy) { request in
+            do {
+                return try await forward(request, visitor, process, use)
+            } catch let error as HTTPError {
+                return refusal(error, request)
+            } catch {
+                // The process is ending, or was ended; the next request starts another.
+                let error = HTTPError(.serviceUnavailable, Self.unreachable)
+                return refusal(error, request).with("Retry-After", "1")
+            }
+        }
+    }
+
+    private func forward(
+        _ request: Request,
+        _ visitor: Visitor,
+        _ process: LibraryProcess,
+        _ use: OpenLibraries.Use
+    ) async throws -> Response {
+        let browser = try visitor.session.map { session throws(HTTPError) in
+            try told { () throws(AccountsError) in
+                try accounts.signingIn(of: visitor.account, in: session)
+            }
+        }
+        let client = ForwardedClient(request.peer, browser: browser)
+        do {
+            return try await process.forward(request, from: client).holding(use, at: "")
+        } catch let error as ForwardingError {
+            // What is not safe may have been done.
+            guard error == .unreachable || request.method.isSafe, process.endsNow() else {
+                throw error
+            }
+            let next = try libraries.use(visitor.account)
+            guard case .process(let process) = next.place else { throw error }
+            return try await process.forward(request, from: client).holding(next, at: "")
+        }
+    }
+
+    private static var unreachable: Phrase {
+        "Omena can’t be reached right now. Try again in a moment."
+    }
+
+    /// The most bytes that an address takes; nil where there is no such address.
+    private func bodyLimit(of head: RequestHead) -> Int? {
+        if ClassesRoute(segments: head.path.dropFirst()) != nil { return Self.largestClassForm }
+        return Route(head.target.belowFirst)?.bodyPolicy(in: nil).limit
+    }
+
+    // MARK: - In the process of a library
+
+    /// Answers what the server of all learners has passed on.
+    package func handler(ofForwarded head: RequestHead) -> RequestHandler {
+        guard let client = ForwardedClient(head), let first = head.path.first,
+            let name = LearnerName(first.dropFirst()),
+            let account = try? accounts.account(named: name), account.isOpen
+        else {
+            return RequestHandler(bodyPolicy: .unread) { _ in
+                .text("Only Omena itself may ask here.\n", status: .forbidden)
+            }
+        }
+        var head = head
+        head.peer = client.peer
+        let base = AccountsRoute.base(of: name.text)
+        let handler = InterfaceLanguage.$current.withValue(Request(head).preferredLanguage) {
+            self.handler(of: head, Visitor(account: account), at: base)
+        }
+        return RequestHandler(bodyPolicy: handler.bodyPolicy) { request in
+            var request = request
+            request.head.peer = client.peer
+            return await handler.respond(request)
+        }
+    }
+}

@@ -272,7 +272,7 @@ let package = Package(
                 "Pages",
                 "Vault", "Notes",
                 "Recall", "RecallTraining", "Compression", "SQLite", "JSON", "TestChance",
-                "TestFolder", "TestLibrary", "Threads",
+                "Processes", "TestFolder", "TestLibrary", "Threads",
             ],
             exclude: ["Resources"],
             swiftSettings: testSettings

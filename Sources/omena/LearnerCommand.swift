@@ -19,6 +19,8 @@ struct LearnerCommand {
     private let role: Account.Role?
     private let library: String?
     private let isJSON: Bool
+    /// The number of the file with the passphrase of a library to export.
+    private let passphrase: String?
 
     init(_ arguments: inout Arguments) throws(Failure) {
         guard let word = arguments.operand(), let action = Action(rawValue: word) else {
@@ -32,6 +34,7 @@ struct LearnerCommand {
         role = try Self.role(try arguments.value(of: "--role"))
         library = try arguments.value(of: "--from")
         isJSON = arguments.flag("--json")
+        passphrase = try arguments.value(of: KeyHolder.option)
         try arguments.finish()
         let counts: [Action: Int] = [.list: 0, .export: 2, .quota: 2]
         guard operands.count == counts[action] ?? 1 else {
@@ -100,20 +103,25 @@ struct LearnerCommand {
     }
 
     /// Copies a library with its pictures and sounds, as a backup of this moment, also while it is being served.
+    ///
+    /// One with a lock is copied as it is, which needs no key, but also that nobody has it open.
     private func adopt(
         _ library: String,
         as account: Account,
         _ accounts: Accounts
     ) throws(Failure) {
         let location = try LibraryLocation(named: library, keys: KeyHolder())
-        guard try Failure.wrap({ () throws(LibraryError) in try LockedLibrary(at: library) }) == nil
-        else {
-            throw Failure("\(library) has a lock; turn it off in its settings first")
-        }
         let folder = accounts.path(of: account)
         try Self.makeFolder(folder)
-        let tasks = LibraryTasks(location: location)
         let path = LibraryTasks.absolute(accounts.library(of: account))
+        let isCopied = try Failure.wrap { () throws(LibraryError) in
+            guard let locked = try LockedLibrary(at: library) else { return false }
+            defer { locked.close() }
+            try locked.copy(to: path)
+            return true
+        }
+        if isCopied { return }
+        let tasks = LibraryTasks(location: location)
         let request = MaintenanceRequest(file: path)
         let _: BackupAnswer = try tasks.run(.backup, named: "Copying", request) {
             progress throws(Failure) in
@@ -162,6 +170,7 @@ struct LearnerCommand {
     private func export(_ account: Account) throws(Failure) {
         var words = [operands[1], "--learner", account.name.text, "--accounts", folder]
         if isJSON { words.append("--json") }
+        if let passphrase { words += [KeyHolder.option, passphrase] }
         var arguments = Arguments(words, of: .export)
         try ExportCommand(&arguments).run()
     }

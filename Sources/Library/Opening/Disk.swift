@@ -108,7 +108,8 @@ enum Disk {
         try copy(path, to: other)
     }
 
-    private static func copy(_ path: String, to other: String) throws(LibraryError) {
+    /// Copies a file that only this user may read; it is durable when this returns.
+    static func copy(_ path: String, to other: String) throws(LibraryError) {
         let source = open(path, O_RDONLY | O_CLOEXEC)
         guard source >= 0 else { throw failure(path, errno) }
         defer { close(source) }

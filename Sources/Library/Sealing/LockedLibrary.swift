@@ -46,6 +46,20 @@ package final class LockedLibrary: Sendable {
         return library
     }
 
+    /// Copies it with its pictures, sounds and keys, encrypted as they are, to where there is no library.
+    ///
+    /// The record of its lock and its backups are not copied.
+    package func copy(to path: String) throws(LibraryError) {
+        guard !Disk.exists(path) else {
+            throw .cannotOpen(path: path, reason: "there is a file already.")
+        }
+        // The library's own file last, so that an interrupted copy is not taken for a library.
+        for part in ["-keys", "-media", "-media-wal", "-wal", ""] {
+            let source = file.path + part
+            if Disk.exists(source) { try Disk.copy(source, to: path + part) }
+        }
+    }
+
     /// Releases the lock.
     package func close() { file.close() }
 }

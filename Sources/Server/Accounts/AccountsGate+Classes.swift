@@ -50,17 +50,28 @@ extension AccountsGate {
         at base: String,
         _ body: (Library, LockGate) throws(HTTPError) -> Response
     ) throws(HTTPError) -> Response {
-        try withLibrary(of: account) { library, gate throws(HTTPError) in
+        let locked = try withGate(of: account) { gate in
+            SiteBase.$path.withValue(base) { gate.lockedResponse(to: request) }
+        }
+        if let locked { return secured(locked, request) }
+        return try withLibrary(of: account) { library, gate throws(HTTPError) in
             let settings = try? library.settings()
             let language = settings?.language ?? request.preferredLanguage
             let response = InterfaceLanguage.$current.withValue(language) {
                 SiteBase.$path.withValue(base) {
-                    PageLearner.$title.withValue(account.title) {
-                        do throws(HTTPError) {
-                            return try body(library, gate)
-                        } catch {
-                            let settings = settings ?? StudySettings()
-                            return Response.refusal(error, to: request, at: nil, settings: settings)
+                    PageLock.$isOn.withValue(gate.lock.isLockable) {
+                        PageLearner.$title.withValue(account.title) {
+                            do throws(HTTPError) {
+                                return try body(library, gate)
+                            } catch {
+                                let settings = settings ?? StudySettings()
+                                return Response.refusal(
+                                    error,
+                                    to: request,
+                                    at: nil,
+                                    settings: settings
+                                )
+                            }
                         }
                     }
                 }
@@ -74,18 +85,23 @@ extension AccountsGate {
         try reading { () throws(LibraryError) in try libraries.use(account).gate != nil }
     }
 
+    /// Asks the lock of a library that is open here.
+    private func withGate<Result>(
+        of account: Account,
+        _ body: (LockGate) -> Result
+    ) throws(HTTPError) -> Result {
+        let use = try reading { () throws(LibraryError) in try libraries.use(account) }
+        guard let gate = use.gate else { throw HTTPError(.unauthorized, LockGate.lockedPhrase) }
+        return body(gate)
+    }
+
     /// Works on a learner's library, which stays open meanwhile.
     func withLibrary<Result>(
         of account: Account,
         countsAsUse: Bool = true,
         _ body: (Library, LockGate) throws(HTTPError) -> Result
     ) throws(HTTPError) -> Result {
-        let use: OpenLibraries.Use
-        do throws(LibraryError) {
-            use = try libraries.use(account)
-        } catch {
-            throw told(of: error)
-        }
+        let use = try reading { () throws(LibraryError) in try libraries.use(account) }
         guard let gate = use.gate,
             let (library, lease) = gate.lock.lease(countsAsUse: countsAsUse)
         else { throw HTTPError(.unauthorized, LockGate.lockedPhrase) }

@@ -98,7 +98,12 @@ extension AccountsGate {
         return RequestHandler(bodyPolicy: handler.bodyPolicy) { request in
             var request = request
             request.head.peer = client.peer
-            return await handler.respond(request)
+            var response = await handler.respond(request)
+            // Browsers would take it for a refusal of the account's session, and not show that any more.
+            if response.status == .unauthorized, client.browser != nil {
+                response.status = .forbidden
+            }
+            return response
         }
     }
 }

@@ -293,10 +293,19 @@ package struct LockGate: Sendable {
             return .error(HTTPError(.serviceUnavailable, Self.lockedPhrase))
                 .with("Retry-After", "60")
         }
-        let isPage =
-            request.method.isSafe && !request.isByScript && request.peer != .unix && route.isPage
+        return locked(isPage: route.isPage, request)
+    }
+
+    /// The answer for an address outside of the library's own routes, if it is locked, at least for this browser.
+    func lockedResponse(to request: Request) -> Response? {
+        lock.state == .open && mayEnter(request) ? nil : locked(isPage: true, request)
+    }
+
+    private func locked(isPage: Bool, _ request: Request) -> Response {
+        let isNavigation =
+            request.method.isSafe && !request.isByScript && request.peer != .unix
             && request.headers["Sec-Fetch-Mode"].map { $0 == "navigate" } != false
-        if isPage {
+        if isPage, isNavigation {
             return .redirect(to: .unlock(to: request.target.raw))
         }
         let refusal = Refusal(error: Self.lockedPhrase.description)

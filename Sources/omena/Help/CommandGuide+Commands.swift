@@ -62,8 +62,12 @@ extension CommandGuide {
             Option(
                 "--from",
                 value: .file("LIBRARY"),
-                "begin with a copy of this library, also while it is being served"
+                """
+                begin with a copy of this library, also while it is being served; one with a lock must not \
+                be, and keeps its lock
+                """
             ),
+            .passphrase,
             .json(
                 "print one object, or a list of them: name, title, role, isOpen, canSignIn, size, quota, link"
             ),

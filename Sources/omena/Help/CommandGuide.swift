@@ -66,8 +66,10 @@ struct CommandGuide {
         self.usage = usage
         self.operand = operand
         // Whatever works on a library works on that of a learner, too.
-        let learner = options.contains { $0.names == Option.passphrase.names } ? Option.learner : []
-        let all = options + learner + [.help]
+        let names = options.map(\.names)
+        let takesLibrary =
+            names.contains(Option.passphrase.names) && !names.contains(Option.accounts("").names)
+        let all = options + (takesLibrary ? Option.learner : []) + [.help]
         self.options = [OptionGroup(title: "Options", options: all)] + groups
         self.notes = notes
     }

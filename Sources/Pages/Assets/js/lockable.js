@@ -24,7 +24,7 @@ export async function clearCaches() {
  * @param {Response} response
  */
 export function isLockedResponse(response) {
-    return response.status === 401 && response.headers.get("Omena-Lock") === "locked";
+    return !response.ok && response.headers.get("Omena-Lock") === "locked";
 }
 
 /** Goes to the unlock page, which returns to this one. */

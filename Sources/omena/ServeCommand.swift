@@ -167,7 +167,7 @@ struct ServeCommand {
             restart: { EndSignal.requestLock() },
             lockAfter: options.lockAfter,
             turn: { [turnFile] in turnFile.map { FileTurn(at: $0) } },
-            noteUnlocking: { [lifeline] in
+            noteNeed: { [lifeline] in
                 lifeline?.send(LibraryProcess.Message.unlocked.rawValue)
             }
         )

@@ -13,7 +13,7 @@ package final class LibraryProcess: Sendable {
     package enum Message: UInt8 {
         /// Nobody has unlocked it, or it has no lock.
         case closed
-        /// Ending the child would lock it.
+        /// Ending the child would lock it, or interrupt work on its files.
         case unlocked
     }
 

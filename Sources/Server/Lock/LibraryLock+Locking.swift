@@ -73,6 +73,7 @@ extension LibraryLock {
         }
         guard let (library, isSealed) = closing else { return false }
         browsers.removeAll()
+        if kind != nil { host.noteNeed() }
         Thread.start {
             self.waitForLeases()
             do throws(LibraryError) {

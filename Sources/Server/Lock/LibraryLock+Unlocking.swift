@@ -125,7 +125,7 @@ extension LibraryLock {
         do throws(LibraryError) {
             let library = try host.unlock(locked, ring.key)
             status.withLock { ($0.phase, $0.failure) = (.unlocked(library, ring), nil) }
-            host.noteUnlocking()
+            host.noteNeed()
         } catch {
             report("cannot open the library: \(error)")
             throw LockFailure(error, during: .opening)

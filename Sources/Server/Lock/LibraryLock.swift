@@ -19,8 +19,8 @@ package final class LibraryLock: Sendable {
         let lockAfter: Int?
         /// Waits until nobody else on the machine tries a passphrase, until what it returns is released.
         let turn: @Sendable () -> (any Sendable)?
-        /// Called when the library was unlocked.
-        let noteUnlocking: @Sendable () -> Void
+        /// Called when ending the process would lock the library, or interrupt work on its files.
+        let noteNeed: @Sendable () -> Void
 
         package init(
             open: @escaping @Sendable (_ path: String) throws(LibraryError) -> Library,
@@ -28,14 +28,14 @@ package final class LibraryLock: Sendable {
             restart: @escaping @Sendable () -> Void,
             lockAfter: Int? = nil,
             turn: @escaping @Sendable () -> (any Sendable)? = { nil },
-            noteUnlocking: @escaping @Sendable () -> Void = {}
+            noteNeed: @escaping @Sendable () -> Void = {}
         ) {
             self.open = open
             self.unlock = unlock
             self.restart = restart
             self.lockAfter = lockAfter
             self.turn = turn
-            self.noteUnlocking = noteUnlocking
+            self.noteNeed = noteNeed
         }
     }
 

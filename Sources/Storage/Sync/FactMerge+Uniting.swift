@@ -79,7 +79,7 @@ extension FactMerge {
         }
         try writer.moveOverwritten(from: large, to: small)
         try writer.remove(large)
-        if small.kind == SyncKind.note.rawValue {
+        if small.kind == SyncKind.note.rawValue, !faults.contains(.eventsAreLost) {
             try writer.moveDepartedCards(from: large, to: small)
             if united.exists { try returnDepartedCards(of: small, writer) }
         }

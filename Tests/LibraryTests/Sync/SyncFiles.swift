@@ -1,7 +1,5 @@
 import Foundation
 
-@testable import Library
-
 /// The files of a replica at one moment.
 struct SyncFiles {
     var database: Data
@@ -75,15 +73,5 @@ struct SyncFiles {
     /// Four bytes, the most significant one first.
     private func number(at position: Int) -> Int {
         log.dropFirst(position).prefix(4).reduce(0) { $0 << 8 | Int($1) }
-    }
-}
-
-extension Library {
-    /// Takes over what another library sends; false if something was done here.
-    func adopt(_ copy: FirstCopy) throws -> Bool {
-        let received = try receiveFirstCopy()
-        let pieces = try copy.pieces()
-        while let piece = try pieces.next() { try piece.withUnsafeBytes { try received.take($0) } }
-        return try adopt(received)
     }
 }

@@ -122,7 +122,7 @@ final class SyncHistory {
         replica.hasJoined = true
         if below(2) == 0, let copy = try replicas[0].library.firstCopy() {
             note("took over the file of 0")
-            guard try replica.library.adopt(copy) else {
+            guard try replica.adopt(copy) else {
                 throw SyncFailure(description: "An unused library takes over no other one")
             }
         } else {

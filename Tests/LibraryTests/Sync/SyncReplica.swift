@@ -49,4 +49,12 @@ final class SyncReplica {
 
     /// Its content as it is stored.
     func storedContent() throws -> [String] { try library.database.read { try syncDump($0) } }
+
+    /// Takes over what another library sends; false if something was done here.
+    func adopt(_ copy: FirstCopy) throws -> Bool {
+        let received = try library.receiveFirstCopy()
+        let pieces = try copy.pieces()
+        while let piece = try pieces.next() { try piece.withUnsafeBytes { try received.take($0) } }
+        return try library.adopt(received)
+    }
 }

@@ -372,7 +372,7 @@ struct SyncTests {
         let path = folder.path("new.omena")
         try SyncTemplate.unused.write(to: URL(filePath: path))
         let new = try SyncReplica(path: path, number: 2, skew: 0)
-        #expect(try new.library.adopt(copy))
+        #expect(try new.adopt(copy))
 
         for table in local { #expect(try rows(of: table, new.library) == 0, "\(table)") }
         try new.library.close()

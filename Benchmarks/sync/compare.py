@@ -12,6 +12,7 @@ import re
 import select
 import shutil
 import socket
+import sqlite3
 import statistics
 import subprocess
 import sys
@@ -72,6 +73,7 @@ class Omena:
         self.run("import", package, "--library", folder / "a.omena")
         shutil.copyfile(folder / "a.omena", folder / "away.omena")
         self.server, port = self.serve("a")
+        self.wait_for_index("a")
         self.proxy = Counter(port)
         self.address = f"http://localhost:{self.proxy.port}"
 
@@ -84,6 +86,13 @@ class Omena:
         words = [self.binary, "serve", "--port", "0", "--no-open", "--library", self.folder / f"{name}.omena"]
         server = subprocess.Popen(words, stdout=subprocess.PIPE, text=True)
         return server, int(re.search(r":(\d+)\n", server.stdout.readline())[1])
+
+    def wait_for_index(self, name):
+        """A server builds the search index of what was imported in the background."""
+        library = sqlite3.connect(f"file:{self.folder / name}.omena?mode=ro", uri=True)
+        while any(library.execute(f"SELECT 1 FROM {table} LIMIT 1").fetchone() for table in ("index_to_make", "note_search_change")):
+            time.sleep(0.2)
+        library.close()
 
     def upload(self):
         """Seconds that a library takes to reach a new server."""

@@ -37,6 +37,13 @@ def omena(library):
         yield omena
 
 
+@pytest.fixture
+def school(tmp_path):
+    """A server of several learners, which has none yet."""
+    with School(tmp_path / "school") as school:
+        yield school
+
+
 def learner_of(library):
     """The same library on a server of several learners, so that all tests of pages can run there too."""
     with School(library.parent / "school") as school:

@@ -3,12 +3,12 @@ internal import Glibc
 /// A file that is read and written at explicit offsets.
 ///
 /// Several threads may read at the same time.
-final class RandomAccessFile: Sendable {
+package final class RandomAccessFile: Sendable {
     /// Its size in bytes when it was opened.
-    let size: Int
+    package let size: Int
     private let descriptor: Int32
 
-    init(reading path: String) throws(ArchiveError) {
+    package init(reading path: String) throws(ArchiveError) {
         descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw Self.failure }
         var status = stat()
@@ -42,7 +42,7 @@ final class RandomAccessFile: Sendable {
     }
 
     /// Reads bytes; throws if the file is shorter.
-    func bytes(at place: Int, count: Int) throws(ArchiveError) -> [UInt8] {
+    package func bytes(at place: Int, count: Int) throws(ArchiveError) -> [UInt8] {
         guard place >= 0, count >= 0, place <= size, count <= size - place else { throw .truncated }
         var bytes = [UInt8](repeating: 0, count: count)
         var failure: ArchiveError?

@@ -5,17 +5,10 @@ import re
 import pytest
 from accessibility import violations, violations_in_schemes
 from devices import DESKTOP, PHONE
-from learners import School
 from playwright.sync_api import expect
 from test_school import fits, sign_in
 
 NARROW = {**PHONE, "viewport": {"width": 320, "height": 640}}
-
-
-@pytest.fixture
-def school(tmp_path):
-    with School(tmp_path / "school") as school:
-        yield school
 
 
 def publish(page, teacher, name="Finnish 1", progress=True):

@@ -3,16 +3,14 @@
 import pytest
 from authenticator import Authenticator
 from devices import DESKTOP, PHONE
-from learners import School
 from lock import Lock
 from playwright.sync_api import expect
 
 
-@pytest.fixture
-def school(tmp_path):
+@pytest.fixture(autouse=True)
+def patient_pages():
     expect.set_options(timeout=30_000)
-    with School(tmp_path / "school") as school:
-        yield school
+    yield
     expect.set_options(timeout=5_000)
 
 

@@ -6,7 +6,7 @@ import pytest
 from accessibility import violations, violations_in_schemes
 from authenticator import Authenticator
 from devices import DESKTOP, PHONE
-from learners import PASSPHRASE, Learner, School
+from learners import PASSPHRASE, Learner
 from playwright.sync_api import expect
 from table import Table
 
@@ -15,12 +15,6 @@ STORED = """async () => {
     for (const { name } of await indexedDB.databases()) found.push(name);
     return found;
 }"""
-
-
-@pytest.fixture
-def school(tmp_path):
-    with School(tmp_path / "school") as school:
-        yield school
 
 
 def link(school, name, *options):

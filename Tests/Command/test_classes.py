@@ -9,16 +9,10 @@ import sqlite3
 from urllib.parse import urlencode
 
 import pytest
-from learners import FORM, School, carrying
+from learners import FORM, carrying
 from serving import practice
 
 JSON = {"Content-Type": "application/json"}
-
-
-@pytest.fixture
-def school(tmp_path):
-    with School(tmp_path / "school") as school:
-        yield school
 
 
 @pytest.fixture

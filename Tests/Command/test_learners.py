@@ -12,16 +12,10 @@ from concurrent.futures import ThreadPoolExecutor
 from urllib.parse import urlencode
 
 import pytest
-from learners import FORM, PASSPHRASE, SCRIPT, Learner, School, carrying
+from learners import FORM, PASSPHRASE, SCRIPT, Learner, carrying
 from serving import BINARY, Omena, copy_new_library, practice
 
 MARK = "heliotrope"
-
-
-@pytest.fixture
-def school(tmp_path):
-    with School(tmp_path / "school") as school:
-        yield school
 
 
 @pytest.fixture

@@ -19,12 +19,6 @@ MARK = "heliotrope"
 
 
 @pytest.fixture
-def school(tmp_path):
-    with School(tmp_path / "school") as school:
-        yield school
-
-
-@pytest.fixture
 def anna(school, sealed):
     """A learner with a lock."""
     return school.add("anna", "--title", "Anna Ahonen", "--from", sealed.path, "--role", "admin")

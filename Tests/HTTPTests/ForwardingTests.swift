@@ -215,46 +215,17 @@ struct ForwardingTests {
 
     @Test func passesStreamsOnAsTheyAreWritten() async throws {
         let gate = Gate()
-        let inner = Self.collecting { _ in
-            .stream(type: "text/event-stream") { writer in
-                for number in 1...3 {
-                    try await writer.write("data: \(number)\n\n")
-                    await gate.pass()
-                }
-            }
-        }
+        let inner = Self.collecting { _ in .events(waitingAt: gate) }
         try await forwarding(inner: inner) { port in
-            let client = try RawClient(port: port)
-            client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
-            for number in 1...3 {
-                if number == 1 { try client.readHead() }
-                #expect(try client.chunk() == Array("data: \(number)\n\n".utf8))
-                gate.open()
-            }
-            #expect(try client.chunk() == nil)
+            try RawClient(port: port).expectEvents(opening: gate)
         }
     }
 
     @Test func makesTheServerWaitForASlowClient() async throws {
         let written = Tally()
-        let inner = Self.collecting { _ in
-            .stream(type: "application/octet-stream") { writer in
-                for _ in 0..<500 {
-                    try await writer.write([UInt8](repeating: 1, count: 100_000))
-                    written.add(100_000)
-                }
-            }
-        }
+        let inner = Self.collecting { _ in .pieces(500, countedBy: written) }
         try await forwarding(inner: inner) { port in
-            let client = try RawClient(port: port)
-            client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
-            try client.readHead()
-            var read = 0
-            while let chunk = try client.chunk() {
-                read += chunk.count
-                #expect(written.total - read < 16_000_000)
-            }
-            #expect(read == 50_000_000)
+            try RawClient(port: port).expectPieces(500, countedBy: written)
         }
     }
 

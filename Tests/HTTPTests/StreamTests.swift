@@ -6,25 +6,10 @@ import Threads
 struct StreamTests {
     @Test func sendsBytesAsSoonAsTheyAreWritten() async throws {
         let gate = Gate()
-        let handler: @Sendable (Request) async -> Response = { _ in
-            .stream(type: "text/event-stream") { writer in
-                for number in 1...3 {
-                    try await writer.write("data: \(number)\n\n")
-                    await gate.pass()
-                }
-            }
-        }
-        try await serving(handler: handler) { port in
+        try await serving(handler: { _ in .events(waitingAt: gate) }) { port in
             let client = try RawClient(port: port)
-            client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
 
-            for number in 1...3 {
-                // The producer waits at the gate, so this arrived before anything else was written.
-                if number == 1 { try client.readHead() }
-                #expect(try client.chunk() == Array("data: \(number)\n\n".utf8))
-                gate.open()
-            }
-            #expect(try client.chunk() == nil)
+            try client.expectEvents(opening: gate)
             #expect(try client.ask("HEAD / HTTP/1.1\r\nHost: a\r\n\r\n").status == 200)
         }
     }
@@ -49,27 +34,8 @@ struct StreamTests {
 
     @Test func makesTheProducerWaitForASlowClient() async throws {
         let written = Tally()
-        let handler: @Sendable (Request) async -> Response = { _ in
-            .stream(type: "application/octet-stream") { writer in
-                for _ in 0..<1000 {
-                    try await writer.write([UInt8](repeating: 1, count: 100_000))
-                    written.add(100_000)
-                }
-            }
-        }
-        try await serving(handler: handler) { port in
-            let client = try RawClient(port: port)
-            client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
-            try client.readHead()
-            var read = 0
-
-            while let chunk = try client.chunk() {
-                read += chunk.count
-                // Between the two are the pipe's capacity and the system's buffers.
-                #expect(written.total - read < 16_000_000)
-            }
-
-            #expect(read == 100_000_000)
+        try await serving(handler: { _ in .pieces(1_000, countedBy: written) }) { port in
+            try RawClient(port: port).expectPieces(1_000, countedBy: written)
         }
     }
 

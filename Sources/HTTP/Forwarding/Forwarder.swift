@@ -75,13 +75,14 @@ package final class Forwarder: Sendable {
     }
 
     private func keep(_ connection: ForwardingConnection) {
+        let now = Instant.now
         // Released outside of the lock.
         let old = idle.withLock { idle in
-            idle.append(Idle(connection: connection, since: .now))
-            let limit = Instant.now
-            let old = idle.filter { $0.since + Self.longestIdle < limit }
-            idle.removeAll { $0.since + Self.longestIdle < limit }
-            return idle.count > Self.mostIdle ? old + [idle.removeFirst()] : old
+            idle.append(Idle(connection: connection, since: now))
+            let old = idle.prefix { $0.since + Self.longestIdle < now }.count
+            let surplus = max(old, idle.count - Self.mostIdle)
+            defer { idle.removeFirst(surplus) }
+            return idle.prefix(surplus)
         }
         withExtendedLifetime(old) {}
     }

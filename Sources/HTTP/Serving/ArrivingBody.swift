@@ -66,7 +66,11 @@ extension ArrivingBody {
         if beginsReading, !connection.receive(self) { throw ClientGone() }
         while true {
             try Task.checkCancellation()
-            if let next = try state.withLock({ state in try next(&state) }) { return next.bytes }
+            switch try state.withLock({ state in try next(&state) }) {
+            case .piece(let bytes): return bytes
+            case .end: return nil
+            case .later: break
+            }
             await withTaskCancellationHandler {
                 await withCheckedContinuation { continuation in
                     let isReady = state.withLock { state in
@@ -90,17 +94,24 @@ extension ArrivingBody {
         }
     }
 
-    /// What there is to read; nil where the reader has to wait.
-    private func next(_ state: inout State) throws -> (bytes: [UInt8]?, Void)? {
+    /// What there is to read.
+    private enum Next {
+        case piece([UInt8])
+        case end
+        /// The reader has to wait.
+        case later
+    }
+
+    private func next(_ state: inout State) throws -> Next {
         if !state.pieces.isEmpty {
             let piece = state.pieces.removeFirst()
             state.waiting -= piece.count
             if state.waiting <= Self.capacity / 2 { resume(&state) }
-            return (piece, ())
+            return .piece(piece)
         }
         switch state.end {
-        case nil: return nil
-        case .whole: return (nil, ())
+        case nil: return .later
+        case .whole: return .end
         case .tooLarge: throw BodyCollector.tooLarge
         case .broken: throw ClientGone()
         }

@@ -43,7 +43,7 @@ struct StagedLibrary {
     ) throws {
         self.path = path
         try Self.check(file, key)
-        try Self.remove(path)
+        try Disk.removeDatabase(path)
         do {
             try Self.checkPages(of: file, key)
             if isMoved {
@@ -61,7 +61,7 @@ struct StagedLibrary {
             }
             (identity, notes, media, fingerprint) = try Self.prepare(path, key, inherited, now: now)
         } catch {
-            try? Self.remove(path)
+            try? Disk.removeDatabase(path)
             guard case StorageError.foreign(let part) = error else { throw error }
             throw LibraryError.refused(
                 "\(file) contains \(part), which Omena didn’t create. Nothing was changed. Choose another backup."
@@ -69,11 +69,7 @@ struct StagedLibrary {
         }
     }
 
-    func remove() throws(LibraryError) { try Self.remove(path) }
-
-    private static func remove(_ path: String) throws(LibraryError) {
-        for ending in ["", "-wal", "-shm", "-journal"] { try Disk.remove(path + ending) }
-    }
+    func remove() throws(LibraryError) { try Disk.removeDatabase(path) }
 
     private static func check(_ file: String, _ key: FileKey) throws(LibraryError) {
         guard Disk.exists(file) else { throw .refused("The file \(file) doesn’t exist.") }

@@ -18,13 +18,7 @@ extension Library {
         return try translatingErrors {
             try database.dryRun { writer in
                 var recorder = ChangeRecorder()
-                var importer = try Importer(
-                    batch,
-                    at: moment,
-                    using: random,
-                    &recorder,
-                    with: writer
-                )
+                var importer = try importer(of: batch, at: moment, &recorder, with: writer)
                 try importer.run(
                     &recorder,
                     with: writer,
@@ -39,6 +33,15 @@ extension Library {
         }
     }
 
+    private func importer(
+        of batch: ImportBatch,
+        at moment: Moment,
+        _ recorder: inout ChangeRecorder,
+        with writer: borrowing Writer
+    ) throws -> Importer {
+        try Importer(batch, at: moment, using: random, &recorder, with: writer)
+    }
+
     /// Imports a batch as one change, all of it or nothing.
     ///
     /// Importing it again adds nothing twice. A library that is in use is backed up first.
@@ -51,13 +54,7 @@ extension Library {
         var report = ImportReport()
         let mediaShare = batch.media == nil ? 0 : 0.2
         let change = try change(by: browser) { writer, recorder, moment in
-            var importer = try Importer(
-                batch,
-                at: moment,
-                using: random,
-                &recorder,
-                with: writer
-            )
+            var importer = try importer(of: batch, at: moment, &recorder, with: writer)
             try importer.run(&recorder, with: writer, isPreview: false) { media in
                 try storeContents(of: media) { share throws(LibraryError) in
                     try progress(share * mediaShare)

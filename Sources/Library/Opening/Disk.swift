@@ -121,17 +121,38 @@ enum Disk {
             let count = read(source, &buffer, buffer.count)
             guard count >= 0 else { throw failure(path, errno) }
             if count == 0 { break }
-            var written = 0
-            while written < count {
-                let more = buffer[written..<count].withUnsafeBytes {
-                    write(target, $0.baseAddress, $0.count)
-                }
-                guard more > 0 else { throw failure(other, errno) }
-                written += more
+            let written = buffer[..<count].withUnsafeBytes { bytes in
+                Result { () throws(LibraryError) in try write(bytes, to: target, path: other) }
             }
+            try written.get()
         }
         guard fsync(target) == 0 else { throw failure(other, errno) }
         AtomicFile.flush(folderOf: other)
+    }
+
+    /// Writes all bytes to an open file.
+    ///
+    /// - Parameter path: Of the file, for errors.
+    static func write(
+        _ bytes: UnsafeRawBufferPointer,
+        to file: CInt,
+        path: String
+    ) throws(LibraryError) {
+        var rest = bytes
+        while !rest.isEmpty {
+            let count = Glibc.write(file, rest.baseAddress, rest.count)
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw failure(path, errno) }
+            rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+        }
+    }
+
+    /// The suffixes of the files of one database, the main file first.
+    static let databaseEndings = ["", "-wal", "-shm", "-journal"]
+
+    /// Removes the files of a database that nobody has open.
+    static func removeDatabase(_ path: String) throws(LibraryError) {
+        for ending in databaseEndings { try remove(path + ending) }
     }
 
     /// The error for an `errno` value.

@@ -52,7 +52,7 @@ struct Sealing {
         left += [file.path, file.mediaPath].flatMap { [$0 + Self.unfinished, $0 + Self.left] }
         let names = Set(try Disk.names(in: folder.path))
         for mark in [Self.unfinished, Self.left] {
-            for ending in Self.endings {
+            for ending in Disk.databaseEndings {
                 left +=
                     names
                     .filter { $0.hasSuffix(mark + ending) }
@@ -60,12 +60,9 @@ struct Sealing {
             }
         }
         for path in Set(left).sorted() {
-            for ending in Self.endings { try Disk.wipe(path + ending) }
+            for ending in Disk.databaseEndings { try Disk.wipe(path + ending) }
         }
     }
-
-    /// The suffixes of the files of one database, the main file first.
-    private static let endings = ["", "-wal", "-shm", "-journal"]
 
     private func turn(_ path: String, progress: (Double) -> Void) throws {
         guard try !FileKey.matches(path, under: new) else { return }
@@ -87,7 +84,7 @@ struct Sealing {
         }
         try Disk.rename(unfinished, to: path)
         try step()
-        for ending in Self.endings.dropFirst() { try Disk.wipe(path + ending) }
+        for ending in Disk.databaseEndings.dropFirst() { try Disk.wipe(path + ending) }
         try Disk.wipe(path + Self.left)
         try step()
     }

@@ -12,7 +12,7 @@ package final class FirstCopy: Sendable {
     /// - Parameter path: A file that is deleted with this object.
     init(path: String) { self.path = path }
 
-    deinit { PlainFile.remove(path) }
+    deinit { try? Disk.removeDatabase(path) }
 
     /// Reads the pieces one after another.
     package func pieces() throws(LibraryError) -> Pieces { try Pieces(of: self) }
@@ -66,25 +66,18 @@ package final class ReceivedCopy {
 
     deinit {
         close(file)
-        PlainFile.remove(path)
+        try? Disk.removeDatabase(path)
     }
 
     /// Adds the next bytes, however they were cut.
     package func take(_ bytes: UnsafeRawBufferPointer) throws(LibraryError) {
-        try checking { try decompressor.take(bytes) { try write($0) } }
+        try checking {
+            try decompressor.take(bytes) { try Disk.write($0, to: file, path: path) }
+        }
     }
 
     func finish() throws(LibraryError) {
         try checking { try decompressor.finish() }
-    }
-
-    private func write(_ bytes: UnsafeRawBufferPointer) throws(LibraryError) {
-        var rest = bytes
-        while !rest.isEmpty {
-            let count = Glibc.write(file, rest.baseAddress, rest.count)
-            guard count > 0 else { throw Disk.failure(path, errno) }
-            rest = .init(rebasing: rest[count...])
-        }
     }
 
     private func checking(_ body: () throws -> Void) throws(LibraryError) {
@@ -95,11 +88,5 @@ package final class ReceivedCopy {
         } catch {
             throw .refused("What came from the other device is damaged. Try again.")
         }
-    }
-}
-
-private enum PlainFile {
-    static func remove(_ path: String) {
-        for ending in ["", "-wal", "-shm", "-journal"] { try? Disk.remove(path + ending) }
     }
 }

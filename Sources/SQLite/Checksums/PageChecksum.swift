@@ -44,11 +44,7 @@ struct CheckedPage {
     var isFirst: Bool { number == 0 }
 
     /// Whether the first page says that all end in checksums.
-    var saysChecksumsAreUsed: Bool { Self.saysChecksumsAreUsed(bytes) }
-
-    static func saysChecksumsAreUsed(_ first: some RandomAccessCollection<UInt8>) -> Bool {
-        first.dropFirst(reservedOffset).first == UInt8(PageChecksum.size)
-    }
+    var saysChecksumsAreUsed: Bool { bytes[Self.reservedOffset] == PageChecksum.size }
 
     var stored: PageChecksum {
         PageChecksum(

@@ -21,8 +21,15 @@ package struct APIToken: Sendable {
 
     /// Whether an `Authorization` header contains this token; compares in constant time.
     func isShown(by header: String) -> Bool {
-        let parts = header.split(separator: " ", maxSplits: 1)
-        guard parts.count == 2, parts[0].lowercased() == "bearer" else { return false }
-        return ConstantTime.areEqual(parts[1].utf8, secret)
+        guard let shown = header.bearerToken else { return false }
+        return ConstantTime.areEqual(shown.utf8, secret)
+    }
+}
+
+extension String {
+    /// The token in an `Authorization` header, `Bearer …`; nil in others.
+    var bearerToken: Substring? {
+        let parts = split(separator: " ", maxSplits: 1)
+        return parts.count == 2 && parts[0].lowercased() == "bearer" ? parts[1] : nil
     }
 }

@@ -85,14 +85,15 @@ extension AccountsGate {
         try reading { () throws(LibraryError) in try libraries.use(account).gate != nil }
     }
 
-    /// Asks the lock of a library that is open here.
+    /// Asks the lock of a library that is open here, and stays open meanwhile.
     private func withGate<Result>(
         of account: Account,
-        _ body: (LockGate) -> Result
+        _ body: (LockGate) throws(HTTPError) -> Result
     ) throws(HTTPError) -> Result {
         let use = try reading { () throws(LibraryError) in try libraries.use(account) }
+        defer { withExtendedLifetime(use) {} }
         guard let gate = use.gate else { throw HTTPError(.unauthorized, LockGate.lockedPhrase) }
-        return body(gate)
+        return try body(gate)
     }
 
     /// Works on a learner's library, which stays open meanwhile.
@@ -101,12 +102,13 @@ extension AccountsGate {
         countsAsUse: Bool = true,
         _ body: (Library, LockGate) throws(HTTPError) -> Result
     ) throws(HTTPError) -> Result {
-        let use = try reading { () throws(LibraryError) in try libraries.use(account) }
-        guard let gate = use.gate,
-            let (library, lease) = gate.lock.lease(countsAsUse: countsAsUse)
-        else { throw HTTPError(.unauthorized, LockGate.lockedPhrase) }
-        defer { withExtendedLifetime((use, lease)) {} }
-        return try body(library, gate)
+        try withGate(of: account) { gate throws(HTTPError) in
+            guard let (library, lease) = gate.lock.lease(countsAsUse: countsAsUse) else {
+                throw HTTPError(.unauthorized, LockGate.lockedPhrase)
+            }
+            defer { withExtendedLifetime(lease) {} }
+            return try body(library, gate)
+        }
     }
 
     private func answer(

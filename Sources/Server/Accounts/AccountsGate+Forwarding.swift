@@ -11,12 +11,13 @@ extension AccountsGate {
     /// Passes a request on to the process of the learner's library.
     func handler(
         of head: RequestHead,
+        to route: Route?,
         _ visitor: Visitor,
         _ process: LibraryProcess,
         _ use: OpenLibraries.Use
     ) -> RequestHandler {
         guard head.hasBody else { return forwarding(.none, visitor, process, use) }
-        guard let limit = bodyLimit(of: head) else {
+        guard let limit = bodyLimit(of: head, to: route) else {
             return forwarding(.unread, visitor, process, use)
         }
         let policy = Forwarder.bodyPolicy(of: head, limit: limit)
@@ -72,9 +73,9 @@ extension AccountsGate {
     }
 
     /// The most bytes that an address takes; nil where there is no such address.
-    private func bodyLimit(of head: RequestHead) -> Int? {
+    private func bodyLimit(of head: RequestHead, to route: Route?) -> Int? {
         if ClassesRoute(segments: head.path.dropFirst()) != nil { return Self.largestClassForm }
-        return Route(head.target.belowFirst)?.bodyPolicy(in: nil).limit
+        return route?.bodyPolicy(in: nil).limit
     }
 
     // MARK: - In the process of a library
@@ -93,7 +94,8 @@ extension AccountsGate {
         head.peer = client.peer
         let base = AccountsRoute.base(of: name.text)
         let handler = InterfaceLanguage.$current.withValue(Request(head).preferredLanguage) {
-            self.handler(of: head, Visitor(account: account), at: base)
+            let route = Route(head.target.belowFirst)
+            return self.handler(of: head, to: route, Visitor(account: account), at: base)
         }
         return RequestHandler(bodyPolicy: handler.bodyPolicy) { request in
             var request = request

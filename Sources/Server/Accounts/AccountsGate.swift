@@ -75,10 +75,10 @@ package struct AccountsGate: Sendable {
         }
         guard let first = head.path.first, first.hasPrefix("~") else { return ownHandler(of: head) }
         do throws(HTTPError) {
-            let isForPeers = Route(head.target.belowFirst)?.isForPeers == true
-            return isForPeers
-                ? try peerHandler(of: head, named: first.dropFirst())
-                : try learnerHandler(of: head, named: first.dropFirst())
+            let route = Route(head.target.belowFirst)
+            return route?.isForPeers == true
+                ? try peerHandler(of: head, to: route, named: first.dropFirst())
+                : try learnerHandler(of: head, to: route, named: first.dropFirst())
         } catch {
             return RequestHandler(bodyPolicy: .unread) { refusal(error, $0) }
         }
@@ -86,16 +86,19 @@ package struct AccountsGate: Sendable {
 
     // MARK: - A learner's own
 
+    /// - Parameter route: The address below the learner's; nil where that is none of a library.
     private func learnerHandler(
         of head: RequestHead,
+        to route: Route?,
         named text: Substring
     ) throws(HTTPError) -> RequestHandler {
         let base = AccountsRoute.base(of: String(text.lowercased()))
-        guard let name = LearnerName(text), let visitor = try visitor(named: name, head) else {
-            let route = Route(head.target.belowFirst)
+        guard let name = LearnerName(text),
+            let visitor = try visitor(named: name, head, to: route)
+        else {
             return RequestHandler(bodyPolicy: .unread) { stranger($0, to: route, at: base) }
         }
-        return handler(of: head, visitor, at: base)
+        return handler(of: head, to: route, visitor, at: base)
     }
 
     /// A learner, and the browser in which they are signed in.
@@ -106,7 +109,12 @@ package struct AccountsGate: Sendable {
     }
 
     /// Answers a request that may use the learner's library.
-    func handler(of head: RequestHead, _ visitor: Visitor, at base: String) -> RequestHandler {
+    func handler(
+        of head: RequestHead,
+        to route: Route?,
+        _ visitor: Visitor,
+        at base: String
+    ) -> RequestHandler {
         // So that the scope of a learner's worker covers all addresses.
         if head.path.count == 1 {
             return RequestHandler(bodyPolicy: .unread) { _ in
@@ -114,13 +122,14 @@ package struct AccountsGate: Sendable {
             }
         }
         // Nothing of a library that gets a lock may stay in the memory of the process that serves others.
-        let inProcess =
-            if case .lockSettings = Route(head.target.belowFirst) { true } else { false }
+        let inProcess = if case .lockSettings = route { true } else { false }
         @Sendable func opened(_ head: RequestHead) throws(LibraryError) -> RequestHandler {
             let use = try libraries.use(visitor.account, inProcess: inProcess)
             switch use.place {
-            case .here(let gate): return try handler(of: head, visitor.account, at: base, gate, use)
-            case .process(let process): return handler(of: head, visitor, process, use)
+            case .here(let gate):
+                return try handler(of: head, to: route, visitor.account, at: base, gate, use)
+            case .process(let process):
+                return handler(of: head, to: route, visitor, process, use)
             }
         }
         do throws(LibraryError) {
@@ -142,6 +151,7 @@ package struct AccountsGate: Sendable {
     /// Answers with a library that is open here.
     private func handler(
         of head: RequestHead,
+        to route: Route?,
         _ account: Account,
         at base: String,
         _ gate: LockGate,
@@ -150,7 +160,6 @@ package struct AccountsGate: Sendable {
         if let route = ClassesRoute(segments: head.path.dropFirst()) {
             return classesHandler(of: head, route, account, at: base)
         }
-        let route = Route(head.target.belowFirst)
         var visit = LearnerVisit(base: base, title: account.title)
         if route == .home, head.method == .get { visit.news = news(for: account, at: gate) }
         let handler = visit.handler(of: head, at: gate)
@@ -168,6 +177,7 @@ package struct AccountsGate: Sendable {
     /// Passes on a request of another copy of the library, and slows down who guesses, because a try may open a library.
     private func peerHandler(
         of head: RequestHead,
+        to route: Route?,
         named text: Substring
     ) throws(HTTPError) -> RequestHandler {
         let network = head.peer.network
@@ -175,12 +185,11 @@ package struct AccountsGate: Sendable {
         if case .other = network, peerTries.begin(network, at: clock.uptime()) != nil {
             throw HTTPError(.tooManyRequests, SyncProblem.tooManyCodes.words)
         }
-        let route = Route(head.target.belowFirst)
         let base = AccountsRoute.base(of: String(text.lowercased()))
         guard route?.methods(overSocket: false).contains(head.method) == true else {
             return RequestHandler(bodyPolicy: .unread) { stranger($0, to: route, at: base) }
         }
-        let handler = try learnerHandler(of: head, named: text)
+        let handler = try learnerHandler(of: head, to: route, named: text)
         return RequestHandler(bodyPolicy: handler.bodyPolicy) { request in
             let response = await handler.respond(request)
             // What a learner's library says would tell that there is one.
@@ -195,11 +204,11 @@ package struct AccountsGate: Sendable {
     /// The learner with this name, if the browser is signed in as them, or the owner of the server asks.
     private func visitor(
         named name: LearnerName,
-        _ head: RequestHead
+        _ head: RequestHead,
+        to route: Route?
     ) throws(HTTPError) -> Visitor? {
         // The token of a peer is looked at in the library.
-        let isForPeers = Route(head.target.belowFirst)?.isForPeers == true
-        if head.peer == .unix || isForPeers {
+        if head.peer == .unix || route?.isForPeers == true {
             return try told { () throws(AccountsError) in try accounts.account(named: name) }
                 .flatMap { $0.isOpen ? Visitor(account: $0) : nil }
         }
@@ -223,10 +232,7 @@ package struct AccountsGate: Sendable {
                 secured(.error(HTTPError(.unauthorized, words)).cached(.never), request)
             }
         }
-        let isPage =
-            request.method.isSafe && !request.isByScript && request.peer != .unix
-            && request.headers["Sec-Fetch-Mode"].map { $0 == "navigate" } != false
-        if isPage {
+        if request.isNavigation {
             let path = AccountsRoute.signIn(to: request.target.raw).path
             return secured(.redirect(to: path).cached(.never), request)
         }

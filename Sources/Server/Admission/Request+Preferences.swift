@@ -5,6 +5,12 @@ extension Request {
     /// Whether a script asks, which reads JSON, rather than a browser that shows a page.
     var isByScript: Bool { self.headers["Accept"]?.hasPrefix("application/json") == true }
 
+    /// Whether a browser asks for a page to show.
+    var isNavigation: Bool {
+        self.method.isSafe && !isByScript && self.peer != .unix
+            && self.headers["Sec-Fetch-Mode"].map { $0 == "navigate" } != false
+    }
+
     /// The first available language in `Accept-Language`; English for commands, which ask over the socket.
     var preferredLanguage: InterfaceLanguage {
         guard self.peer != .unix else { return .english }

@@ -245,14 +245,13 @@ package struct LockGate: Sendable {
     /// Remembers a peer outside of the library, to be known while that is locked.
     private func meetPeer(_ request: Request, _ response: Response) {
         guard access.hasAccounts, lock.isLockable, response.status == .ok else { return }
-        let token = Self.peerToken(request)
-        if !lock.knows(token), let token = token.first { lock.meet(token) }
+        guard let token = request.headers["Authorization"]?.bearerToken else { return }
+        if !lock.knows([String(token)]) { lock.meet(String(token)) }
     }
 
-    private static func peerToken(_ request: Request) -> [String] {
-        let words = request.headers["Authorization"]?.split(separator: " ") ?? []
-        guard words.count == 2, words[0].lowercased() == "bearer" else { return [] }
-        return [String(words[1])]
+    private func knowsPeer(_ request: Request) -> Bool {
+        let token = request.headers["Authorization"]?.bearerToken
+        return token.map { lock.knows([String($0)]) } == true
     }
 
     // MARK: - Without the library
@@ -287,7 +286,7 @@ package struct LockGate: Sendable {
     private func locked(_ route: Route, _ request: Request) -> Response {
         if route.isForPeers {
             // On a server of several learners only a peer may know that there is this one.
-            guard !access.hasAccounts || lock.knows(Self.peerToken(request)) else {
+            guard !access.hasAccounts || knowsPeer(request) else {
                 return .error(HTTPError(.unauthorized, RequestAdmission.unknownPeerPhrase))
             }
             return .error(HTTPError(.serviceUnavailable, Self.lockedPhrase))
@@ -302,10 +301,7 @@ package struct LockGate: Sendable {
     }
 
     private func locked(isPage: Bool, _ request: Request) -> Response {
-        let isNavigation =
-            request.method.isSafe && !request.isByScript && request.peer != .unix
-            && request.headers["Sec-Fetch-Mode"].map { $0 == "navigate" } != false
-        if isPage, isNavigation {
+        if isPage, request.isNavigation {
             return .redirect(to: .unlock(to: request.target.raw))
         }
         let refusal = Refusal(error: Self.lockedPhrase.description)

@@ -40,10 +40,9 @@ extension Application {
 
     /// The peer whose token a request shows.
     func peer(of request: Request) -> SyncPeer? {
-        let parts = request.headers["Authorization"]?.split(separator: " ", maxSplits: 1) ?? []
-        guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
+        guard let token = request.headers["Authorization"]?.bearerToken else { return nil }
         do throws(LibraryError) {
-            return try library.peer(token: String(parts[1]))
+            return try library.peer(token: String(token))
         } catch {
             report("cannot look up a peer: \(error)")
             return nil

@@ -184,15 +184,20 @@ struct SyncTests {
         #expect(try here.library.check().findings.isEmpty)
     }
 
-    @Test func anImportedNoteHasItsFormerLogOnce() throws {
+    /// One note of a collection, whose first card was answered good on as many days.
+    private func collection(
+        into deck: DeckName,
+        with id: NoteID? = nil,
+        answers: Int64
+    ) -> ImportBatch {
         var note = ImportNote(
             .none,
             type: NoteType.basicAndReversed.id,
             values: [1: FieldValue("one"), 2: FieldValue("two")]
         )
-        note.id = NoteID(rawValue: 1 << 40)
+        note.id = id
         var card = ImportCard(face: .template(1), state: .new, hasMemory: false)
-        card.log = (0..<3).map { day in
+        card.log = (0..<answers).map { day in
             ImportEvent(
                 moment: Moment(milliseconds: 1_700_000_000_000 + day * 86_400_000),
                 offset: 0,
@@ -202,12 +207,18 @@ struct SyncTests {
         }
         note.cards = [card]
         note.changed = here.clock.now
-        let deck = try #require(DeckName("Imports"))
         var batch = ImportBatch(file: "a.json", into: deck, notes: [note])
         batch.isCollection = true
+        return batch
+    }
+
+    @Test func anImportedNoteHasItsFormerLogOnce() throws {
+        let note = NoteID(rawValue: 1 << 40)
+        let deck = try #require(DeckName("Imports"))
+        let batch = collection(into: deck, with: note, answers: 3)
         _ = try here.library.importNotes(of: batch, by: nil)
         try syncBoth()
-        let id = CardID(note: try #require(note.id), face: .template(1))
+        let id = CardID(note: note, face: .template(1))
         let (events, state) = (try here.library.events(of: id), try here.library.card(id)?.state)
         // The answers, and the state that the file says.
         #expect(events.count == 4)
@@ -223,25 +234,8 @@ struct SyncTests {
     }
 
     @Test func aLogThatIsImportedAgainBelongsToItsNewNote() throws {
-        var note = ImportNote(
-            .none,
-            type: NoteType.basicAndReversed.id,
-            values: [1: FieldValue("one"), 2: FieldValue("two")]
-        )
-        var card = ImportCard(face: .template(1), state: .new, hasMemory: false)
-        card.log = [
-            ImportEvent(
-                moment: Moment(milliseconds: 1_700_000_000_000),
-                offset: 0,
-                kind: .review(.good, due: nil, reviews: nil),
-                duration: 1_000
-            )
-        ]
-        note.cards = [card]
-        note.changed = here.clock.now
         let deck = try #require(DeckName("Imports"))
-        var batch = ImportBatch(file: "a.json", into: deck, notes: [note])
-        batch.isCollection = true
+        let batch = collection(into: deck, answers: 1)
         for _ in 0..<3 {
             here.clock.advance(by: 1_000)
             let report = try here.library.importNotes(of: batch, by: nil)

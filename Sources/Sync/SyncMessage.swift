@@ -61,10 +61,13 @@ package struct SyncReply: Codable, Sendable {
     package var state: SyncState
     /// Pictures and sounds that its notes mention but it does not have, those of today's reviews first.
     package var lackingMedia: [String]
+    /// How many pages have come and are not merged yet: it goes on with the next question, and sends no page until then.
+    package var pagesToMerge: Int?
 
-    package init(state: SyncState, lackingMedia: [String]) {
+    package init(state: SyncState, lackingMedia: [String], pagesToMerge: Int) {
         self.state = state
         self.lackingMedia = lackingMedia
+        self.pagesToMerge = pagesToMerge == 0 ? nil : pagesToMerge
     }
 }
 

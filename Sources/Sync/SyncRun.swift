@@ -4,7 +4,7 @@ import Notes
 
 /// One sync with a peer that this library calls.
 ///
-/// Every page is merged before the next one is asked for, so that a sync that ends anywhere continues there.
+/// Every page is merged or kept before the next one is asked for, so that a sync that ends anywhere continues there.
 struct SyncRun: ~Copyable {
     private let library: Library
     private let peer: SyncPeer
@@ -92,8 +92,11 @@ struct SyncRun: ~Copyable {
         var (ours, theirs) = (SyncVector(), SyncVector())
         var hasHeard = false
         var hasOffered = false
+        var pagesToMerge = Int.max
+        // An earlier sync may have ended while it merged.
+        try mergeKeptPages()
         while true {
-            let state = try told { () throws(LibraryError) in try library.syncState() }
+            let state = try told { () throws(LibraryError) in try library.syncState(with: peer.id) }
             // A peer of which nothing is known is asked first, and an unused library has nothing to send.
             let isReady = state.library != nil && (hasHeard || !vector.sequences.isEmpty)
             let page =
@@ -111,19 +114,28 @@ struct SyncRun: ~Copyable {
             guard answer.format == state.format else { throw .differentVersion }
             (replica, vector) = (answer.replica, answer.vector)
             hasHeard = true
+            try told { () throws(LibraryError) in
+                try library.settlePages(of: peer.id, holding: vector)
+            }
             if answer.library == nil, state.library != nil, !hasOffered {
                 hasOffered = true
                 if sendFirstCopy(state) { continue }
             }
             if let page, vector.includes(page.vector) { result.sent += page.facts }
             if let page = reply.page {
-                let outcome = try told { () throws(LibraryError) in
-                    try library.merge(page, from: peer.id)
-                }
-                result.received += outcome.facts
-                result.overwritten += outcome.overwritten
+                count(
+                    try told { () throws(LibraryError) in try library.merge(page, from: peer.id) }
+                )
             }
-            let held = try told { () throws(LibraryError) in try library.syncState().vector }
+            try mergeKeptPages()
+            // The peer says that it holds what it has kept, but is not done before it has merged that.
+            if let left = reply.head.pagesToMerge, left < pagesToMerge {
+                pagesToMerge = left
+                continue
+            }
+            let held = try told { () throws(LibraryError) in
+                try library.syncState(with: peer.id).vector
+            }
             let isDone = held.includes(vector) && vector.includes(held)
             // Where neither gets anything new any more, asking again would not help.
             let isStuck = ours.includes(held) && theirs.includes(vector)
@@ -132,6 +144,17 @@ struct SyncRun: ~Copyable {
             theirs.formUnion(vector)
             progress(share(held))
         }
+    }
+
+    private mutating func mergeKeptPages() throws(SyncProblem) {
+        while let outcome = try told({ () throws(LibraryError) in try library.mergeNextPage() }) {
+            count(outcome)
+        }
+    }
+
+    private mutating func count(_ outcome: SyncOutcome) {
+        result.received += outcome.facts
+        result.overwritten += outcome.overwritten
     }
 
     /// How much of what either lacked at first has come or gone, from 0 to 1.

@@ -20,6 +20,7 @@ EXCEPTIONS = {
     "event_origin": "the same for events",
     "parked": "what waits for another replica",
     "merged": "IDs that stand for others",
+    "arrived_page": "what another replica has sent and is not merged yet",
     "overwritten": "values that lost to later ones on other replicas",
     "departed_card": "cards that were deleted, by the number in the log",
     "peer": "what this library syncs with",

@@ -598,6 +598,38 @@ def test_a_sync_whose_connections_are_cut_continues(pair):
     assert home.notes() == laptop.notes()
 
 
+def test_pages_that_belong_together_are_merged_together(copies):
+    home, laptop = copies("home"), copies("laptop")
+    chance = random.Random(6636)
+    for number in range(100):
+        home.add(f"home {number}", "".join(chance.choices("abcdefgh ", k=2_000)))
+    before = laptop.notes()
+    tokens = {}
+    for copy in (home, laptop):
+        body = json.dumps({"code": copy.code(), "name": "by hand"})
+        tokens[copy] = json.loads(copy.request("POST", "/sync/pair", body, JSON)[2])["token"]
+
+    def exchange(copy, state, base, page=b""):
+        head = json.dumps({"state": state, "base": base, "pageLimit": 1 << 16}).encode()
+        shown = {"Authorization": f"Bearer {tokens[copy]}"}
+        status, _, answer = copy.request("POST", "/sync/facts", head + b"\n" + page, {**WIRE, **shown})
+        assert status == 200, answer
+        head, _, page = answer.partition(b"\n")
+        return json.loads(head), page
+
+    def told(copy):
+        return exchange(copy, {"format": 1, "replica": "0" * 32, "vector": {}}, {})[0]["state"]
+
+    there, pages = told(laptop), 0
+    while told(home)["vector"].items() - there["vector"].items():
+        assert laptop.notes() == before
+        answer, page = exchange(home, there, {})
+        there = exchange(laptop, answer["state"], there["vector"], page)[0]["state"]
+        pages += 1
+    assert pages > 2
+    assert laptop.notes() == home.notes()
+
+
 def test_a_first_copy_whose_connections_are_cut_continues(copies, tmp_path):
     home = copies("home")
     chance = random.Random(6636)

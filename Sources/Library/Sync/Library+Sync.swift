@@ -5,22 +5,35 @@ package import Storage
 
 extension Library {
     /// What this library says of itself before it syncs.
-    package func syncState() throws(LibraryError) -> SyncState {
+    ///
+    /// - Parameter peer: Who is told, and need not send again what has come from it and is not merged yet.
+    package func syncState(with peer: PeerID? = nil) throws(LibraryError) -> SyncState {
         try translatingErrors {
             let moment = now()
             if try !database.isReplicaSettled(at: moment) {
                 try database.write { try $0.settleReplica(at: moment) }
             }
-            let (own, vector, isUnused) = try read {
-                (try $0.ownReplica().id, try $0.syncVector(), try $0.isUnused())
+            return try read { reader in
+                let own = try reader.ownReplica()
+                try SentFacts(replica: own.id, sequence: own.sequence).remember(beside: path)
+                return SyncState(
+                    library: try reader.isUnused() ? nil : LibraryLineage(id: identity.id),
+                    replica: own.id,
+                    vector: try reader.vector(toldTo: peer?.rawValue)
+                )
             }
-            try SentFacts(replica: own, sequence: vector[own]).remember(beside: path)
-            return SyncState(
-                library: isUnused ? nil : LibraryLineage(id: identity.id),
-                replica: own,
-                vector: isUnused ? SyncVector() : vector
-            )
         }
+    }
+
+    /// Decides about pages of a peer that wait for others, by what the peer says of itself now.
+    ///
+    /// They are dropped if it was replaced by an earlier state of itself, and can be merged if the others came from somebody else.
+    package func settlePages(
+        of peer: PeerID,
+        holding vector: SyncVector
+    ) throws(LibraryError) {
+        guard try read({ try $0.hasIncompleteSeries(of: peer.rawValue) }) else { return }
+        try write { try $0.settleSeries(of: peer.rawValue, holding: vector) }
     }
 
     /// The next facts that somebody who holds `vector` lacks, in the order of their clocks; nil if there are none.
@@ -32,7 +45,7 @@ extension Library {
     ) throws(LibraryError) -> SyncPage? {
         let library = identity.id
         _ = try syncState()
-        return try read { reader in
+        return try readWholeState { reader in
             let held = try reader.syncVector()
             guard !vector.includes(held) else { return nil }
             var stream = try FactStream(after: vector, reader)
@@ -60,18 +73,70 @@ extension Library {
         }
     }
 
-    /// Merges a page; one that changes what it may not is refused as a whole, with the reason.
+    /// Merges a page, or keeps it until all that belong with it have come, so that `mergeNextPage` merges it.
     ///
-    /// A library in which nothing was done yet becomes a copy of the page's.
+    /// One that changes what it may not is refused as a whole, with the reason. A library in which nothing was done yet becomes
+    /// a copy of the page's.
     ///
     /// - Parameters:
     ///   - peer: Who sent it.
     ///   - faults: Rules to break, for tests.
     package func merge(
         _ page: [UInt8],
-        from peer: PeerID?,
+        from peer: PeerID,
         faults: MergeFaults = []
     ) throws(LibraryError) -> SyncOutcome {
+        let content = try content(of: page)
+        try content.page.check(at: now())
+        return try mergePage { writer in
+            try check(content, fits: writer)
+            switch try writer.receive(content.page, page, from: peer.rawValue) {
+            case .whole: return try merge(content, faults, with: writer)
+            case .kept, .ignored: return SyncOutcome()
+            }
+        }
+    }
+
+    /// Merges the next page of those that were kept until all had come; nil if there are none.
+    package func mergeNextPage(faults: MergeFaults = []) throws(LibraryError) -> SyncOutcome? {
+        guard let next = try read({ try $0.nextPageToMerge() }) else { return nil }
+        do {
+            let content = try content(of: next.content)
+            return try mergePage { writer in
+                // Another thread may have merged it.
+                guard try writer.remove(next) else { return SyncOutcome() }
+                try check(content, fits: writer)
+                return try merge(content, faults, with: writer)
+            }
+        } catch {
+            // What can never be merged must not keep the library from syncing with others.
+            switch error {
+            case .refused, .failed: try write { try $0.removeSeries(with: next) }
+            default: break
+            }
+            throw error
+        }
+    }
+
+    /// How many pages are still to be merged.
+    package func countOfPagesToMerge() throws(LibraryError) -> Int {
+        try read { try $0.countOfPagesToMerge() }
+    }
+
+    /// Reads a state that others may be told: none in which only a part of what came together is merged.
+    private func readWholeState<Result>(
+        _ body: (borrowing Reader) throws -> Result
+    ) throws(LibraryError) -> Result {
+        while true {
+            while try mergeNextPage() != nil {}
+            let result = try read { reader -> Result? in
+                try reader.countOfPagesToMerge() == 0 ? body(reader) : nil
+            }
+            if let result { return result }
+        }
+    }
+
+    private func content(of page: [UInt8]) throws(LibraryError) -> SyncPageContent {
         let content: SyncPageContent
         do {
             content = try SyncPageContent(reading: page)
@@ -81,27 +146,42 @@ extension Library {
         guard content.format == SyncState.currentFormat else {
             throw .refused("The other device has a newer version of Omena. Update this one.")
         }
-        let moment = now()
-        try content.page.check(at: moment)
-        return try translatingErrors {
-            let (outcome, row) = try database.write { writer in
-                if content.library != identity.id {
-                    guard try writer.isUnused() else {
-                        throw LibraryError.refused(
-                            "The other device has another library. To use its cards here, import a file from it."
-                        )
-                    }
-                    try writer.empty(toBecome: content.library)
-                }
-                let counts = try writer.merge(content.page, at: moment, faults: faults)
-                var outcome = SyncOutcome()
-                outcome.facts = counts.facts
-                outcome.events = counts.events
-                outcome.overwritten = counts.overwritten
-                outcome.parked = counts.parked
-                outcome.vector = try writer.syncVector()
-                return (outcome, try writer.library())
-            }
+        return content
+    }
+
+    /// Refuses a page of another library, unless this one may still become a copy of that.
+    private func check(
+        _ content: SyncPageContent,
+        fits writer: borrowing Writer
+    ) throws {
+        guard try content.library == identity.id || writer.isUnused() else {
+            throw LibraryError.refused(
+                "The other device has another library. To use its cards here, import a file from it."
+            )
+        }
+    }
+
+    private func merge(
+        _ content: SyncPageContent,
+        _ faults: MergeFaults,
+        with writer: borrowing Writer
+    ) throws -> SyncOutcome {
+        if content.library != identity.id { try writer.empty(toBecome: content.library) }
+        let counts = try writer.merge(content.page, at: now(), faults: faults)
+        var outcome = SyncOutcome()
+        outcome.facts = counts.facts
+        outcome.events = counts.events
+        outcome.overwritten = counts.overwritten
+        outcome.parked = counts.parked
+        return outcome
+    }
+
+    /// Runs `body` in a transaction, after which the library may be a copy of another one.
+    private func mergePage(
+        _ body: (borrowing Writer) throws -> SyncOutcome
+    ) throws(LibraryError) -> SyncOutcome {
+        try translatingErrors {
+            let (outcome, row) = try database.write { (try body($0), try $0.library()) }
             if let row { setIdentity(LibraryIdentity(row)) }
             try refreshStaleStates()
             return outcome

@@ -31,9 +31,6 @@ package struct SyncOutcome: Hashable, Codable, Sendable {
     package var overwritten = 0
     /// How many facts wait for something that has not come yet, or for a later version of the program.
     package var parked = 0
-    /// What this replica holds now.
-    package var vector = SyncVector()
-
     package init() {}
 
     package static func += (left: inout SyncOutcome, right: SyncOutcome) {
@@ -41,6 +38,5 @@ package struct SyncOutcome: Hashable, Codable, Sendable {
         left.events += right.events
         left.overwritten += right.overwritten
         left.parked = right.parked
-        left.vector = right.vector
     }
 }

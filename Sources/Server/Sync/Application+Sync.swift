@@ -35,6 +35,9 @@ extension Application {
         }
     }
 
+    /// How long one request merges what has come before: nobody waits for a reply much longer.
+    private static let mergingTime = Duration.seconds(5)
+
     /// How many media one reply names.
     private static let mostMedia = 50_000
 
@@ -75,30 +78,38 @@ extension Application {
             throw HTTPError(.badRequest, "This cannot be done.")
         }
         let question = message.head
-        var state = try library.syncState()
+        try library.settlePages(of: peer.id, holding: question.state.vector)
+        var state = try library.syncState(with: peer.id)
         guard question.state.format == state.format else {
             throw HTTPError(.conflict, SyncProblem.differentVersion.words)
         }
         var record = SyncRecord(replica: question.state.replica, vector: question.state.vector)
         // After a restore this library may have less than what the page builds on.
+        var outcome = SyncOutcome()
         if let page = message.page, state.vector.includes(question.base) {
-            let outcome = try library.merge(page, from: peer.id)
-            record.received = outcome.facts
-            record.overwritten = outcome.overwritten
-            state = try library.syncState()
-            if outcome.facts > 0 { syncs.noteChange() }
+            outcome += try library.merge(page, from: peer.id)
         }
+        let start = clock.uptime()
+        while clock.uptime() - start < Self.mergingTime, let more = try library.mergeNextPage() {
+            outcome += more
+        }
+        let pagesToMerge = try library.countOfPagesToMerge()
+        record.received = outcome.facts
+        record.overwritten = outcome.overwritten
+        state = try library.syncState(with: peer.id)
+        if outcome.facts > 0 { syncs.noteChange() }
         let limits = SyncWire.pageLimits
         let limit = min(max(question.pageLimit, limits.lowerBound), limits.upperBound)
         // An unused library has nothing to send: it becomes a copy of the peer's.
         let page =
-            try state.library == nil
+            try state.library == nil || pagesToMerge > 0
             ? nil : library.syncPage(after: question.state.vector, limit: limit)
         record.sent = page?.facts ?? 0
         let reply = SyncReply(
             state: state,
             lackingMedia: try page == nil
-                ? library.lackingMedia(limit: SyncWire.mediaInReply).map(\.description) : []
+                ? library.lackingMedia(limit: SyncWire.mediaInReply).map(\.description) : [],
+            pagesToMerge: pagesToMerge
         )
         // A sync takes several requests.
         if let last = peer.synced, clock.now().milliseconds - last.milliseconds < 60_000,

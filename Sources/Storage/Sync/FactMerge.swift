@@ -38,16 +38,13 @@ package struct MergeCounts: Hashable, Sendable {
 }
 
 extension Writer {
-    /// Merges a page; the order in which pages arrive makes no difference.
+    /// Merges a page that follows what is here.
     package func merge(
         _ page: FactPage,
         at moment: Moment,
         faults: MergeFaults = []
     ) throws -> MergeCounts {
         guard let sync else { preconditionFailure("Only the open library is merged") }
-        let own = try ownReplica()
-        // This file was restored to an earlier state; what it wrote later comes back as another replica's.
-        if page.vector[own.id] > own.sequence { try becomeNewReplica(home: sync.home) }
         var merge = try FactMerge(page, at: moment, faults, self)
         try merge.run(page, self)
         // The triggers have reported what was merged, which is no news.
@@ -91,10 +88,7 @@ struct FactMerge {
     }
 
     mutating func run(_ page: FactPage, _ writer: borrowing Writer) throws {
-        // What does not follow what is here comes again: nobody is sent what is beyond the vector.
-        let new = page.facts.filter {
-            $0.stamp.sequence > known[$0.stamp.replica] && follows(page, $0.stamp.replica)
-        }
+        let new = page.facts.filter { $0.stamp.sequence > known[$0.stamp.replica] }
         counts.facts = new.count
         try merge(new, writer)
         while let object = knownObjects.popLast() { try wake(object, writer) }
@@ -103,11 +97,6 @@ struct FactMerge {
         try refresh(writer)
         try record(page, writer)
         counts.parked = try writer.connection.row("SELECT count(*) FROM parked") { $0.int(0) } ?? 0
-    }
-
-    /// Whether no fact of a replica is missing between those here and those of a page.
-    private func follows(_ page: FactPage, _ replica: ReplicaID) -> Bool {
-        known[replica] >= page.after[replica]
     }
 
     // MARK: - Objects
@@ -343,7 +332,7 @@ struct FactMerge {
     }
 
     private mutating func record(_ page: FactPage, _ writer: borrowing Writer) throws {
-        let sequences = page.vector.sequences.filter { follows(page, $0.key) }
+        let sequences = page.vector.sequences
         var clocks: [ReplicaID: Int64] = [:]
         for fact in page.facts {
             clocks[fact.stamp.replica] = max(clocks[fact.stamp.replica] ?? 0, fact.stamp.clock)

@@ -78,7 +78,8 @@ extension Writer {
 
     /// False if there is none with this number.
     package func deletePeer(_ number: Int64) throws -> Bool {
-        try connection.run("DELETE FROM peer WHERE id = :id", ["id": number]) == 1
+        try removeIncompleteSeries(of: number)
+        return try connection.run("DELETE FROM peer WHERE id = :id", ["id": number]) == 1
     }
 
     package func recordSync(
@@ -113,6 +114,7 @@ extension Writer {
     /// Replaces all peers with those of another library.
     package func replacePeers(with rows: [PeerRow]) throws {
         try connection.run("DELETE FROM peer")
+        try removeIncompleteSeries(of: nil)
         for row in rows {
             try connection.run(
                 """

@@ -140,6 +140,7 @@ struct SyncMap {
         .all("event_origin", .local, "replica sequence event clock"),
         .all("parked", .local, "kind object part clock replica sequence awaited value"),
         .all("merged", .local, "kind object into_object"),
+        .all("arrived_page", .local, "id peer vector held is_last content"),
         .all(
             "peer",
             .local,

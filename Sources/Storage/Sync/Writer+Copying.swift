@@ -28,6 +28,7 @@ extension Writer {
             try connection.execute(script: "DELETE FROM \(table)")
         }
         for key in try localSettings().keys { try removeSetting(key) }
+        try removeIncompleteSeries(of: nil)
         try markReplaced()
     }
 

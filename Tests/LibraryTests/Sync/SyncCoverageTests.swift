@@ -9,7 +9,8 @@ struct SyncCoverageTests {
     /// What only reads, or is done to a file that is not open.
     private static let reading: Set = [
         "cards", "checkPresence", "classDecks", "classProgress", "clients", "connectSettings",
-        "connectedNotes", "deck", "deckSizes", "diskProblems", "draft", "dueFits", "exportMedia",
+        "connectedNotes", "countOfPagesToMerge", "deck", "deckSizes", "diskProblems", "draft",
+        "dueFits", "exportMedia",
         "exportNotes", "facts", "fillableForm", "firstMoment", "freeDeckName", "hasDuplicate",
         "inspect", "isPaired", "isPresent", "knownClient", "lacking", "languages", "latestChange",
         "latestUndone", "listedTags", "log", "lookupKey", "lookupSettings", "mapSettings", "media",

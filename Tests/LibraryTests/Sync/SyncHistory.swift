@@ -134,7 +134,7 @@ final class SyncHistory {
     /// One way, perhaps only some pages, in any order and more than once.
     private func sync(from other: SyncReplica, to replica: SyncReplica) throws {
         guard other !== replica else { return }
-        var vector = try replica.library.syncState().vector
+        var vector = try replica.vector(toldTo: other)
         var pages: [[UInt8]] = []
         while let page = try other.library.syncPage(
             after: vector,
@@ -146,19 +146,34 @@ final class SyncHistory {
         }
         if below(4) == 0 { pages.shuffle(using: &chance) }
         if below(4) == 0, let page = pages.first { pages.append(page) }
-        if below(10) == 0, let page = pages.first { try mergePart(of: page, in: replica) }
+        if below(10) == 0, let page = pages.first {
+            try mergePart(of: page, from: other, in: replica)
+        }
         note("\(pages.count) pages from \(other.number)")
+        // Pages that have come together may be merged later.
+        let isLater = below(8) == 0
         let merge = { [faults] in
-            for page in pages { _ = try replica.library.merge(page, from: nil, faults: faults) }
+            for page in pages {
+                if isLater {
+                    _ = try replica.library.merge(page, from: other.peer, faults: faults)
+                } else {
+                    _ = try replica.merge(page, from: other, faults: faults)
+                }
+            }
         }
         if below(20) == 0 { try kill(replica, during: merge) } else { try merge() }
         try written.add(from: replica)
     }
 
     /// A page that was cut changes nothing.
-    private func mergePart(of page: [UInt8], in replica: SyncReplica) throws {
+    private func mergePart(
+        of page: [UInt8],
+        from other: SyncReplica,
+        in replica: SyncReplica
+    ) throws {
         do throws(LibraryError) {
-            _ = try replica.library.merge(Array(page.prefix(below(page.count))), from: nil)
+            let part = Array(page.prefix(below(page.count)))
+            _ = try replica.library.merge(part, from: other.peer)
         } catch .refused {
             return note("a part of ")
         }
@@ -184,11 +199,9 @@ final class SyncHistory {
     /// Sends all that the other lacks; false if that is nothing.
     private func send(from sender: SyncReplica, to receiver: SyncReplica) throws -> Bool {
         var hasSent = false
-        while let page = try sender.library.syncPage(
-            after: receiver.library.syncState().vector
-        ) {
+        while let page = try sender.library.syncPage(after: receiver.vector(toldTo: sender)) {
             if page.facts > 0 { hasSent = true }
-            _ = try receiver.library.merge(page.bytes, from: nil, faults: faults)
+            _ = try receiver.merge(page.bytes, from: sender, faults: faults)
             if page.isLast { break }
         }
         try written.add(from: receiver)

@@ -1,4 +1,5 @@
 import Foundation
+import LibraryValues
 import Notes
 import SQLite
 import TestFolder
@@ -33,6 +34,26 @@ final class SyncReplica {
     func open() throws {
         let clock = clock
         library = try Library.open(at: path, random: random) { clock.now }
+    }
+
+    /// What other replicas know it as.
+    var peer: PeerID { PeerID(rawValue: Int64(number)) }
+
+    /// What it tells another replica, which is about to send something.
+    func vector(toldTo other: SyncReplica) throws -> SyncVector {
+        try library.settlePages(of: other.peer, holding: other.library.syncState().vector)
+        return try library.syncState(with: other.peer).vector
+    }
+
+    /// Merges what another replica sends, and what it has sent before.
+    func merge(
+        _ page: [UInt8],
+        from other: SyncReplica,
+        faults: MergeFaults = []
+    ) throws -> SyncOutcome {
+        var outcome = try library.merge(page, from: other.peer, faults: faults)
+        while let more = try library.mergeNextPage(faults: faults) { outcome += more }
+        return outcome
     }
 
     /// Its whole content, with everything derived that is derived lazily.

@@ -28,10 +28,17 @@ struct SyncTests {
         (here, there) = (replicas[0], replicas[1])
     }
 
-    private func pull(_ sender: SyncReplica, into receiver: SyncReplica) throws -> SyncOutcome {
+    private func pull(
+        _ sender: SyncReplica,
+        into receiver: SyncReplica,
+        limit: Int = SyncPage.maximumSize
+    ) throws -> SyncOutcome {
         var outcome = SyncOutcome()
-        while let page = try sender.library.syncPage(after: receiver.library.syncState().vector) {
-            outcome += try receiver.library.merge(page.bytes, from: nil)
+        while let page = try sender.library.syncPage(
+            after: receiver.vector(toldTo: sender),
+            limit: limit
+        ) {
+            outcome += try receiver.merge(page.bytes, from: sender)
             if page.isLast { break }
         }
         return outcome
@@ -108,9 +115,9 @@ struct SyncTests {
     @Test func nothingIsSentTwice() throws {
         _ = try here.library.makeDeck(named: #require(DeckName("New")), by: nil)
         let page = try #require(try here.library.syncPage(after: there.library.syncState().vector))
-        #expect(try there.library.merge(page.bytes, from: nil).facts > 0)
+        #expect(try there.merge(page.bytes, from: here).facts > 0)
 
-        #expect(try there.library.merge(page.bytes, from: nil).facts == 0)
+        #expect(try there.merge(page.bytes, from: here).facts == 0)
         #expect(try here.library.syncPage(after: there.library.syncState().vector) == nil)
     }
 
@@ -358,6 +365,12 @@ struct SyncTests {
                 ["note": note]
             )
         }
+        for name in ["One", "Two"] {
+            _ = try there.library.makeDeck(named: #require(DeckName(name)), by: nil)
+        }
+        let vector = try here.vector(toldTo: there)
+        let page = try #require(try there.library.syncPage(after: vector, limit: 1))
+        _ = try here.merge(page.bytes, from: there)
         let local = SyncMap.tables.filter { $0.columns.values.allSatisfy { $0 == .local } }
             .map(\.name).filter { !Self.copied.contains($0) }
         for table in local { #expect(try rows(of: table, library) > 0, "\(table)") }
@@ -410,10 +423,7 @@ struct SyncTests {
         #expect(try new.syncState().library == nil)
         #expect(try new.syncState().vector == SyncVector())
 
-        while let page = try here.library.syncPage(after: new.syncState().vector, limit: 1_000) {
-            _ = try new.merge(page.bytes, from: nil)
-            if page.isLast { break }
-        }
+        _ = try pull(here, into: copy, limit: 1_000)
 
         #expect(new.identity.id == here.library.identity.id)
         #expect(try copy.content() == here.content())
@@ -427,7 +437,7 @@ struct SyncTests {
         let page = try #require(try other.syncPage(after: SyncVector()))
         let before = try here.content()
 
-        #expect(throws: LibraryError.self) { try here.library.merge(page.bytes, from: nil) }
+        #expect(throws: LibraryError.self) { try here.library.merge(page.bytes, from: there.peer) }
 
         #expect(try here.content() == before)
         try other.close()
@@ -440,7 +450,7 @@ struct SyncTests {
         let page = try #require(try there.library.syncPage(after: before.vector))
         there.clock.advance(by: -100 * 365 * 86_400_000)
 
-        #expect(throws: LibraryError.self) { try here.library.merge(page.bytes, from: nil) }
+        #expect(throws: LibraryError.self) { try here.merge(page.bytes, from: there) }
 
         #expect(try here.library.syncState() == before)
         #expect(try here.library.decks().allSatisfy { $0.name.text != "Future" })
@@ -467,7 +477,7 @@ struct SyncTests {
                 default: bytes += bytes.prefix(9)
                 }
             }
-            _ = try? there.library.merge(bytes, from: nil)
+            _ = try? there.merge(bytes, from: here)
         }
         #expect(try there.library.check().findings.isEmpty)
     }
@@ -506,7 +516,7 @@ struct SyncTests {
             page: FactPage(after: SyncVector(), vector: vector, held: vector, facts: [])
         )
 
-        let outcome = try here.library.merge(page.bytes(with: encoder), from: nil)
+        let outcome = try here.merge(page.bytes(with: encoder), from: there)
 
         #expect(outcome.parked == facts.count)
         #expect(try here.content() == before)

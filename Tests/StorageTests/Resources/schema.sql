@@ -697,3 +697,12 @@ CREATE TABLE peer (
     overwritten INTEGER NOT NULL DEFAULT 0,
     failure TEXT
 ) STRICT;
+
+CREATE TABLE arrived_page (
+    id INTEGER PRIMARY KEY,
+    peer INTEGER NOT NULL,
+    vector TEXT NOT NULL,
+    held TEXT NOT NULL,
+    is_last INTEGER NOT NULL,
+    content BLOB NOT NULL
+) STRICT;

@@ -271,7 +271,7 @@ let package = Package(
                 "Server", "Accounts", "AnkiConnect", "HTTP", "Exchange", "Library", "LibraryValues",
                 "Pages",
                 "Vault", "Notes",
-                "Recall", "RecallTraining", "Compression", "SQLite", "JSON", "TestChance",
+                "Recall", "RecallTraining", "Compression", "SQLite", "Sync", "JSON", "TestChance",
                 "Processes", "TestFolder", "TestLibrary", "Threads",
             ],
             exclude: ["Resources"],

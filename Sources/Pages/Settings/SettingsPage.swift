@@ -76,9 +76,11 @@ package struct SettingsPage: Page {
                     .fixed("autocomplete", "off")
                 ) {
                     div(.class("groups")) {
-                        div { StudyingFields(form: form) }
                         div {
+                            StudyingFields(form: form)
                             AppearanceFields(settings: form.settings)
+                        }
+                        div {
                             AdvancedFields(form: form)
                             VoicePanel(languages: languages)
                             SettingsLink(

@@ -90,8 +90,9 @@ extension Application {
             outcome += try library.merge(page, from: peer.id)
         }
         let start = clock.uptime()
-        while clock.uptime() - start < Self.mergingTime, let more = try library.mergeNextPage() {
+        while let more = try library.mergeNextPage() {
             outcome += more
+            if clock.uptime() - start > Self.mergingTime { break }
         }
         let pagesToMerge = try library.countOfPagesToMerge()
         record.received = outcome.facts

@@ -78,26 +78,18 @@ extension Reading where Self: ~Copyable {
     }
 }
 
-/// What becomes of a page that a peer sends.
-package enum PageArrival: Sendable {
-    /// It follows nothing that is here, or says nothing new.
-    case ignored
-    /// It is a whole state of the peer, and can be merged at once.
-    case whole
-    /// It was kept.
-    case kept
-}
-
 extension Writer {
     /// A series of more pages than this is merged before it is complete, so that no peer fills the disk with it.
-    private static let longestSeries = 256
+    private static let longestSeries = 100
 
-    /// Keeps a page that belongs with others.
+    /// Keeps a page that belongs with others, and ignores one that does not follow what is here or says nothing new.
+    ///
+    /// - Returns: Whether the page is all of a state of the peer, and can be merged at once.
     package func receive(
         _ page: FactPage,
         _ content: [UInt8],
         from peer: Int64
-    ) throws -> PageArrival {
+    ) throws -> Bool {
         let own = try ownReplica()
         // This file was restored to an earlier state; what it wrote later comes back as another replica's.
         if let sync, max(page.vector[own.id], page.held[own.id]) > own.sequence {
@@ -105,7 +97,7 @@ extension Writer {
         }
         try settleSeries(of: peer, holding: page.held)
         var vector = try vector(toldTo: peer)
-        guard vector.includes(page.after), !vector.includes(page.vector) else { return .ignored }
+        guard vector.includes(page.after), !vector.includes(page.vector) else { return false }
         vector.formUnion(page.vector)
         let isLast = vector.includes(page.held)
         let count =
@@ -113,7 +105,7 @@ extension Writer {
                 "SELECT count(*) FROM arrived_page WHERE peer = :peer",
                 ["peer": peer]
             ) { $0.int(0) } ?? 0
-        guard count > 0 || !isLast else { return .whole }
+        guard count > 0 || !isLast else { return true }
         try connection.run(
             """
             INSERT INTO arrived_page (peer, vector, held, is_last, content)
@@ -125,7 +117,7 @@ extension Writer {
                 "is_last": isLast || count >= Self.longestSeries, "content": content,
             ]
         )
-        return .kept
+        return false
     }
 
     /// Decides about a series that is not complete, by what the peer holds now.

@@ -80,6 +80,8 @@ extension Writer {
     }
 
     /// Moves the logs of a note's cards to those of another note, and returns these.
+    ///
+    /// Cards without a log are what the merged note says: another replica may have never had the rows of this one.
     func moveEvents(
         from note: ObjectKey,
         to other: ObjectKey,
@@ -87,7 +89,12 @@ extension Writer {
     ) throws -> [CardNumber] {
         guard let from = note.number, let to = other.number, try exists(other) else { return [] }
         let cards = try connection.rows(
-            "SELECT id, face FROM card WHERE note = :note",
+            """
+            SELECT id, face
+            FROM card
+            WHERE note = :note
+            AND EXISTS (SELECT 1 FROM event WHERE event.card = card.id)
+            """,
             ["note": from]
         ) { (number: $0.int64(0), face: try $0.face(1)) }
         return try cards.map { card in

@@ -219,6 +219,34 @@ struct SyncTests {
         return batch
     }
 
+    @Test func aCardOfOneOfTwoNotesThatAreOneIsWhatTheLaterNoteSays() throws {
+        func importNote(_ id: Int64, _ cards: [ImportCard], on replica: SyncReplica) throws {
+            var note = ImportNote(
+                .guid(NoteGUID(rawValue: "same")),
+                type: NoteType.basic.id,
+                values: [1: FieldValue("one"), 2: FieldValue("two")]
+            )
+            note.id = NoteID(rawValue: id)
+            note.cards = cards
+            let deck = try #require(DeckName("First questions"))
+            var batch = ImportBatch(file: "a.json", into: deck, notes: [note])
+            batch.isCollection = true
+            _ = try replica.library.importNotes(of: batch, by: nil)
+        }
+        var card = ImportCard(face: .template(1), state: .new, hasMemory: false)
+        card.position = 5
+        try importNote(1 << 41, [card], on: here)
+        there.clock.advance(by: 60_000)
+        try importNote(1 << 40, [], on: there)
+
+        try syncBoth()
+
+        let cards = try here.library.database.read { reader in
+            try reader.connection.row("SELECT count(*) FROM card WHERE position = 5") { $0.int(0) }
+        }
+        #expect(cards == 0)
+    }
+
     @Test func anImportedNoteHasItsFormerLogOnce() throws {
         let note = NoteID(rawValue: 1 << 40)
         let deck = try #require(DeckName("Imports"))

@@ -1,7 +1,8 @@
-import Library
+@testable import Library
 import LibraryValues
 import Notes
 import Testing
+import Threads
 
 struct MaintenanceTests {
     private let fresh: FreshLibrary
@@ -117,5 +118,22 @@ struct MaintenanceTests {
         }
 
         #expect(counts == [13, 11, 9, 7, 6, 7])
+    }
+
+    /// Whoever encrypts or decrypts the files next would find a backup that is not complete.
+    @Test func closingWaitsForABackup() throws {
+        let isClosed = Locked(false)
+        let library = library
+
+        let wasEarly = library.maintenanceLock.withLock {
+            Thread.start {
+                try? library.close()
+                isClosed.withLock { $0 = true }
+            }
+            return isClosed.withLock(when: { $0 }, orAt: .now + .milliseconds(200)) { $0 }
+        }
+        isClosed.withLock(when: { $0 }) { _ in }
+
+        #expect(!wasEarly)
     }
 }

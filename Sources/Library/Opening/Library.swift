@@ -151,7 +151,10 @@ package final class Library: Sendable {
 
     /// Closes the files after the current work; later calls fail.
     package func close() throws(LibraryError) {
-        defer { file.close() }
+        defer {
+            // A backup ends when it uses the library next. Until then nobody else may have the files beside the library.
+            maintenanceLock.withLock { file.close() }
+        }
         // Only to recognise an earlier state of the file later, so a full disk must not prevent closing it.
         if let own = try? database.read({ try $0.ownReplica() }) {
             try? SentFacts(replica: own.id, sequence: own.sequence).remember(beside: path)

@@ -1,14 +1,11 @@
 """A server of several learners: what each of them, a stranger and the admin can and cannot do."""
 
 import json
-import os
 import re
-import signal
 import sqlite3
 import statistics
 import subprocess
 import time
-from concurrent.futures import ThreadPoolExecutor
 from urllib.parse import urlencode
 
 import pytest
@@ -270,41 +267,3 @@ def test_a_second_server_for_the_same_learners_is_refused(school):
     command = [BINARY, "serve", "--port", "0", "--accounts", school.library]
     result = subprocess.run(list(map(str, command)), capture_output=True, text=True, timeout=20)
     assert result.returncode == 1 and "already" in result.stderr
-
-
-def test_killed_in_the_middle_every_answer_is_in_its_own_library(school):
-    """Five learners answer at once while the server is killed; each finds what was acknowledged to them, and nothing else."""
-    kills = 50 if os.environ.get("OMENA_SOAK") else 3
-    learners = [school.add(f"learner{n}") for n in range(5)]
-    acknowledged = {learner.name: set() for learner in learners}
-    sent = {learner.name: set() for learner in learners}
-
-    def study(learner):
-        try:
-            while True:
-                deal = learner.deal()
-                for card in deal["cards"]:
-                    event = practice(card)
-                    sent[learner.name].add(event["id"])
-                    status, answer = learner.post_reviews(deal, [event])
-                    assert status == 200 and answer["results"][0]["outcome"] == "stored", answer
-                    acknowledged[learner.name].add(event["id"])
-        except OSError:
-            return
-        except Exception as error:
-            if "RemoteDisconnected" not in repr(error) and "IncompleteRead" not in repr(error):
-                raise
-
-    for _ in range(kills):
-        with ThreadPoolExecutor(len(learners)) as pool:
-            studying = [pool.submit(study, learner) for learner in learners]
-            before = sum(map(len, acknowledged.values()))
-            while sum(map(len, acknowledged.values())) < before + 60:
-                time.sleep(0.005)
-            school.stop(signal.SIGKILL)
-            for work in studying:
-                work.result()
-        school.start()
-    for learner in learners:
-        found = set(learner.log())
-        assert acknowledged[learner.name] <= found <= sent[learner.name]

@@ -95,9 +95,9 @@ package final class LibraryProcess: Sendable {
 
     private func watch(_ listener: Listener) {
         while let byte = lifeline.receive() {
-            let isUnlocked = Message(rawValue: byte) == .unlocked
-            state.withLock { $0.isUnlocked = isUnlocked }
+            setUnlocked(Message(rawValue: byte) == .unlocked)
         }
+        setUnlocked(false)
         ChildProcess.waitForEnd(of: process)
         // Requests that it has not accepted would wait for ever.
         listener.close()
@@ -110,5 +110,14 @@ package final class LibraryProcess: Sendable {
         }
         lifeline.close()
         call?()
+    }
+
+    private func setUnlocked(_ isUnlocked: Bool) {
+        let wasUnlocked = state.withLock { state in
+            defer { state.isUnlocked = isUnlocked }
+            return state.isUnlocked
+        }
+        // So that what passed through this process while the library was open does not stay in memory that nobody uses.
+        if wasUnlocked, !isUnlocked { FreeMemory.giveBack() }
     }
 }

@@ -68,7 +68,7 @@ let package = Package(
             dependencies: [
                 "Server", "Sync", "Accounts", "AnkiConnect", "HTTP", "Exchange", "Library",
                 "LibraryValues", "Lookup", "Pages", "Notes", "Languages", "RecallTraining",
-                "Recall", "Vault", "Sodium",
+                "Recall", "Vault", "SQLite", "Sodium",
                 "Threads", "Fetch", "JSON", "Processes",
             ],
             swiftSettings: settings + unoptimisedInTests,

@@ -9,8 +9,7 @@ extension Connection {
         isSealed: Bool
     ) throws(DatabaseError) {
         sqlite3_busy_timeout(handle, 5_000)
-        // Applies to the whole process: beyond it, caches reuse their pages instead of growing.
-        sqlite3_soft_heap_limit64(64 << 20)
+        if sqlite3_soft_heap_limit64(-1) == 0 { Self.limitMemory(to: 64 << 20) }
         sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, limit)
         sqlite3_limit(handle, SQLITE_LIMIT_SQL_LENGTH, 1 << 20)
         sqlite3_limit(handle, SQLITE_LIMIT_ATTACHED, 1)
@@ -71,6 +70,10 @@ extension Connection {
             )
         }
     }
+
+    /// Sets how much memory all connections of this process use together, in bytes: beyond it, caches reuse their pages instead
+    /// of growing, and write what a transaction has changed before its end.
+    package static func limitMemory(to bytes: Int64) { sqlite3_soft_heap_limit64(bytes) }
 
     /// Turns off the write-ahead log mode that was copied into the file.
     func dropLog() throws(DatabaseError) {

@@ -222,6 +222,27 @@ struct ConnectionTests {
         try connection.run("UPDATE thing SET number = 2")
     }
 
+    /// Its frames are written together, but a cache that is too small reads some of them back before.
+    @Test func readsWhatALargeTransactionHasWrittenAlready() throws {
+        let reader = try Connection(path: folder.path("test"), access: .read, applicationID: 77)
+        try connection.execute(script: "PRAGMA cache_size = 10")
+        let texts = (0..<2_000).map { "\($0) \(String(repeating: "x", count: 400))" }
+
+        try connection.transaction(.write) {
+            for (id, text) in texts.enumerated() { try insert(id, text: text) }
+            // Changes pages that are in the log already.
+            try connection.run("UPDATE thing SET number = id WHERE id % 7 = 0")
+            let numbers = try connection.row("SELECT count(*), sum(number) FROM thing") {
+                ($0.int(0), $0.int(1))
+            }
+            #expect(numbers?.0 == 2_000 && numbers?.1 == (0..<2_000).filter { $0 % 7 == 0 }.reduce(0, +))
+            #expect(try reader.row("SELECT count(*) FROM thing") { $0.int(0) } == 0)
+        }
+
+        #expect(try reader.rows("SELECT text FROM thing ORDER BY id") { $0.text(0) } == texts)
+        #expect(try connection.row("PRAGMA integrity_check") { $0.text(0) } == "ok")
+    }
+
     // MARK: - Files
 
     @Test func marksTheFileFromItsFirstBytesOn() throws {

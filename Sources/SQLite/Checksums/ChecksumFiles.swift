@@ -1,7 +1,8 @@
 import CSQLite
 internal import Threads
 
-/// The file system of plain databases: it ends each page in a checksum, if the database has space for them.
+/// The file system of plain databases: it ends each page in a checksum, if the database has space for them, and writes all
+/// frames of a transaction to the log at once.
 ///
 /// A page with a wrong checksum is noted, but read: not only a bad disk changes pages, but also other programs that use
 /// SQLite, which know nothing of checksums.
@@ -16,10 +17,10 @@ final class ChecksumFiles: FileLayer, @unchecked Sendable {
 
     private let entries = Locked<[FileIdentity: Entry]>([:])
 
-    override func changes(_ part: FilePart) -> Bool { part == .database }
+    override func changes(_ part: FilePart) -> Bool { part == .database || part == .log }
 
     override func file(_ real: RealFile, _ part: FilePart, at path: String) -> LayeredFile {
-        ChecksumFile(real, sharing: sum(ofFileAt: path))
+        part == .log ? LogFile(real) : ChecksumFile(real, sharing: sum(ofFileAt: path))
     }
 
     /// What is known of the pages of the file, as long as it is open somewhere.

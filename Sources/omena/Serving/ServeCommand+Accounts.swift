@@ -9,6 +9,7 @@ import Languages
 import Library
 import Lookup
 import Processes
+import SQLite
 import Server
 import Threads
 
@@ -19,6 +20,8 @@ extension ServeCommand {
     private static let descriptorsOfLibrary = 8
     /// How many libraries with a lock are served at the same time, each by a process of its own.
     private static let mostProcesses = 100
+    /// Bytes for the pages of all libraries together, so that each of some hundred in use keeps those that an answer needs.
+    private static let databaseMemory: Int64 = 512 << 20
 
     func serveAccounts(in folder: String) throws(Failure) {
         let end = EndSignal()
@@ -31,6 +34,7 @@ extension ServeCommand {
         let tls = try options.certificate?.read()
         if options.inheritance == nil, let tls { try Self.check(tls) }
         let listener = try listen(tls)
+        Connection.limitMemory(to: Self.databaseMemory)
         let accounts = try AccountsFolder.openOrCreate(folder)
         let access = AccessPolicy(
             reach: options.reach,

@@ -2,8 +2,8 @@ internal import Glibc
 
 /// Consecutive frames of the write-ahead log that are not written yet, up to the end of their transaction.
 ///
-/// SQLite writes the header and the page of every frame separately, and each of them spans two sectors; together they are
-/// encrypted once. Delaying them is safe: no frame is read before its transaction is in the log index, and nothing is
+/// SQLite writes the header and the page of every frame separately. Together they take one call, and the sectors of a sealed
+/// log, of which each of them spans two, are encrypted once. Delaying them is safe: no frame is read before its transaction is in the log index, and nothing is
 /// acknowledged before it is flushed.
 struct PendingFrames {
     /// The size of a frame's header.

@@ -40,6 +40,10 @@ class Server:
         status = pathlib.Path(f"/proc/{self.process.pid}/status").read_text()
         return int(re.search(r"VmRSS:\s+(\d+)", status)[1]) // 1024
 
+    def written(self):
+        """Bytes that the disk was given so far."""
+        return int(re.search(r"write_bytes: (\d+)", pathlib.Path(f"/proc/{self.process.pid}/io").read_text())[1])
+
     def threads(self):
         return len(os.listdir(f"/proc/{self.process.pid}/task"))
 
@@ -95,12 +99,22 @@ def answers(server, page, learners, folder):
     return float(re.search(r"Requests/sec:\s+([\d.]+)", printed)[1]), float(re.search(r"p99 ([\d.]+)", printed)[1])
 
 
+def flushes(program, folder, size):
+    """How many times a second the disk flushes so many bytes for as many threads at once, each to another file."""
+    rates = {}
+    for threads in (1, 8, 32, ANSWERING):
+        words = [program, folder, ANSWERING, threads, size, min(SECONDS, 10)]
+        printed = subprocess.run(list(map(str, words)), check=True, capture_output=True, text=True).stdout
+        rates[threads] = int(printed.split()[0])
+    return rates
+
+
 def percentile(values, share):
     return sorted(values)[int(len(values) * share)]
 
 
 def main():
-    binary = sys.argv[1]
+    binary, flusher = sys.argv[1:]
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
         one = Server(binary, "--library", folder / "one.omena")
@@ -125,8 +139,10 @@ def main():
         page = many.get(f"{learners[0][0]}/study/learn?deck=First%20questions", {"Authorization": authorization(learners[0][1])})[1]
         rate, slow = answers(many, page, learners[:ANSWERING], folder)
         rate_of_one, slow_of_one = answers(one, page, [("", "none")], folder)
-        warm, descriptors = many.memory(), many.descriptors()
-        answers(many, page, learners[:ANSWERING], folder)
+        warm, descriptors, written = many.memory(), many.descriptors(), many.written()
+        again, _ = answers(many, page, learners[:ANSWERING], folder)
+        size = int((many.written() - written) / (again * SECONDS))
+        limits = flushes(flusher, folder, size)
         print("| | many learners | a single one |\n|---|---:|---:|")
         print(f"| memory with {OPEN} libraries open, MiB | {settled} | {one.memory()} |")
         print(f"| memory for each, KiB | {(settled - before) * 1024 // OPEN} | |")
@@ -137,7 +153,10 @@ def main():
             f"| {statistics.median(single):.1f}, {percentile(single, 0.99):.1f} |"
         )
         print(f"| answers a second of {ANSWERING} connections, p99 in ms | {rate:.0f}, {slow:.0f} | {rate_of_one:.0f}, {slow_of_one:.0f} |")
-        print(f"| memory after as many answers again, MiB | {many.memory() - warm:+d} | |")
+        print(f"| share of the {max(limits.values())} flushes a second that the disk allows | {rate / max(limits.values()):.0%} | |")
+        print(f"| memory, descriptors after as many answers again, MiB | {many.memory() - warm:+d}, {many.descriptors() - descriptors:+d} | |")
+        listed = ", ".join(f"{rate} for {threads}" for threads, rate in limits.items())
+        print(f"\nThe disk flushes {size / 1024:.0f} KiB, which an answer writes, so many times a second: {listed} threads at once.")
         one.stop()
         many.stop()
 

@@ -2,10 +2,15 @@
 # run.sh
 # A server of 10,000 learners, of whom 1,000 have their libraries open, beside the server of a single one in the same run: the
 # memory and descriptors it takes, the first page of a library that was closed and of one that is open, and the answers of 200
-# learners at once, each flushed to disk.
+# learners at once, each flushed to disk, beside what the disk's flushes allow.
 #   SECONDS_EACH=600 Benchmarks/learners/run.sh
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-command -v wrk >/dev/null || { echo "wrk is missing: apt-get install wrk" >&2; exit 69; }
-exec python3 Benchmarks/learners/measure.py "${OMENA_BINARY:-.build/release/omena}"
+for tool in wrk cc; do
+    command -v "$tool" >/dev/null || { echo "$tool is missing: apt-get install wrk gcc" >&2; exit 69; }
+done
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cc -O2 -Wall -pthread -o "$folder/flushes" Benchmarks/learners/flushes.c
+python3 Benchmarks/learners/measure.py "${OMENA_BINARY:-.build/release/omena}" "$folder/flushes"

@@ -28,7 +28,7 @@ package final class Accounts: Sendable {
                 attributes: [.posixPermissions: 0o700]
             )
             let connection = try Connection(
-                path: "\(folder)/accounts.omena",
+                path: Self.file(in: folder),
                 access: .write,
                 applicationID: Self.applicationID
             )
@@ -43,8 +43,11 @@ package final class Accounts: Sendable {
 
     /// Whether a folder holds accounts.
     package static func exist(in folder: String) -> Bool {
-        FileManager.default.fileExists(atPath: "\(folder)/accounts.omena")
+        FileManager.default.fileExists(atPath: file(in: folder))
     }
+
+    /// The path of the file with the accounts of a folder.
+    package static func file(in folder: String) -> String { "\(folder)/accounts.omena" }
 
     private static let schema = """
         CREATE TABLE IF NOT EXISTS account (
@@ -243,6 +246,17 @@ package final class Accounts: Sendable {
             var status = stat()
             return lstat("\(folder)/\(file)", &status) == 0 ? size + Int(status.st_size) : size
         }
+    }
+
+    /// Folders of libraries that belong to no account.
+    package func strayFolders() throws(AccountsError) -> [String] {
+        let known = Set(try all().map(\.id.folder))
+        let names = { (path: String) in
+            (try? FileManager.default.contentsOfDirectory(atPath: path))?.sorted() ?? []
+        }
+        return names("\(folder)/learners").flatMap { part in
+            names("\(folder)/learners/\(part)").map { "learners/\(part)/\($0)" }
+        }.filter { !known.contains($0) }.map { "\(folder)/\($0)" }
     }
 
     private static func found(_ id: AccountID, _ connection: Connection) throws -> Account {

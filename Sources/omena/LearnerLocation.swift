@@ -12,15 +12,21 @@ struct LearnerLocation {
     let library: String
 
     init(_ learner: String, in folder: String?) throws(Failure) {
-        let folder = try AccountsFolder.named(folder)
-        let accounts = try AccountsFolder.open(folder)
-        self.folder = folder
-        account = try AccountsFolder.account(learner, in: accounts)
+        let accounts = try AccountsFolder.open(try AccountsFolder.named(folder))
+        self.init(of: try AccountsFolder.account(learner, in: accounts), in: accounts)
+    }
+
+    init(of account: Account, in accounts: Accounts) {
+        folder = accounts.folder
+        self.account = account
         library = accounts.library(of: account)
     }
 
     /// The socket at which commands reach the running server.
     var socket: String { AccountsFolder.socket(of: folder) }
+
+    /// The options that name the learner in a command.
+    var options: String { "--learner \(account.name.text) --accounts \(folder.quotedForShell)" }
 
     /// The path before all addresses of the learner.
     var base: String { AccountsRoute.base(of: account.name.text) }

@@ -83,6 +83,9 @@ struct LibraryLocation {
     /// The socket at which other commands reach a running server.
     var socket: String { learner?.socket ?? "\(path)-socket" }
 
+    /// The options that name the library in a command.
+    var options: String { learner?.options ?? "--library \(path.quotedForShell)" }
+
     /// The path before all addresses of the library on that server.
     var base: String { learner?.base ?? "" }
 

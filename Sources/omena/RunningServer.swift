@@ -10,9 +10,11 @@ struct RunningServer {
 
     init(_ location: LibraryLocation) { self.location = location }
 
-    var isRunning: Bool {
+    var isRunning: Bool { Self.isRunning(at: location.socket) }
+
+    static func isRunning(at socket: String) -> Bool {
         do {
-            _ = try statusRequest.send()
+            _ = try statusRequest(at: socket).send()
             return true
         } catch {
             return error != .unreachable

@@ -112,6 +112,9 @@ struct ServeOptions {
         }
     }
 
+    /// The socket at which commands reach the server.
+    var socket: String { accounts.map(AccountsFolder.socket) ?? location.socket }
+
     /// How browsers reach the server.
     var reach: AccessPolicy.Reach {
         if let origin { return .proxy(origin: origin) }

@@ -386,3 +386,65 @@ def test_a_time_zone_that_does_not_exist(home):
 )
 def test_missing_dictionaries_are_only_advised_against(folder, package, home):
     find(home, "dictionaries", "without", package, code=0, prefix=with_mount(f"tmpfs {folder}"))
+
+
+# MARK: Several learners
+
+
+def examine_learners(school, *words, code=1):
+    """The findings about a server of several learners, each as (check, says, remedy)."""
+    command = [BINARY, "doctor", *words, "--accounts", school.library, "--json"]
+    result = subprocess.run(list(map(str, command)), capture_output=True, text=True, timeout=30)
+    assert result.returncode == code, result
+    return [(finding["check"], finding["says"], finding["remedy"]) for finding in json.loads(result.stdout)["findings"]]
+
+
+def find_one(school, check, says, remedy):
+    """The doctor finds just this."""
+    (finding,) = examine_learners(school, check)
+    assert finding[0] == check and says in finding[1] and remedy in finding[2], finding
+
+
+def test_a_sound_server_of_several_learners_needs_nothing(school, sealed):
+    school.add("anna").get("/")
+    school.add("ben", "--from", sealed.path)
+    school.manage("add", "cleo")
+    checks = ["server", "port", "learners", "library", "permissions", "disk", "backups", "clock"]
+    assert examine_learners(school, *checks, code=0) == []
+    school.stop()
+    find_one(school, "server", "no server", f"omena serve --accounts {school.library}")
+    school.start()
+
+
+@pytest.mark.parametrize("has_lock", [False, True])
+def test_a_learner_whose_library_is_no_library_or_readable_for_all(school, sealed, has_lock):
+    anna = school.add("anna", *(["--from", sealed.path] if has_lock else []))
+    anna.get("/")
+    school.stop()
+    path = anna.library.parent
+    while path != path.parent:
+        path.chmod(path.stat().st_mode | 0o011)
+        path = path.parent
+    anna.library.chmod(0o644)
+    (school.library / "accounts.omena").chmod(0o600)
+    find_one(school, "permissions", f"anna: every user of this machine can read {anna.library}", "chmod go=")
+    anna.library.write_text("shopping list\n" * 300)
+    find_one(school, "library", "anna: ", "--learner anna" if has_lock else "ls -l")
+    school.start()
+
+
+def test_learners_without_a_library_and_libraries_without_a_learner(school):
+    anna = school.add("anna")
+    anna.get("/")
+    school.stop()
+    lost = anna.library.parent.rename(anna.library.parent.with_name("0" * 16))
+    findings = examine_learners(school, "learners")
+    assert ["anna has been here" in findings[0][1], f"{lost} belongs to no learner" in findings[1][1]] == [True, True]
+    assert f"--from {lost}/library.omena" in findings[1][2]
+    school.start()
+
+
+def test_a_folder_without_accounts(tmp_path):
+    result = subprocess.run([BINARY, "doctor", "learners", "--accounts", tmp_path], capture_output=True, text=True)
+    assert result.returncode == 1 and "no learners in" in result.stdout
+    assert list(tmp_path.iterdir()) == []

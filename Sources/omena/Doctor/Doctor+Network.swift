@@ -11,7 +11,7 @@ extension Doctor {
             return [
                 Finding(
                     .server,
-                    "a server has \(path), but does not answer as Omena \(Build.version) does",
+                    "a server has \(served), but does not answer as Omena \(Build.version) does",
                     remedy: restart
                 )
             ]
@@ -19,7 +19,7 @@ extension Doctor {
         guard let status else {
             guard isServerWanted else { return [] }
             return [
-                Finding(.server, "no server is running", remedy: "omena serve \(libraryOption)")
+                Finding(.server, "no server is running", remedy: "omena serve \(servedOption)")
             ]
         }
         guard status.program.version != Build.version else { return [] }
@@ -35,13 +35,13 @@ extension Doctor {
     /// The command that starts the server anew.
     private var restart: String {
         guard let process = status?.program.process else {
-            return "systemctl restart omena  # or stop the process that has \(location.socket)"
+            return "systemctl restart omena  # or stop the process that has \(options.socket)"
         }
         let group =
             (try? Data(contentsOf: URL(filePath: "/proc/\(process)/cgroup")))
             .map { String(decoding: $0, as: UTF8.self) } ?? ""
         guard group.contains("/omena.service") else {
-            return "kill \(process) && omena serve \(libraryOption)"
+            return "kill \(process) && omena serve \(servedOption)"
         }
         return group.contains("/user@")
             ? "systemctl --user restart omena" : "sudo systemctl restart omena"
@@ -187,7 +187,7 @@ extension Doctor {
                 Finding(
                     .proxy,
                     "the proxy at \(origin) does not reach Omena",
-                    remedy: "omena serve --origin \(origin) --port \(options.port) \(libraryOption)"
+                    remedy: "omena serve --origin \(origin) --port \(options.port) \(servedOption)"
                 )
             )
         default:

@@ -20,6 +20,7 @@ struct Doctor {
         case .port: port
         case .certificate: certificate
         case .proxy: proxy
+        case .learners: []
         case .library: library
         case .permissions: permissions
         case .disk: disk
@@ -35,8 +36,16 @@ struct Doctor {
     /// The library's folder.
     var folder: String { AtomicFile.folder(of: path) }
 
-    /// The option that names the library in a command.
-    var libraryOption: String { "--library \(path.quotedForShell)" }
+    /// The options that name the library in a command.
+    var libraryOption: String { location.options }
+
+    /// What a server has in use: the library, or the folder of several learners.
+    var served: String { options.accounts ?? path }
+
+    /// The option that names it for `omena serve`.
+    var servedOption: String {
+        options.accounts.map { "--accounts \($0.quotedForShell)" } ?? libraryOption
+    }
 
     /// Now, in seconds since 1970.
     var now: Int64 { SystemClock.clock.now().milliseconds / 1000 }

@@ -1,3 +1,4 @@
+import Accounts
 import Server
 
 /// `omena doctor`: finds what keeps Omena from working well, and says which command helps.
@@ -21,17 +22,17 @@ struct DoctorCommand {
     }
 
     func run() throws(Failure) {
-        let server = RunningServer(options.location)
-        let status = server.status
-        let doctor = Doctor(
-            location: options.location,
-            options: status.flatMap { try? Self.options(of: $0) } ?? options,
-            status: status,
-            isServerSilent: status == nil && server.isRunning,
-            isServerWanted: checks.contains(.server)
-        )
-        let wanted = checks.isEmpty ? DoctorCheck.allCases : checks
-        let findings = wanted.flatMap { doctor.findings(of: $0) }
+        let all = DoctorCheck.allCases.filter { $0 != .learners || options.accounts != nil }
+        let wanted = checks.isEmpty ? all : checks
+        let findings: [Finding]
+        if let folder = options.accounts {
+            let file = try LibraryLocation(named: Accounts.file(in: folder), keys: KeyHolder())
+            let doctor = LearnersDoctor(doctor(at: file), of: folder)
+            findings = wanted.flatMap { doctor.findings(of: $0) }
+        } else {
+            let doctor = doctor(at: options.location)
+            findings = wanted.flatMap { doctor.findings(of: $0) }
+        }
         let problems = findings.filter { !$0.isAdvice }.count
         Terminal.print(
             isJSON
@@ -41,6 +42,18 @@ struct DoctorCommand {
         guard problems == 0 else {
             throw Failure(problems == 1 ? "1 problem was found" : "\(problems) problems were found")
         }
+    }
+
+    /// - Parameter location: Of the library, or of the file that is one's place on a server of several learners.
+    private func doctor(at location: LibraryLocation) -> Doctor {
+        let status = RunningServer.status(at: options.socket)
+        return Doctor(
+            location: location,
+            options: status.flatMap { try? Self.options(of: $0) } ?? options,
+            status: status,
+            isServerSilent: status == nil && RunningServer.isRunning(at: options.socket),
+            isServerWanted: checks.contains(.server)
+        )
     }
 
     /// The options with which a running server was started, which count more than those that the doctor was given.

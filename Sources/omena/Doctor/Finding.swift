@@ -1,7 +1,7 @@
 /// What `omena doctor` looks at, in the order in which it does.
 enum DoctorCheck: String, CaseIterable, Encodable {
-    case server, port, certificate, proxy, library, permissions, disk, backups, clock, dictionaries,
-        sandbox
+    case server, port, certificate, proxy, learners, library, permissions, disk, backups, clock,
+        dictionaries, sandbox
 }
 
 /// Something that is wrong or could be better, and the command that changes it.
@@ -18,6 +18,11 @@ struct Finding: Encodable {
         self.says = says
         self.remedy = remedy
         self.isAdvice = isAdvice
+    }
+
+    /// The same about the library of one learner of several.
+    func about(_ learner: String) -> Finding {
+        Finding(check, "\(learner): \(says)", remedy: remedy, isAdvice: isAdvice)
     }
 }
 

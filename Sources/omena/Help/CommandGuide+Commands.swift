@@ -409,7 +409,9 @@ extension CommandGuide {
             Checks the running server or the port for a new one, the certificate, the reverse \
             proxy, the library's files, who may read and change them, the disk, backups, the clock, \
             dictionaries and what a process that reads imported files could do, and changes \
-            nothing. With CHECK only those named: server, port, certificate, proxy, library, \
+            nothing. With --accounts it looks at the library of each learner, as far as that needs \
+            no key, and for learners without a library and libraries without a learner. With CHECK \
+            only those named: server, port, certificate, proxy, learners, library, \
             permissions, disk, backups, clock, dictionaries, sandbox. \
             'omena check' reads the whole library. Exit codes: 0 if there is no problem, 1 if there \
             is one; advice does not count.

@@ -343,7 +343,7 @@ def test_classes_of_a_sealed_library(school, anna, ben):
     assert b"Flowers" in anna.get("/classes")[2]
     anna.post_form(f"/classes/{number}", do="take")
     assert MARK.encode() in anna.get("/cards")[2]
-    assert "Not shown, because your library or theirs has a lock" in teacher.get(f"/classes/{number}")[2].decode()
+    assert "Not shown, because their library has a lock" in teacher.get(f"/classes/{number}")[2].decode()
     teacher.add_note(deck, en="begonia", fi="begonia")
     teacher.post_form(f"/classes/{number}", do="publish")
     assert f"/~anna/classes/{number}".encode() in anna.get("/")[2]

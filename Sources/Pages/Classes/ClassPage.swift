@@ -25,7 +25,9 @@ package struct ClassPage: Page {
         package enum Progress: Sendable {
             /// Nil where the learner's library lacks the deck, or cannot be read.
             case known(ClassProgress?)
-            /// The libraries of teacher and learner are open in different processes.
+            /// The learner's library has a lock or is about to get one, so that nobody else reads it.
+            case locked
+            /// The teacher's library is in a process of its own, which reads no other.
             case apart
         }
 
@@ -158,12 +160,14 @@ package struct ClassPage: Page {
 
     private func words(for member: Member) -> Phrase {
         guard member.showsProgress else { return "Joined without showing their progress" }
-        guard case .known(let progress) = member.progress else {
-            return "Not shown, because your library or theirs has a lock"
+        switch member.progress {
+        case .locked: return "Not shown, because their library has a lock"
+        case .apart: return "Not shown, because your library has a lock"
+        case .known(nil): return "Doesn’t have the deck now"
+        case .known(let progress?):
+            return
+                "Known: \(String(progress.known)) of \(String(progress.notes)) · Due today: \(String(progress.due)) · Answers in seven days: \(String(progress.answers))"
         }
-        guard let progress else { return "Doesn’t have the deck now" }
-        return
-            "Known: \(String(progress.known)) of \(String(progress.notes)) · Due today: \(String(progress.due)) · Answers in seven days: \(String(progress.answers))"
     }
 
     // MARK: - Editions

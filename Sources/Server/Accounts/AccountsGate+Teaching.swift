@@ -199,8 +199,11 @@ extension AccountsGate {
     private func progress(of member: Subscription) -> ClassPage.Member.Progress {
         precondition(member.showsProgress, "The learner was told that the teacher sees nothing")
         // Looked at first, because opening one with a lock starts a process.
-        let isSealed = try? LockedLibrary.isSealed(accounts.library(of: member.account))
-        guard isSealed == false, (try? isOpenHere(member.account)) == true else { return .apart }
+        guard let isSealed = try? LockedLibrary.isSealed(accounts.library(of: member.account))
+        else { return .known(nil) }
+        if isSealed { return .locked }
+        guard let isHere = try? isOpenHere(member.account) else { return .apart }
+        guard isHere else { return .locked }
         let progress = try? withLibrary(of: member.account, countsAsUse: false) {
             library,
             _ throws(HTTPError) in

@@ -4,7 +4,7 @@ import CSQLite
 final class LogFile: LayeredFile {
     private var frames = PendingFrames()
 
-    deinit { frames.close() }
+    deinit { frames.free() }
 
     override func read(into target: UnsafeMutableRawBufferPointer, at offset: Int) -> Int32 {
         let code = writeFrames()
@@ -38,7 +38,7 @@ final class LogFile: LayeredFile {
     private func writeFrames() -> Int32 {
         guard !frames.bytes.isEmpty else { return SQLITE_OK }
         // A thousand open libraries would keep a hundred megabytes.
-        defer { frames.close() }
+        defer { frames.free() }
         return super.write(frames.bytes, at: frames.offset)
     }
 }

@@ -46,10 +46,15 @@ struct PendingFrames {
 
     mutating func removeAll() { count = 0 }
 
+    /// Frees the buffer.
+    mutating func free() {
+        buffer?.deallocate()
+        (buffer, count) = (nil, 0)
+    }
+
     /// Wipes and frees the buffer.
     mutating func close() {
         if let start = buffer?.baseAddress { explicit_bzero(start, Self.capacity) }
-        buffer?.deallocate()
-        (buffer, count) = (nil, 0)
+        free()
     }
 }

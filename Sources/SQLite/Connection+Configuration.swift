@@ -1,4 +1,5 @@
 import CSQLite
+internal import Synchronization
 
 extension Connection {
     /// Applies the limits and settings of every connection, and those of its access mode.
@@ -9,7 +10,8 @@ extension Connection {
         isSealed: Bool
     ) throws(DatabaseError) {
         sqlite3_busy_timeout(handle, 5_000)
-        if sqlite3_soft_heap_limit64(-1) == 0 { Self.limitMemory(to: 64 << 20) }
+        // Applies to the whole process: beyond it, caches reuse their pages instead of growing.
+        sqlite3_soft_heap_limit64(64 << 20)
         sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, limit)
         sqlite3_limit(handle, SQLITE_LIMIT_SQL_LENGTH, 1 << 20)
         sqlite3_limit(handle, SQLITE_LIMIT_ATTACHED, 1)
@@ -39,7 +41,7 @@ extension Connection {
                     PRAGMA secure_delete = FAST;
                     PRAGMA cell_size_check = ON;
                     PRAGMA temp_store = \(isSealed ? "MEMORY" : "FILE");
-                    PRAGMA cache_size = -16384;
+                    PRAGMA cache_size = \(Self.cacheSize(16_384));
                     """
             )
             guard try pragma("journal_mode") == "wal" else {
@@ -65,15 +67,31 @@ extension Connection {
                     PRAGMA query_only = ON;
                     PRAGMA cell_size_check = ON;
                     PRAGMA temp_store = MEMORY;
-                    PRAGMA cache_size = -32768;
+                    PRAGMA cache_size = \(Self.cacheSize(32_768));
                     """
             )
         }
     }
 
-    /// Sets how much memory all connections of this process use together, in bytes: beyond it, caches reuse their pages instead
-    /// of growing, and write what a transaction has changed before its end.
-    package static func limitMemory(to bytes: Int64) { sqlite3_soft_heap_limit64(bytes) }
+    /// Whether this process uses many databases at the same time.
+    private static let isForMany = Atomic(false)
+
+    /// Prepares this process for many databases at the same time, before it opens the first.
+    ///
+    /// SQLite counts its memory under one lock, for which threads that work on different databases would wait most of their
+    /// time. Without it there is no limit for all caches together, so each gets a small one.
+    package static func prepareForMany() {
+        let code = omena_sqlite3_stop_counting_memory()
+        precondition(code == SQLITE_OK, "SQLite is in use already")
+        isForMany.store(true, ordering: .relaxed)
+    }
+
+    /// The size of a cache, as the pragma expects it.
+    ///
+    /// - Parameter kibibytes: Where only a few databases are in use.
+    private static func cacheSize(_ kibibytes: Int) -> Int {
+        isForMany.load(ordering: .relaxed) ? -4_096 : -kibibytes
+    }
 
     /// Turns off the write-ahead log mode that was copied into the file.
     func dropLog() throws(DatabaseError) {

@@ -8,6 +8,11 @@ static inline int omena_sqlite3_config_flag(sqlite3 *db, int option, int isOn) {
     return sqlite3_db_config(db, option, isOn, (int *)0);
 }
 
+// Before SQLite is used for the first time.
+static inline int omena_sqlite3_stop_counting_memory(void) {
+    return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+}
+
 // Loads memory that will be read soon into the cache.
 static inline void omena_prefetch(const void *address) { __builtin_prefetch(address); }
 

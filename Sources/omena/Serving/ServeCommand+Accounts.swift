@@ -20,10 +20,9 @@ extension ServeCommand {
     private static let descriptorsOfLibrary = 8
     /// How many libraries with a lock are served at the same time, each by a process of its own.
     private static let mostProcesses = 100
-    /// Bytes for the pages of all libraries together, so that each of some hundred in use keeps those that an answer needs.
-    private static let databaseMemory: Int64 = 512 << 20
 
     func serveAccounts(in folder: String) throws(Failure) {
+        Connection.prepareForMany()
         let end = EndSignal()
         let socketPath = AccountsFolder.socket(of: folder)
         if options.inheritance == nil, let running = RunningServer.status(at: socketPath) {
@@ -34,7 +33,6 @@ extension ServeCommand {
         let tls = try options.certificate?.read()
         if options.inheritance == nil, let tls { try Self.check(tls) }
         let listener = try listen(tls)
-        Connection.limitMemory(to: Self.databaseMemory)
         let accounts = try AccountsFolder.openOrCreate(folder)
         let access = AccessPolicy(
             reach: options.reach,

@@ -78,8 +78,8 @@ extension Connection {
 
     /// Prepares this process for many databases at the same time, before it opens the first.
     ///
-    /// SQLite counts its memory under one lock, for which threads that work on different databases would wait most of their
-    /// time. Without it there is no limit for all caches together, so each gets a small one.
+    /// SQLite counts its memory under one lock, for which threads that work on different databases would wait. Without the
+    /// count there is no limit for all caches together, so each gets a small one.
     package static func prepareForMany() {
         let code = omena_sqlite3_stop_counting_memory()
         precondition(code == SQLITE_OK, "SQLite is in use already")

@@ -40,6 +40,7 @@ let parsers: [String: @Sendable ([UInt8]) -> Void] = [
         precondition(again == route)
     },
     "form": { bytes in _ = try? Query(formEncoded: bytes) },
+    "forwarded": { bytes in readAnswer(bytes) },
     "ankirequest": { bytes in
         guard let value = try? ConnectValue(json: bytes) else { return }
         precondition((try? ConnectValue(json: value.json)) == value)

@@ -2,18 +2,18 @@ internal import Glibc
 internal import Threads
 
 /// A connection to another server: sends one request after another, and reads the responses.
-final class ForwardingConnection: Sendable {
+package final class ForwardingConnection: Sendable {
     /// The first part of a response.
-    struct ResponseHead: Equatable {
-        let status: Status
+    package struct ResponseHead: Equatable, Sendable {
+        package let status: Status
         let headers: Headers
-        let framing: Framing
+        package let framing: Framing
         /// Whether another request may follow.
         let staysOpen: Bool
     }
 
     /// How the end of a body is found.
-    enum Framing: Equatable {
+    package enum Framing: Equatable, Sendable {
         case length(Int)
         case chunked
         /// The connection ends with it.
@@ -40,7 +40,8 @@ final class ForwardingConnection: Sendable {
     /// In bytes; a longer head or line is not read.
     private static let longestHead = 128 << 10
 
-    init(_ descriptor: Int32) { socket = NonblockingSocket(descriptor) }
+    /// Takes over a descriptor, which must not block.
+    package init(_ descriptor: Int32) { socket = NonblockingSocket(descriptor) }
 
     /// Whether it can be used for another request.
     var isUsable: Bool { socket.isQuiet }
@@ -52,7 +53,7 @@ final class ForwardingConnection: Sendable {
     /// Reads the head of a response.
     ///
     /// - Parameter isForHead: Whether HEAD was asked, to which no body follows.
-    func readHead(isForHead: Bool) async throws -> ResponseHead {
+    package func readHead(isForHead: Bool) async throws -> ResponseHead {
         let end = Array("\r\n\r\n".utf8)
         let head = try ResponseHead(try await take(through: end), isForHead: isForHead)
         state.withLock { state in
@@ -66,7 +67,7 @@ final class ForwardingConnection: Sendable {
     }
 
     /// Reads the next bytes of a response's body; nil at its end.
-    func readBody() async throws -> [UInt8]? {
+    package func readBody() async throws -> [UInt8]? {
         switch state.withLock({ $0.rest }) {
         case .nothing: return nil
         case .bytes(let size):

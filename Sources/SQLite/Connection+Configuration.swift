@@ -60,6 +60,16 @@ extension Connection {
                     PRAGMA cache_size = -16384;
                     """
             )
+        case .overlay:
+            try execute(
+                script: """
+                    PRAGMA journal_mode = MEMORY;
+                    PRAGMA synchronous = OFF;
+                    PRAGMA secure_delete = FAST;
+                    PRAGMA temp_store = MEMORY;
+                    PRAGMA cache_size = -16384;
+                    """
+            )
         case .memory: break
         case .read:
             try execute(

@@ -12,13 +12,16 @@ package final class Connection {
         case read
         /// Creates a file without a write-ahead log, so that there is never a second file beside it.
         case copy
+        /// Reads a file that does not change meanwhile, and keeps in memory what it writes.
+        case overlay
         /// A database in memory.
         case memory
     }
 
     let handle: OpaquePointer
-    /// Retained because SQLite calls it until the file is closed.
     package let files: SealedFiles?
+    /// Retained because SQLite calls it until the file is closed.
+    private let layer: FileLayer
     private var isClosed = false
     /// Statements that are not running, by the address of their SQL.
     private var idle: [UnsafePointer<UInt8>: Statement] = [:]
@@ -69,12 +72,14 @@ package final class Connection {
         let mode =
             switch access {
             case .write, .copy: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+            case .overlay: SQLITE_OPEN_READWRITE
             case .read: SQLITE_OPEN_READONLY
             case .memory: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY
             }
         var handle: OpaquePointer?
         let flags = mode | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
-        let layer: FileLayer = files ?? ChecksumFiles.shared
+        let stored: FileLayer = files ?? ChecksumFiles.shared
+        let layer = access == .overlay ? OverlayFiles(over: stored) : stored
         let code = sqlite3_open_v2(path, &handle, flags, layer.name)
         guard code == SQLITE_OK, let handle else {
             defer { sqlite3_close(handle) }
@@ -83,6 +88,7 @@ package final class Connection {
         self.handle = handle
         self.path = path
         self.files = files
+        self.layer = layer
         self.access = access
         do {
             try configure(

@@ -5,7 +5,7 @@ internal import Threads
 /// Bodies are synchronous, so that no transaction can span a suspension.
 package final class ConnectionPool: Sendable {
     package let path: String
-    let files: SealedFiles?
+    package let files: SealedFiles?
     let applicationID: Int32
     let limit: Int32
     let open: @Sendable (Connection.Access) throws(DatabaseError) -> Connection
@@ -112,6 +112,23 @@ package final class ConnectionPool: Sendable {
         let reader = try takeReader(isNew: true)
         defer { release(reader, isReusable: false) }
         return try body(reader)
+    }
+
+    /// Runs `body` while the file has all that was committed before, and nothing later: that stays in the write-ahead log.
+    ///
+    /// The log grows until `body` returns. Fails if somebody has been reading an older snapshot for long.
+    package func withSettledFile<Result>(_ body: () throws -> Result) throws -> Result {
+        let reader = try takeReader()
+        defer { release(reader) }
+        try withWriter { writer in
+            guard writer.isLogEmpty() else {
+                throw DatabaseError(code: .busy, message: "the log is being read")
+            }
+            // NB: SQLite writes nothing into a file that is read without its log.
+            try reader.startReading()
+        }
+        defer { reader.stopReading() }
+        return try body()
     }
 
     /// Copies a snapshot of the database to a new file without a write-ahead log; see `Connection.copy`.

@@ -1,8 +1,9 @@
 import Foundation
-import SQLite
 import TestFolder
 import Testing
 import Threads
+
+@testable import SQLite
 
 struct ConnectionPoolTests {
     private let folder: TemporaryFolder
@@ -33,6 +34,30 @@ struct ConnectionPoolTests {
         }
 
         #expect(try pool.read(Self.total) == 102)
+    }
+
+    @Test func aSettledFileHasWhatIsCommittedAndNothingLater() throws {
+        func money() throws -> [String] {
+            let overlay = try Connection(
+                path: folder.path("test"),
+                access: .overlay,
+                applicationID: 1
+            )
+            defer { try? overlay.close() }
+            return try overlay.rows("SELECT money FROM account ORDER BY id") { $0.text(0) }
+        }
+        _ = try pool.write { try $0.run("UPDATE account SET money = 5") }
+
+        try pool.withSettledFile {
+            let before = try Data(contentsOf: URL(filePath: folder.path("test")))
+            _ = try pool.write { try $0.run("UPDATE account SET money = 6") }
+            try pool.withWriter { try $0.execute(script: "PRAGMA wal_checkpoint(PASSIVE)") }
+
+            #expect(try money() == ["5", "5"])
+            #expect(try Data(contentsOf: URL(filePath: folder.path("test"))) == before)
+        }
+
+        #expect(try pool.withSettledFile { try money() } == ["6", "6"])
     }
 
     @Test func closingWaitsForReadersSoThatTheFileIsComplete() throws {

@@ -23,7 +23,7 @@ extension Connection {
     }
 
     /// Moves the write-ahead log into the file if possible, and returns whether nothing is left in it.
-    private func isLogEmpty() -> Bool {
+    func isLogEmpty() -> Bool {
         guard access == .write else {
             var status = stat()
             return stat(path + "-wal", &status) != 0 || status.st_size == 0
@@ -61,9 +61,51 @@ extension Connection {
     }
 }
 
+extension Connection {
+    /// A page as it is stored, its number starting at 0.
+    func page(_ number: Int) throws(DatabaseError) -> [UInt8] {
+        var page = [UInt8](repeating: 0, count: CheckedPage.size)
+        var failure: DatabaseError?
+        page.withUnsafeMutableBytes { page in
+            do throws(DatabaseError) {
+                try readPage(number, into: page)
+            } catch {
+                failure = error
+            }
+        }
+        if let failure { throw failure }
+        return page
+    }
+
+    /// The same into a buffer.
+    func readPage(
+        _ number: Int,
+        into page: UnsafeMutableRawBufferPointer
+    ) throws(DatabaseError) {
+        var file: UnsafeMutablePointer<sqlite3_file>?
+        sqlite3_file_control(handle, "main", SQLITE_FCNTL_FILE_POINTER, &file)
+        let offset = Int64(number * CheckedPage.size)
+        guard let file, let methods = file.pointee.pMethods else {
+            throw DatabaseError(code: .inputOutput, message: "the file is not open")
+        }
+        let code = methods.pointee.xRead(file, page.baseAddress, Int32(page.count), offset)
+        guard code == SQLITE_OK else {
+            let code = ResultCode(rawValue: code)
+            throw DatabaseError(code: code, message: code.description)
+        }
+    }
+
+    /// How many pages of the file were read that are not as they were written.
+    var wrongReads: Int { PageSum.ofFile(at: path, in: files).wrongReads }
+}
+
 extension ConnectionPool {
     /// How many pages of the file were read that are not as they were written.
-    package var wrongReads: Int {
-        (files?.sum ?? ChecksumFiles.shared.sum(ofFileAt: path)).wrongReads
+    package var wrongReads: Int { PageSum.ofFile(at: path, in: files).wrongReads }
+}
+
+extension PageSum {
+    fileprivate static func ofFile(at path: String, in files: SealedFiles?) -> PageSum {
+        files?.sum ?? ChecksumFiles.shared.sum(ofFileAt: path)
     }
 }

@@ -20,8 +20,7 @@ extension sqlite3_vfs {
             return code
         }
         vfs.xAccess = { vfs, name, flags, result in
-            let base = FileLayer.of(vfs).base
-            return base.pointee.xAccess(base, name, flags, result)
+            FileLayer.of(vfs).checkAccess(name, flags, result)
         }
         vfs.xFullPathname = { vfs, name, count, result in
             let base = FileLayer.of(vfs).base
@@ -75,14 +74,16 @@ extension FileLayer {
         let real = UnsafeMutableRawPointer(file)
             .advanced(by: MemoryLayout<omena_sqlite3_layered_file>.stride)
             .assumingMemoryBound(to: sqlite3_file.self)
-        let code = base.pointee.xOpen(base, name, real, flags, outFlags)
+        let realFlags = self.flags(flags)
+        let code = base.pointee.xOpen(base, name, real, realFlags, outFlags)
         guard code == SQLITE_OK else { return code }
+        if realFlags != flags { outFlags?.pointee = flags }
         guard let methods = real.pointee.pMethods else { return SQLITE_CANTOPEN }
         let opened = self.file(
             RealFile(
                 file: real,
                 methods: methods.pointee,
-                isWritable: flags & SQLITE_OPEN_READWRITE != 0
+                isWritable: realFlags & SQLITE_OPEN_READWRITE != 0
             ),
             part,
             at: path
@@ -156,17 +157,10 @@ nonisolated(unsafe) private let layeredMethods: UnsafePointer<sqlite3_io_methods
         result?.pointee = Int64(size)
         return SQLITE_OK
     }
-    methods.xLock = { file, level in
-        let real = LayeredFile.of(file).real
-        return real.methods.xLock(real.file, level)
-    }
-    methods.xUnlock = { file, level in
-        let real = LayeredFile.of(file).real
-        return real.methods.xUnlock(real.file, level)
-    }
+    methods.xLock = { file, level in LayeredFile.of(file).lock(level) }
+    methods.xUnlock = { file, level in LayeredFile.of(file).unlock(level) }
     methods.xCheckReservedLock = { file, result in
-        let real = LayeredFile.of(file).real
-        return real.methods.xCheckReservedLock(real.file, result)
+        LayeredFile.of(file).checkReservedLock(result)
     }
     methods.xFileControl = { file, operation, argument in
         LayeredFile.of(file).control(operation, argument)

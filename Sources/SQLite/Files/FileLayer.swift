@@ -1,18 +1,21 @@
 import CSQLite
 
-/// A virtual file system of SQLite that changes what is stored: a layer over the default file system, which stores, locks
-/// and flushes the files.
+/// A virtual file system of SQLite that changes what is stored: a layer over another layer or the default file system, which
+/// stores, locks and flushes the files.
 ///
 /// `@unchecked Sendable`: it wraps SQLite's handle, which no thread changes after `init`.
 package class FileLayer: @unchecked Sendable {
     final let base: UnsafeMutablePointer<sqlite3_vfs>
     private let vfs: UnsafeMutablePointer<sqlite3_vfs>
+    /// Retained because SQLite calls it through `base`.
+    private let lower: FileLayer?
 
-    init() {
-        guard let base = sqlite3_vfs_find(nil) else {
+    init(over lower: FileLayer? = nil) {
+        guard let base = lower?.vfs ?? sqlite3_vfs_find(nil) else {
             preconditionFailure("SQLite has no file system")
         }
         self.base = base
+        self.lower = lower
         vfs = .allocate(capacity: 1)
         vfs.initialize(to: .layer(over: base))
         vfs.pointee.pAppData = Unmanaged.passUnretained(self).toOpaque()
@@ -33,6 +36,18 @@ package class FileLayer: @unchecked Sendable {
 
     /// Whether such files go through this layer; SQLite uses all others directly.
     func changes(_ part: FilePart) -> Bool { true }
+
+    /// The flags with which the real file is opened.
+    func flags(_ flags: Int32) -> Int32 { flags }
+
+    /// Answers whether a file may be used as `flags` say.
+    func checkAccess(
+        _ name: UnsafePointer<CChar>?,
+        _ flags: Int32,
+        _ result: UnsafeMutablePointer<Int32>?
+    ) -> Int32 {
+        base.pointee.xAccess(base, name, flags, result)
+    }
 
     func file(_ real: RealFile, _ part: FilePart, at path: String) -> LayeredFile {
         LayeredFile(real)

@@ -1,6 +1,6 @@
 import CSQLite
 
-/// An open file of the default file system.
+/// An open file of the file system below a layer.
 struct RealFile {
     let file: UnsafeMutablePointer<sqlite3_file>
     let methods: sqlite3_io_methods
@@ -43,6 +43,14 @@ class LayeredFile {
     func truncate(to size: Int) -> Int32 { real.methods.xTruncate(real.file, Int64(size)) }
 
     func sync(flags: Int32) -> Int32 { real.methods.xSync(real.file, flags) }
+
+    func lock(_ level: Int32) -> Int32 { real.methods.xLock(real.file, level) }
+
+    func unlock(_ level: Int32) -> Int32 { real.methods.xUnlock(real.file, level) }
+
+    func checkReservedLock(_ result: UnsafeMutablePointer<Int32>?) -> Int32 {
+        real.methods.xCheckReservedLock(real.file, result)
+    }
 
     func control(_ operation: Int32, _ argument: UnsafeMutableRawPointer?) -> Int32 {
         real.methods.xFileControl(real.file, operation, argument)

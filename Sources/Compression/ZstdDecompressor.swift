@@ -9,6 +9,8 @@ package final class ZstdDecompressor {
     private let name: String
     private let limit: Int
     private var count = 0
+    /// How much of `output` is filled.
+    private var filled = 0
     private var isAtEnd = true
 
     /// The base-2 logarithm of the maximum window size.
@@ -34,7 +36,7 @@ package final class ZstdDecompressor {
         output.deallocate()
     }
 
-    /// Decompresses a piece and passes the output on.
+    /// Decompresses a piece and passes the output on, in parts of always the same size except at the end of a frame.
     package func take(
         _ piece: UnsafeRawBufferPointer,
         _ give: (UnsafeRawBufferPointer) throws -> Void
@@ -42,14 +44,17 @@ package final class ZstdDecompressor {
         var input = ZSTD_inBuffer(src: piece.baseAddress, size: piece.count, pos: 0)
         var isFull = false
         while input.pos < input.size || isFull {
-            var buffer = ZSTD_outBuffer(dst: output.baseAddress, size: output.count, pos: 0)
+            var buffer = ZSTD_outBuffer(dst: output.baseAddress, size: output.count, pos: filled)
             let outcome = ZSTD_decompressStream(stream, &buffer, &input)
             guard ZSTD_isError(outcome) == 0 else { throw ArchiveError.damaged(entry: name) }
             isAtEnd = outcome == 0
-            isFull = buffer.pos == buffer.size
-            count += buffer.pos
+            count += buffer.pos - filled
             guard count <= limit else { throw ArchiveError.tooLarge(entry: name, limit: limit) }
-            if buffer.pos > 0 { try give(UnsafeRawBufferPointer(rebasing: output[..<buffer.pos])) }
+            isFull = buffer.pos == buffer.size
+            filled = isFull || isAtEnd ? 0 : buffer.pos
+            if filled < buffer.pos {
+                try give(UnsafeRawBufferPointer(rebasing: output[..<buffer.pos]))
+            }
         }
     }
 

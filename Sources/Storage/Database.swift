@@ -8,6 +8,7 @@ package final class Database: Sendable {
     package static let applicationID: Int32 = 0x4F_6D_65_6E
 
     let pool: ConnectionPool
+    package var path: String { pool.path }
     private let changes: ChangedRows
     private let studiedCards = StudiedCardCache()
     private let state = Locked(State())

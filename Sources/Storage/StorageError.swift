@@ -1,4 +1,4 @@
-internal import SQLite
+package import SQLite
 
 /// Why a library's file cannot be read or written.
 package enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -38,7 +38,7 @@ package enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension StorageError {
-    init(_ error: DatabaseError) {
+    package init(_ error: DatabaseError) {
         if error.code == .moved {
             self = .moved
             return

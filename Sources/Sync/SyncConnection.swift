@@ -60,12 +60,11 @@ package struct SyncConnection: ~Copyable {
 
     /// Whether the peer has taken everything at once; otherwise it has to go as facts.
     func put(_ copy: FirstCopy) throws(SyncProblem) -> Bool {
-        guard let pieces = try? copy.pieces() else { return false }
         let request = request("PUT", "/sync/library", SyncWire.contentType)
         return try sent { () throws(FetchError) in
             try connection.send(
                 request,
-                uploading: { try pieces.next() },
+                uploading: { try copy.next() },
                 isCancelled: isCancelled
             )
         }.status == 204

@@ -57,9 +57,19 @@ struct ChecksumTests {
         #expect(reader.pageFlaws().isEmpty)
     }
 
+    /// Writes all that `UsedPages` passes on to a file that arrives.
+    private func send(_ connection: Connection, to path: String) throws {
+        let pages = try UsedPages(of: connection)
+        let file = try ArrivingFile(path: path)
+        while let run = try pages.nextRun() {
+            try run.withChecksums().withUnsafeBytes { try file.add($0) }
+        }
+        try file.finish()
+    }
+
     @Test func unusedPagesAreEmptyInWhatIsSent() throws {
         let connection = try open()
-        try fill(connection, 1_000)
+        try fill(connection, 10_000)
         try connection.execute(
             script: "CREATE TABLE kept (text TEXT); INSERT INTO kept VALUES ('kept')"
         )
@@ -67,12 +77,10 @@ struct ChecksumTests {
         try connection.close()
         #expect(try Data(contentsOf: URL(filePath: path)).range(of: Data("word 77 ".utf8)) != nil)
 
-        let pages = try UsedPages(of: path)
-        var sent = Data()
-        while let next = try pages.nextPages() { sent += next }
+        try send(open(.overlay), to: folder.path("b.db"))
 
+        let sent = try Data(contentsOf: URL(filePath: folder.path("b.db")))
         #expect(sent.range(of: Data("word".utf8)) == nil)
-        try sent.write(to: URL(filePath: folder.path("b.db")))
         let copy = try Connection(path: folder.path("b.db"), access: .write, applicationID: 1)
         #expect(copy.pageFlaws().isEmpty)
         #expect(try copy.rows("PRAGMA integrity_check") { $0.text(0) } == ["ok"])
@@ -88,9 +96,76 @@ struct ChecksumTests {
         try connection.close()
         try change { $0[3 * 4_096 + 100] ^= 1 }
 
-        let pages = try UsedPages(of: path)
+        let overlay = try open(.overlay)
 
-        #expect(throws: DatabaseError.self) { while try pages.nextPages() != nil {} }
+        #expect(throws: DatabaseError.self) { try send(overlay, to: folder.path("b.db")) }
+        #expect(try ConnectionPool(path: path, applicationID: 1).wrongReads > 0)
+    }
+
+    @Test func unusedPagesAtTheEndAreNotSent() throws {
+        let connection = try open()
+        try connection.execute(
+            script: "CREATE TABLE kept (text TEXT); INSERT INTO kept VALUES ('kept')"
+        )
+        try fill(connection, 1_000)
+        try connection.execute(script: "DROP TABLE thing")
+        try connection.close()
+
+        try send(open(.overlay), to: folder.path("b.db"))
+
+        let sent = try Data(contentsOf: URL(filePath: folder.path("b.db")))
+        #expect(sent.count == 2 * CheckedPage.size)
+        let copy = try Connection(path: folder.path("b.db"), access: .write, applicationID: 1)
+        #expect(try copy.rows("PRAGMA integrity_check") { $0.text(0) } == ["ok"])
+        #expect(try copy.rows("PRAGMA freelist_count") { $0.int(0) } == [0])
+    }
+
+    /// Ways in which pages that were sent may arrive.
+    enum Mishap: CaseIterable {
+        case changedByte, missingPage, missingEnd, exchangedPages
+    }
+
+    @Test(arguments: Mishap.allCases)
+    func aFileThatArrivesDamagedIsRefused(mishap: Mishap) throws {
+        let connection = try open()
+        try fill(connection)
+        try connection.close()
+        var bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
+        let size = CheckedPage.size
+        switch mishap {
+        case .changedByte: bytes[3 * size + 100] ^= 1
+        case .missingPage: bytes.removeSubrange(3 * size..<4 * size)
+        case .missingEnd: bytes.removeLast(size)
+        case .exchangedPages:
+            for index in 0..<size { bytes.swapAt(3 * size + index, 5 * size + index) }
+        }
+
+        let file = try ArrivingFile(path: folder.path("b.db"))
+
+        #expect(throws: DatabaseError.self) {
+            try bytes.withUnsafeBytes { try file.add($0) }
+            try file.finish()
+        }
+    }
+
+    @Test func anOverlayChangesNothingInTheFile() throws {
+        let connection = try open()
+        try fill(connection)
+        try connection.execute(script: "PRAGMA wal_checkpoint(TRUNCATE)")
+        let before = try folder.contents
+
+        let overlay = try open(.overlay)
+        try overlay.transaction(.write) {
+            try overlay.run("DELETE FROM thing WHERE id % 2 = 0")
+            try overlay.execute(script: "CREATE TABLE new (text TEXT)")
+        }
+
+        #expect(try overlay.rows("PRAGMA integrity_check") { $0.text(0) } == ["ok"])
+        #expect(try texts(overlay).count == 150)
+        try overlay.close()
+        #expect(try folder.contents == before)
+        #expect(try texts(connection).count == 300)
+        try connection.close()
     }
 
     @Test(arguments: 1...40 as ClosedRange<UInt64>)

@@ -30,8 +30,9 @@ struct StagedLibrary {
 
     /// Copies the library at `file`; refuses other files, later versions and damaged libraries.
     ///
-    /// - Parameter isMoved: Whether the file is moved instead, because nobody else needs it. Its b-trees are not compared with its
-    ///   indexes then, which takes longer than everything else; the library that it was copied from does so each week.
+    /// - Parameter isMoved: Whether the file is moved instead, because nobody else needs it. Its pages were verified as they arrived,
+    ///   and its b-trees are not compared with its indexes, which takes longer than everything else; the library that it was
+    ///   copied from does so each week.
     init(
         of file: String,
         at path: String,
@@ -45,10 +46,10 @@ struct StagedLibrary {
         try Self.check(file, key)
         try Disk.removeDatabase(path)
         do {
-            try Self.checkPages(of: file, key)
             if isMoved {
                 try Disk.rename(file, to: path)
             } else {
+                try Self.checkPages(of: file, key)
                 try Disk.createFile(path)
                 try Database.copy(
                     from: file,

@@ -1,92 +1,51 @@
 internal import Compression
-internal import Glibc
-internal import Languages
 internal import SQLite
 internal import Storage
 internal import Threads
 
-/// A copy of a library's file that another replica starts with, sent as compressed pieces.
+/// A copy of a library that another replica starts with, as compressed pages.
+///
+/// It is made when it is first asked for, as fast as the machine can, whoever it is sent to: until it is complete, the
+/// library's write-ahead log cannot be emptied.
 package final class FirstCopy: Sendable {
-    private let path: String
+    private let database: Database
+    private let spool: Spool
+    private let lock: Lock
+    private let maker = Locked<Thread?>(nil)
 
-    /// - Parameter path: A file that is deleted with this object.
-    init(path: String) { self.path = path }
-
-    deinit { try? Disk.removeDatabase(path) }
-
-    /// Reads the pieces one after another.
-    package func pieces() throws(LibraryError) -> Pieces { try Pieces(of: self) }
-
-    package final class Pieces {
-        private let copy: FirstCopy
-        private let workers = ParallelFor()
-        private let pages: UsedPages
-
-        fileprivate init(of copy: FirstCopy) throws(LibraryError) {
-            self.copy = copy
-            pages = try LibraryError.translating(path: copy.path) { try UsedPages(of: copy.path) }
-        }
-
-        /// The next piece, some frames of Zstandard; nil at the end.
-        package func next() throws(LibraryError) -> [UInt8]? {
-            let parts = try LibraryError.translating(path: copy.path) {
-                var parts: [[UInt8]] = []
-                while parts.count < workers.size, let next = try pages.nextPages() {
-                    parts.append(next)
-                }
-                return parts
-            }
-            guard !parts.isEmpty else { return nil }
-            let frames = Locked([[UInt8]](repeating: [], count: parts.count))
-            workers.run(parts.count) { index in
-                let frame = Zstd.compress(parts[index], level: 1)
-                frames.withLock { $0[index] = frame }
-            }
-            return frames.withLock { Array($0.joined()) }
-        }
-    }
-}
-
-/// A copy of another replica's file, which arrives in pieces.
-package final class ReceivedCopy {
-    let path: String
-    private let file: Int32
-    private let decompressor: ZstdDecompressor
-
-    /// No library is larger than this when it is first copied; larger ones are sent as facts.
-    private static let maximumSize = 64 << 30
-
-    /// - Parameter path: A file that is created, and deleted with this object unless it is moved.
-    init(path: String) throws(LibraryError) {
-        self.path = path
-        file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard file >= 0 else { throw Disk.failure(path, errno) }
-        decompressor = ZstdDecompressor(named: "copy", limit: Self.maximumSize)
+    /// - Parameter lock: Held while the copy is made, because others that copy the whole library read one snapshot for long.
+    init(of database: Database, through spool: Spool, holding lock: Lock) {
+        self.database = database
+        self.spool = spool
+        self.lock = lock
     }
 
     deinit {
-        close(file)
-        try? Disk.removeDatabase(path)
+        spool.cancel()
+        maker.withLock { $0?.join() }
     }
 
-    /// Adds the next bytes, however they were cut.
-    package func take(_ bytes: UnsafeRawBufferPointer) throws(LibraryError) {
-        try checking {
-            try decompressor.take(bytes) { try Disk.write($0, to: file, path: path) }
+    /// The next bytes, which are frames of Zstandard; nil at the end.
+    package func next() throws(LibraryError) -> [UInt8]? {
+        maker.withLock { [database, spool, lock] maker in
+            guard maker == nil else { return }
+            maker = Thread {
+                let end = Result { try lock.withLock { try Self.make(database, into: spool) } }
+                spool.finish(with: end)
+            }
         }
+        return try LibraryError.translating(path: database.path) { try spool.next() }
     }
 
-    func finish() throws(LibraryError) {
-        try checking { try decompressor.finish() }
-    }
-
-    private func checking(_ body: () throws -> Void) throws(LibraryError) {
-        do {
-            try body()
-        } catch let error as LibraryError {
-            throw error
-        } catch {
-            throw .refused("What came from the other device is damaged. Try again.")
+    private static func make(_ database: Database, into spool: Spool) throws {
+        try database.withPagesForReplica { pages in
+            try OrderedParallelMap.run { put in
+                while let run = try pages.nextRun() { try put(run) }
+            } transform: { (_, run: PageRun) in
+                Zstd.compress(run.withChecksums(), level: 1)
+            } consume: {
+                try spool.append($0)
+            }
         }
     }
 }

@@ -6,17 +6,14 @@ internal import Threads
 // A library in which nothing was done yet takes over another one's file, because a million facts one by one take a minute.
 
 extension Library {
-    /// Copies everything that another replica needs; nil where nothing was done yet.
+    /// Everything that another replica needs; nil where nothing was done yet.
     ///
-    /// The copy of a sealed library is not on the disk, but in memory.
+    /// What a sealed library sends is not on the disk, but in memory.
     package func firstCopy() throws(LibraryError) -> FirstCopy? {
         try translatingErrors {
             guard try !database.read({ try $0.isUnused() }) else { return nil }
-            let path = try workFile("sent")
-            let copy = FirstCopy(path: path)
-            try Disk.createFile(path)
-            try database.copyForReplica(to: path)
-            return copy
+            let spool = try Spool(path: workFile("sent"))
+            return FirstCopy(of: database, through: spool, holding: maintenanceLock)
         }
     }
 

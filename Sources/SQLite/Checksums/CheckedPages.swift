@@ -94,8 +94,7 @@ final class CheckedPages {
             guard areUsed else { return }
             let total = sum ?? total()
             guard let page = read(0) else { return }
-            // Zero says that somebody writes.
-            page.complete(sum: total == 0 ? 1 : total, store.checksum)
+            page.complete(total: total, store.checksum)
             _ = store.writePage(0, UnsafeRawBufferPointer(page.bytes))
         }
     }

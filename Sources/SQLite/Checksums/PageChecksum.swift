@@ -66,6 +66,12 @@ struct CheckedPage {
         put(right.low, at: Self.lowOffset)
     }
 
+    /// Stores in the first page the sum of the other pages' checksums.
+    func complete(total: UInt64, _ make: Make) {
+        // Zero says that somebody writes.
+        complete(sum: total == 0 ? 1 : total, make)
+    }
+
     private func right(_ make: Make) -> PageChecksum {
         let end = isFirst ? Self.lowOffset : Self.highOffset
         return make(UnsafeRawBufferPointer(rebasing: bytes[..<end]), UInt64(number))

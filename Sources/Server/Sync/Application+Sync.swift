@@ -133,8 +133,7 @@ extension Application {
             throw HTTPError(.notFound, "This cannot be done.")
         }
         let body = Response.Body.stream { writer in
-            let pieces = try copy.pieces()
-            while let piece = try pieces.next() { try await writer.write(piece) }
+            while let piece = try copy.next() { try await writer.write(piece) }
         }
         return Response(headers: ["Content-Type": SyncWire.contentType], body: body).cached(.never)
     }

@@ -43,26 +43,27 @@ extension Writer {
 }
 
 extension Database {
-    /// Copies a snapshot to a new file, without what belongs to this file only and what can be built again.
+    /// Passes on the pages of a snapshot, without what belongs to this file only and what can be built again.
     ///
-    /// What was deleted may still be in unused pages.
-    package func copyForReplica(to path: String) throws {
-        try copy(to: path, isTemporary: true) { _ in }
+    /// The write-ahead log is not emptied until `body` returns.
+    package func withPagesForReplica(_ body: (UsedPages) throws -> Void) throws {
         try StorageError.translating {
-            let connection = try Connection(
-                path: path,
-                access: .copy,
-                applicationID: 0,
-                extensions: .search
-            )
-            defer { try? connection.close() }
-            try connection.execute(script: "PRAGMA secure_delete = FAST; PRAGMA synchronous = OFF")
-            try connection.transaction(.write) {
-                let writer = Writer(connection: connection, vocabulary: Vocabulary())
-                try writer.removeLocal()
-                try writer.dropSearchIndex()
+            try pool.withSettledFile {
+                let connection = try Connection(
+                    path: pool.path,
+                    in: pool.files,
+                    access: .overlay,
+                    applicationID: 0,
+                    extensions: .search
+                )
+                defer { try? connection.close() }
+                try connection.transaction(.write) {
+                    let writer = Writer(connection: connection, vocabulary: Vocabulary())
+                    try writer.removeLocal()
+                    try writer.dropSearchIndex()
+                }
+                try body(UsedPages(of: connection))
             }
-            try connection.close()
         }
     }
 

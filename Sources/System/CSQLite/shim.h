@@ -1,6 +1,8 @@
 #pragma once
 #include <sqlite3.h>
 #include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 // What Swift cannot import: variadic functions, macros with casts, and a loop that is quicker here.
 
@@ -11,6 +13,13 @@ static inline int omena_sqlite3_config_flag(sqlite3 *db, int option, int isOn) {
 // Before SQLite is used for the first time.
 static inline int omena_sqlite3_stop_counting_memory(void) {
     return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+}
+
+// Begins to write a part of a file to the disk, and does not wait for it. The function of this name needs _GNU_SOURCE, which
+// no header of a module may define.
+static inline void omena_start_writing(int file, long long offset, long long count) {
+    static const unsigned int write = 2;
+    syscall(SYS_sync_file_range, file, offset, count, write);
 }
 
 // Loads memory that will be read soon into the cache.

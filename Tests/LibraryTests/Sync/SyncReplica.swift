@@ -74,8 +74,7 @@ final class SyncReplica {
     /// Takes over what another library sends; false if something was done here.
     func adopt(_ copy: FirstCopy) throws -> Bool {
         let received = try library.receiveFirstCopy()
-        let pieces = try copy.pieces()
-        while let piece = try pieces.next() { try piece.withUnsafeBytes { try received.take($0) } }
+        while let piece = try copy.next() { try piece.withUnsafeBytes { try received.take($0) } }
         return try library.adopt(received)
     }
 }

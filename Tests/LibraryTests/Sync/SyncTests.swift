@@ -413,6 +413,38 @@ struct SyncTests {
         try new.library.close()
     }
 
+    @Test func aFirstCopyLacksWhatIsWrittenWhileItIsSent() throws {
+        let copy = try #require(try here.library.firstCopy())
+        _ = try here.library.makeDeck(named: #require(DeckName("Before")), by: nil)
+        let path = folder.path("new.omena")
+        try SyncTemplate.unused.write(to: URL(filePath: path))
+        let new = try SyncReplica(path: path, number: 2, skew: 0)
+        let received = try new.library.receiveFirstCopy()
+        let first = try #require(try copy.next())
+        try first.withUnsafeBytes { try received.take($0) }
+
+        _ = try here.library.makeDeck(named: #require(DeckName("Meanwhile")), by: nil)
+        while let next = try copy.next() { try next.withUnsafeBytes { try received.take($0) } }
+
+        #expect(try new.library.adopt(received))
+        let names = try new.library.decks().map(\.name.text)
+        #expect(names.contains("Before") && !names.contains("Meanwhile"))
+        _ = try pull(here, into: new)
+        #expect(try new.library.decks().contains { $0.name.text == "Meanwhile" })
+        try new.library.close()
+    }
+
+    @Test func aFirstCopyThatNobodyTakesKeepsNothingOpen() throws {
+        var copy = try here.library.firstCopy()
+        _ = try copy?.next()
+        copy = nil
+
+        try here.library.close()
+
+        #expect(!FileManager.default.fileExists(atPath: here.path + "-wal"))
+        try here.open()
+    }
+
     @Test func aLibraryThatBecomesACopyKeepsNothingThatIsShared() throws {
         let path = folder.path("new.omena")
         try SyncTemplate.unused.write(to: URL(filePath: path))

@@ -1,0 +1,45 @@
+internal import Compression
+internal import Languages
+internal import SQLite
+internal import Storage
+
+/// A copy of another replica's file, which arrives in pieces.
+package final class ReceivedCopy {
+    let path: String
+    private let file: ArrivingFile
+    private let decompressor: ZstdDecompressor
+
+    /// No library is larger than this when it is first copied; larger ones are sent as facts.
+    private static let maximumSize = 64 << 30
+
+    /// - Parameter path: A file that is created, and deleted with this object unless it is moved.
+    init(path: String) throws(LibraryError) {
+        self.path = path
+        file = try LibraryError.translating(path: path) { try ArrivingFile(path: path) }
+        decompressor = ZstdDecompressor(named: "copy", limit: Self.maximumSize)
+    }
+
+    deinit { try? Disk.removeDatabase(path) }
+
+    /// Adds the next bytes, however they were cut.
+    package func take(_ bytes: UnsafeRawBufferPointer) throws(LibraryError) {
+        try checking { try decompressor.take(bytes) { try file.add($0) } }
+    }
+
+    func finish() throws(LibraryError) {
+        try checking {
+            try decompressor.finish()
+            try file.finish()
+        }
+    }
+
+    private func checking(_ body: () throws -> Void) throws(LibraryError) {
+        do {
+            try body()
+        } catch let error as DatabaseError where error.code != .corrupt {
+            throw LibraryError(StorageError(error), path: path)
+        } catch {
+            throw .refused("What came from the other device is damaged. Try again.")
+        }
+    }
+}

@@ -97,7 +97,6 @@ package final class LibraryProcess: Sendable {
         while let byte = lifeline.receive() {
             setUnlocked(Message(rawValue: byte) == .unlocked)
         }
-        setUnlocked(false)
         ChildProcess.waitForEnd(of: process)
         // Requests that it has not accepted would wait for ever.
         listener.close()
@@ -110,6 +109,8 @@ package final class LibraryProcess: Sendable {
         }
         lifeline.close()
         call?()
+        // Only now, because it takes a while, and whoever asks for the library waits for the next process.
+        setUnlocked(false)
     }
 
     private func setUnlocked(_ isUnlocked: Bool) {

@@ -162,10 +162,12 @@ extension Reading where Self: ~Copyable {
             ["id": key.id]
         ) { row in
             let card = "card \(row.text(0))"
-            values?[card] = .integer(1)
             for (column, name) in CardPart.allCases.enumerated() {
                 let value = row.value(Int32(column) + 1)
-                if value != .null { values?["\(card) \(name.rawValue)"] = value }
+                guard value != .null else { continue }
+                // That there is a row says nothing otherwise: its log may be the reason.
+                values?[card] = .integer(1)
+                values?["\(card) \(name.rawValue)"] = value
             }
         }
         return values

@@ -143,12 +143,12 @@ extension Writer {
         connection.reportChange(in: "note", note)
     }
 
-    /// Writes what a learner decided about a card; one without a row or events has decided nothing.
+    /// Writes what a learner decided about a card; if that is nothing, it has a row only where it has events.
     private func storeCard(_ card: String, _ object: SyncObject, of note: Int64) throws {
         guard let face = Face(card.dropFirst(5)) else { return }
         let id = CardID(note: NoteID(rawValue: note), face: face)
         let parts = CardPart.allCases.map { object.values["\(card) \($0.rawValue)"] }
-        if object.values[card] == nil, parts.allSatisfy({ $0 == nil }) {
+        if parts.allSatisfy({ $0 == nil }) {
             try removeUnlogged(id)
             guard try self.card(of: id.note, face: face) != nil else { return }
         }

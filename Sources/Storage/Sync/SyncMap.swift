@@ -29,6 +29,8 @@ struct SyncMap {
             let id: String
             /// The SQL of the part that the row is, in which `row` stands for `new` or `old`; empty for a whole object.
             var part = ""
+            /// The SQL of a condition for rows that say nothing.
+            var isEmpty = "0"
         }
     }
 
@@ -85,7 +87,15 @@ struct SyncMap {
                 "last_day": .derived, "dealing_deck": .derived, "is_asked": .derived,
                 "reviewed": .derived, "progress": .derived,
             ],
-            object: Table.Object(kind: .note, id: "note", part: "'card ' || row.face")
+            object: Table.Object(
+                kind: .note,
+                id: "note",
+                part: "'card ' || row.face",
+                isEmpty: """
+                    row.deck IS NULL AND row.position IS NULL AND row.is_suspended = 0 AND row.burial IS NULL
+                    AND row.flag = 0 AND row.leech_lapses = 0 AND row.extras IS NULL
+                    """
+            )
         ),
         Table(
             name: "event",
@@ -245,13 +255,16 @@ extension SyncMap.Table {
             END
             """
         }
+        func isFilled(_ row: String) -> String {
+            "NOT (\(object.isEmpty.replacing("row.", with: "\(row).")))"
+        }
         func deletedPart(_ part: String) -> String {
             guard columns["binned"] != nil else { return part }
             return "CASE WHEN old.binned IS NULL THEN '' ELSE '\(SyncMap.purged)' END"
         }
         var triggers = [
-            trigger("inserted", "INSERT", "", report("new", part("new"))),
-            trigger("deleted", "DELETE", "", report("old", deletedPart(part("old")))),
+            trigger("inserted", "INSERT", isFilled("new"), report("new", part("new"))),
+            trigger("deleted", "DELETE", isFilled("old"), report("old", deletedPart(part("old")))),
             // An event that has the ID of another one gets a new one.
             trigger(
                 "renumbered",

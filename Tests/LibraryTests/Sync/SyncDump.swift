@@ -13,8 +13,11 @@ func syncDump(_ reader: borrowing Reader) throws -> [String] {
         guard !names.isEmpty, !unshared.contains(table.name) else { continue }
         let columns = names.map { expressions["\(table.name).\($0)"] ?? $0 }
         let filter =
-            table.name == "setting"
-            ? "WHERE key IN ('parameters', 'parameters-reviews')" : ""
+            switch table.name {
+            case "setting": "WHERE key IN ('parameters', 'parameters-reviews')"
+            case "card": "WHERE \(saysSomething)"
+            default: ""
+            }
         let sql =
             "SELECT json_array(\(columns.joined(separator: ", "))) FROM \(table.name) \(filter)"
         var rows: [String] = []
@@ -30,11 +33,20 @@ private let unshared: Set = [
     "word", "note_search_change", "index_to_make", "tally_move", "departed_card",
 ]
 
+/// Rows of cards that have neither marks nor a log are left behind where there was one of these.
+private let saysSomething: String = {
+    let isEmpty = SyncMap.tables.first { $0.name == "card" }?.object?.isEmpty ?? "0"
+    return """
+        (NOT (\(isEmpty.replacing("row.", with: "card."))) OR EXISTS (SELECT 1 FROM event WHERE event.card = card.id))
+        """
+}()
+
 private let expressions = [
     "event.card": """
     coalesce((SELECT note || ' ' || face FROM card WHERE id = event.card),
         (SELECT note || ' ' || face FROM departed_card WHERE id = event.card))
     """,
+    "note.cards": "(SELECT count(*) FROM card WHERE card.note = note.id AND \(saysSomething))",
     // Of notes in the bin, nobody asks whether they have new cards.
     "note.has_new": "iif(binned IS NULL, has_new, NULL)",
     "media.digest": "hex(digest)",

@@ -112,6 +112,29 @@ struct SyncTests {
         try single.close()
     }
 
+    @Test func aMarkStaysWhereTheCardIsAnsweredFirstOnAnotherReplica() throws {
+        try syncBoth()
+        var chance = SplitMix(seed: 1)
+        let card = CardID(note: try notes(here)[0], face: .template(1))
+        _ = try there.library.act(
+            .flag(3),
+            on: [card],
+            by: nil,
+            timeZoneOffset: 0
+        )
+        here.clock.advance(by: 60_000)
+        let event = try review(card.note, on: here, &chance)
+        #expect(try here.library.record([event]) == [.stored])
+
+        let page = try #require(try here.library.syncPage(after: there.library.syncState().vector))
+        #expect(page.facts == 1)
+        try syncBoth()
+
+        #expect(try here.library.card(card)?.state.reviews == 1)
+        let flag = try here.library.database.read { try $0.marks(of: card)?.flag }
+        #expect(flag == 3)
+    }
+
     @Test func nothingIsSentTwice() throws {
         _ = try here.library.makeDeck(named: #require(DeckName("New")), by: nil)
         let page = try #require(try here.library.syncPage(after: there.library.syncState().vector))

@@ -114,7 +114,7 @@ final class BodyMemory: Sendable {
     }
 }
 
-/// A body in memory, which counts until the last reference to it is gone.
+/// A body in memory, which counts until it is ended, or until the last reference to it is gone.
 final class HeldBody: Sendable {
     private let memory: BodyMemory
     private let number: Int
@@ -124,13 +124,14 @@ final class HeldBody: Sendable {
         number = memory.begin(of: network)
     }
 
-    deinit {
-        memory.end(number)
-    }
+    deinit { end() }
 
     /// Appends a piece; false if the memory is needed for others.
     func append(_ piece: UnsafeRawBufferPointer) -> Bool { memory.append(piece, to: number) }
 
     /// Takes out the bytes; nil if the memory was needed for others.
     func finish() -> [UInt8]? { memory.finish(number) }
+
+    /// Lets others have the memory.
+    func end() { memory.end(number) }
 }

@@ -4,9 +4,18 @@ internal import Threads
 
 /// The part of the handler's thread.
 extension ClientConnection {
-    /// - Parameter isLast: Whether the connection ends with the response.
-    func handle(_ request: Request, with handler: RequestHandler, isLast: Bool) async {
+    /// - Parameters:
+    ///   - body: The request's, as far as it is in memory.
+    ///   - isLast: Whether the connection ends with the response.
+    func handle(
+        _ request: Request,
+        holding body: HeldBody?,
+        with handler: RequestHandler,
+        isLast: Bool
+    ) async {
         let response = await handler.respond(request).fitted(to: request.head)
+        // Before anybody has the response, whose next request may need the memory.
+        body?.end()
         // A body that was not read is refused with the connection.
         let isUnread = if case .arriving(let body) = request.body { !body.isWhole } else { isLast }
         let isLast = isUnread || daemon.server.isStopping

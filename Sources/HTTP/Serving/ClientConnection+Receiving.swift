@@ -179,8 +179,7 @@ extension ClientConnection {
         guard isTaken else { return refuse(.stopping) }
         let isLast = isRefused
         let task = Task(executorPreference: daemon.server.workers) {
-            await self.handle(request, with: handler, isLast: isLast)
-            withExtendedLifetime(body) {}
+            await self.handle(request, holding: body, with: handler, isLast: isLast)
         }
         lock.withLock {
             switch stage {

@@ -50,7 +50,8 @@ package final class ZstdDecompressor {
             isAtEnd = outcome == 0
             count += buffer.pos - filled
             guard count <= limit else { throw ArchiveError.tooLarge(entry: name, limit: limit) }
-            isFull = buffer.pos == buffer.size
+            // At the end of a frame there is nothing more to get, and asking for it would begin another frame.
+            isFull = buffer.pos == buffer.size && !isAtEnd
             filled = isFull || isAtEnd ? 0 : buffer.pos
             if filled < buffer.pos {
                 try give(UnsafeRawBufferPointer(rebasing: output[..<buffer.pos]))

@@ -38,6 +38,14 @@ struct ZstdTests {
         }
     }
 
+    /// The decompressor passes on 128 KiB at a time.
+    @Test(arguments: [-1, 0, 1], [1, 2, 8])
+    func endsWithAFrameThatFillsItsOutput(more: Int, times: Int) throws {
+        let content = [UInt8](repeating: 7, count: times * 131_072 + more)
+
+        #expect(try decompressed(Zstd.compress(content), limit: content.count) == content)
+    }
+
     @discardableResult
     private func decompressed(_ bytes: [UInt8], limit: Int) throws -> [UInt8] {
         var output: [UInt8] = []

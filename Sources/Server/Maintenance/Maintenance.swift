@@ -39,11 +39,7 @@ final class Maintenance: Sendable {
         }
         guard isFirst else { return }
         noteChange(in: library)
-        perform {
-            self.maintain(library)
-            // Nobody may use the library again for hours, and a server of many opens a thousand of them.
-            try? library.releaseMemory()
-        }
+        perform { self.maintain(library) }
     }
 
     /// Backs the library up, removes what has expired, records what is known, and tests a backup.

@@ -70,7 +70,7 @@ extension Library {
         do {
             content = try SyncPageContent(reading: page)
         } catch {
-            throw .refused("What came from the other device is damaged. Try again.")
+            throw .damagedArrival
         }
         guard content.format == SyncState.currentFormat else {
             throw .refused("The other device has a newer version of Omena. Update this one.")
@@ -118,6 +118,12 @@ extension Library {
     }
 }
 
+extension LibraryError {
+    static let damagedArrival = LibraryError.refused(
+        "What came from the other device is damaged. Try again."
+    )
+}
+
 extension FactPage {
     /// How far ahead another device's clock may be, in milliseconds: a day.
     private static let lead: Int64 = 86_400_000
@@ -129,7 +135,7 @@ extension FactPage {
         let latest = Moment(milliseconds: now.milliseconds + Self.lead)
         let limit = Stamp.clock(at: latest)
         guard isConsistent else {
-            throw .refused("What came from the other device is damaged. Try again.")
+            throw .damagedArrival
         }
         for fact in facts {
             guard fact.stamp.clock <= limit,

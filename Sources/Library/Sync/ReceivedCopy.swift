@@ -1,5 +1,4 @@
 internal import Compression
-internal import Languages
 internal import SQLite
 internal import Storage
 
@@ -39,7 +38,7 @@ package final class ReceivedCopy {
         } catch let error as DatabaseError where error.code != .corrupt {
             throw LibraryError(StorageError(error), path: path)
         } catch {
-            throw .refused("What came from the other device is damaged. Try again.")
+            throw .damagedArrival
         }
     }
 }

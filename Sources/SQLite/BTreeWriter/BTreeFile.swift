@@ -205,15 +205,23 @@ package final class BTreeFile: Sendable {
     }
 
     private func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(DatabaseError) {
+        try Self.write(bytes, to: descriptor, at: offset)
+        files?.report { .write(path: path, offset: offset, bytes: Array(bytes)) }
+    }
+
+    static func write(
+        _ bytes: UnsafeRawBufferPointer,
+        to descriptor: Int32,
+        at offset: Int
+    ) throws(DatabaseError) {
         var done = 0
         while done < bytes.count {
             let rest = UnsafeRawBufferPointer(rebasing: bytes[done...])
             let count = pwrite(descriptor, rest.baseAddress, rest.count, offset + done)
             if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw Self.failure }
+            guard count > 0 else { throw failure }
             done += count
         }
-        files?.report { .write(path: path, offset: offset, bytes: Array(bytes)) }
     }
 
     static var failure: DatabaseError {

@@ -22,18 +22,13 @@ package final class ArrivingFile {
     /// Adds the next pages.
     package func add(_ pages: UnsafeRawBufferPointer) throws(DatabaseError) {
         guard pages.count % CheckedPage.size == 0 else { throw Self.damage }
+        let offset = count * CheckedPage.size
         for start in stride(from: 0, to: pages.count, by: CheckedPage.size) {
             let bytes = UnsafeRawBufferPointer(rebasing: pages[start..<start + CheckedPage.size])
             try verify(CheckedPage(bytes: .init(mutating: bytes), number: count))
             count += 1
         }
-        var rest = pages
-        while !rest.isEmpty {
-            let written = write(descriptor, rest.baseAddress, rest.count)
-            if written < 0, errno == EINTR { continue }
-            guard written > 0 else { throw BTreeFile.failure }
-            rest = UnsafeRawBufferPointer(rebasing: rest[written...])
-        }
+        try BTreeFile.write(pages, to: descriptor, at: offset)
         if count - begun >= Self.pagesAtOnce { beginFlushing() }
     }
 

@@ -15,13 +15,7 @@ struct PageSeriesTests {
 
     init() throws {
         folder = try TemporaryFolder()
-        var replicas: [SyncReplica] = []
-        for number in 0..<2 {
-            let path = folder.path("\(number).omena")
-            try SyncTemplate.file.write(to: URL(filePath: path))
-            replicas.append(try SyncReplica(path: path, number: number, skew: 0))
-        }
-        (here, there) = (replicas[0], replicas[1])
+        (here, there) = try SyncReplica.pair(in: folder)
     }
 
     /// Saves a note with a tag, and removes the tag, which is a later fact.

@@ -31,6 +31,16 @@ final class SyncReplica {
         library = try Library.open(at: path, random: random) { clock.now }
     }
 
+    /// Two copies of a small library.
+    static func pair(in folder: TemporaryFolder) throws -> (SyncReplica, SyncReplica) {
+        func copy(_ number: Int) throws -> SyncReplica {
+            let path = folder.path("\(number).omena")
+            try SyncTemplate.file.write(to: URL(filePath: path))
+            return try SyncReplica(path: path, number: number, skew: 0)
+        }
+        return (try copy(0), try copy(1))
+    }
+
     func open() throws {
         let clock = clock
         library = try Library.open(at: path, random: random) { clock.now }

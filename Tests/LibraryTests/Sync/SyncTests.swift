@@ -19,13 +19,7 @@ struct SyncTests {
 
     init() throws {
         folder = try TemporaryFolder()
-        var replicas: [SyncReplica] = []
-        for number in 0..<2 {
-            let path = folder.path("\(number).omena")
-            try SyncTemplate.file.write(to: URL(filePath: path))
-            replicas.append(try SyncReplica(path: path, number: number, skew: 0))
-        }
-        (here, there) = (replicas[0], replicas[1])
+        (here, there) = try SyncReplica.pair(in: folder)
     }
 
     private func pull(

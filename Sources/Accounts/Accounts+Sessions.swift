@@ -13,33 +13,26 @@ package struct BrowserSession: Hashable, Sendable {
     }
 }
 
+/// A session, and when its browser was last seen, in seconds.
+struct StoredSession {
+    let session: BrowserSession
+    let seen: Int64
+}
+
 extension Accounts {
     /// How long a browser that is not used stays signed in, in seconds.
     private static let sessionLifetime: Int64 = 400 * 86_400
 
     /// The session whose secret a browser shows; nil if nobody is signed in there.
     package func session(_ secret: String) throws(AccountsError) -> BrowserSession? {
-        let digest = Digest(of: secret.utf8).bytes
         let now = now()
-        let found = try read { connection -> (BrowserSession, seen: Int64)? in
-            let row = try connection.row(
-                "SELECT id, seen FROM session WHERE digest = :digest",
-                ["digest": digest]
-            ) { ($0.int64(0), $0.int64(1)) }
-            guard let (id, seen) = row, seen > now - Self.sessionLifetime else { return nil }
-            let rest = SQL(
-                """
-                JOIN session_account ON session_account.account = account.id
-                WHERE session_account.session = ? AND closed IS NULL ORDER BY session_account.made, name
-                """,
-                id
-            )
-            let accounts = try Self.accounts(connection, rest)
-            return (BrowserSession(id: id, accounts: accounts), seen)
-        }
-        guard let (session, seen) = found else { return nil }
+        let digest = Digest(of: secret.utf8).bytes
+        guard let stored = try session(digest, { try Self.storedSession(digest, $0) }),
+            stored.seen > now - Self.sessionLifetime
+        else { return nil }
+        let session = stored.session
         // To the hour, so that reading pages writes nothing.
-        if now - seen >= 3_600 {
+        if now - stored.seen >= 3_600 {
             try write { connection in
                 try connection.run(
                     "UPDATE session SET seen = :now WHERE id = :id",
@@ -54,6 +47,26 @@ extension Accounts {
             }
         }
         return session.accounts.isEmpty ? nil : session
+    }
+
+    private static func storedSession(
+        _ digest: [UInt8],
+        _ connection: Connection
+    ) throws -> StoredSession? {
+        let row = try connection.row(
+            "SELECT id, seen FROM session WHERE digest = :digest",
+            ["digest": digest]
+        ) { ($0.int64(0), $0.int64(1)) }
+        guard let (id, seen) = row else { return nil }
+        let rest = SQL(
+            """
+            JOIN session_account ON session_account.account = account.id
+            WHERE session_account.session = ? AND closed IS NULL ORDER BY session_account.made, name
+            """,
+            id
+        )
+        let accounts = try accounts(connection, rest)
+        return StoredSession(session: BrowserSession(id: id, accounts: accounts), seen: seen)
     }
 
     /// Signs a learner in, in a browser that may have a session already.

@@ -9,8 +9,16 @@ internal import Threads
 /// They are in a SQLite file of their own, `accounts.omena`, which commands change also while the server runs.
 package final class Accounts: Sendable {
     package let folder: String
-    private let connection: Locked<Connection>
+    private let state: Locked<State>
     let now: @Sendable () -> Int64
+
+    private struct State {
+        let connection: Connection
+        /// Looked up since the accounts changed last, by the digests of their secrets.
+        var sessions: [[UInt8]: StoredSession] = [:]
+        /// The version of the file that they are from.
+        var version: Int64?
+    }
 
     /// The file's mark, "Omac".
     private static let applicationID: Int32 = 0x4F6D_6163
@@ -35,7 +43,7 @@ package final class Accounts: Sendable {
             try connection.transaction(.write) {
                 try connection.execute(script: Self.schema + Self.classSchema)
             }
-            self.connection = Locked(connection)
+            state = Locked(State(connection: connection))
         } catch {
             throw .storage(reason: "\(error)")
         }
@@ -276,19 +284,39 @@ package final class Accounts: Sendable {
     // MARK: - Transactions
 
     func read<Result>(_ body: (Connection) throws -> Result) throws(AccountsError) -> Result {
-        try run { connection in try connection.transaction(.read) { try body(connection) } }
+        try run { state in try state.connection.transaction(.read) { try body(state.connection) } }
     }
 
     @discardableResult
     func write<Result>(_ body: (Connection) throws -> Result) throws(AccountsError) -> Result {
-        try run { connection in try connection.transaction(.write) { try body(connection) } }
+        try run { state in
+            // The version changes only with what other connections write.
+            defer { state.sessions = [:] }
+            return try state.connection.transaction(.write) { try body(state.connection) }
+        }
+    }
+
+    /// The session with this digest, for which `find` reads the file only if that has changed.
+    func session(
+        _ digest: [UInt8],
+        _ find: (Connection) throws -> StoredSession?
+    ) throws(AccountsError) -> StoredSession? {
+        try run { state in
+            let version = try state.connection.version()
+            if state.version != version { state.sessions = [:] }
+            state.version = version
+            if let session = state.sessions[digest] { return session }
+            let session = try state.connection.transaction(.read) { try find(state.connection) }
+            state.sessions[digest] = session
+            return session
+        }
     }
 
     private func run<Result>(
-        _ body: (Connection) throws -> Result
+        _ body: (inout State) throws -> Result
     ) throws(AccountsError) -> Result {
         do {
-            return try connection.withLock { try body($0) }
+            return try state.withLock { try body(&$0) }
         } catch let error as AccountsError {
             throw error
         } catch {

@@ -23,7 +23,7 @@ extension ConnectService {
         let limit = bodyLimit(for: caller)
         return RequestHandler(bodyPolicy: .memory(limit: limit)) { [self] request in
             // Texts of refusals are for programs.
-            InterfaceLanguage.$current.withValue(.english) { respond(to: request.bytes, caller) }
+            InterfaceLanguage.withCurrent(.english) { respond(to: request.bytes, caller) }
         }
     }
 

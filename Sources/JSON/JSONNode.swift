@@ -7,8 +7,8 @@ package struct JSONNode: Sendable {
     package var value: Value
 
     package enum Value: Sendable {
-        /// `null`, `true` or `false`.
-        case word
+        case null
+        case boolean(Bool)
         /// Nil unless it is a whole number that `Int` can hold.
         case number(Int?)
         case string(String)
@@ -35,6 +35,8 @@ extension JSONNode {
         guard case .array(let elements) = value else { return nil }
         return elements
     }
+
+    package var isNull: Bool { if case .null = value { true } else { false } }
 
     /// The text of a string.
     package var string: String? {

@@ -63,11 +63,11 @@ extension JSONReader {
         case UInt8(ascii: "{"): value = .object(try members(depth: depth + 1, member))
         case UInt8(ascii: "["): value = .array(try elements(depth: depth + 1))
         case UInt8(ascii: "\""): value = .string(try string())
-        case UInt8(ascii: "t"): value = try word("true")
-        case UInt8(ascii: "f"): value = try word("false")
-        case UInt8(ascii: "n"): value = try word("null")
+        case UInt8(ascii: "t"): value = try word("true", .boolean(true))
+        case UInt8(ascii: "f"): value = try word("false", .boolean(false))
+        case UInt8(ascii: "n"): value = try word("null", .null)
         case UInt8(ascii: "-"), (UInt8(ascii: "0")...UInt8(ascii: "9"))?:
-            value = .number(Int(String(decoding: try number(), as: UTF8.self)))
+            value = .number(Self.integer(try number()).flatMap { Int(exactly: $0) })
         default: throw missing(.missingValue)
         }
         return JSONNode(range: start..<position, value: value)
@@ -114,9 +114,12 @@ extension JSONReader {
         return elements
     }
 
-    private mutating func word(_ word: String) throws(JSONError) -> JSONNode.Value {
+    private mutating func word(
+        _ word: String,
+        _ value: JSONNode.Value
+    ) throws(JSONError) -> JSONNode.Value {
         guard bytes[position...].starts(with: word.utf8) else { throw error(.missingValue) }
         position += word.utf8.count
-        return .word
+        return value
     }
 }

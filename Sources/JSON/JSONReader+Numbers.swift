@@ -2,11 +2,30 @@ extension JSONReader {
     /// Reads a whole number that `Int64` can hold.
     package mutating func integer() throws(JSONError) -> Int64 {
         let start = position
-        guard let integer = Int64(String(decoding: try number(), as: UTF8.self)) else {
+        guard let integer = Self.integer(try number()) else {
             position = start
             throw error(.missingValue)
         }
         return integer
+    }
+
+    /// Nil unless it is a whole number that `Int64` can hold; faster than Swift's parser.
+    static func integer(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Int64? {
+        let isNegative = text.first == UInt8(ascii: "-")
+        var integer: Int64 = 0
+        for byte in isNegative ? text.dropFirst() : text {
+            let digit = byte &- UInt8(ascii: "0")
+            guard digit < 10 else { return nil }
+            let (tens, isTooLarge) = integer.multipliedReportingOverflow(by: 10)
+            let (sum, isSumTooLarge) = tens.subtractingReportingOverflow(
+                Int64(truncatingIfNeeded: digit)
+            )
+            guard !isTooLarge, !isSumTooLarge else { return nil }
+            // Below zero there is one number more.
+            integer = sum
+        }
+        if isNegative { return integer }
+        return integer == .min ? nil : -integer
     }
 
     /// Reads a number, rounded to the nearest `Double`.

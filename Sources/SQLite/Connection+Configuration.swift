@@ -33,11 +33,13 @@ extension Connection {
             // Before the write-ahead log is turned on, so that the file is marked from its first byte on.
             try createWithChecksums(applicationID: applicationID)
             // A sealed library must not write temporary data to disk unencrypted. Others sort on disk, which takes half the time.
+            // Learners who begin at the same time would also wait for checkpoints at the same time.
             try execute(
                 script: """
                     PRAGMA journal_mode = WAL;
                     PRAGMA synchronous = FULL;
                     PRAGMA journal_size_limit = 16777216;
+                    PRAGMA wal_autocheckpoint = \(Int.random(in: 500...1_000));
                     PRAGMA secure_delete = FAST;
                     PRAGMA cell_size_check = ON;
                     PRAGMA temp_store = \(isSealed ? "MEMORY" : "FILE");

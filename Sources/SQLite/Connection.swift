@@ -23,8 +23,8 @@ package final class Connection {
     /// Retained because SQLite calls it until the file is closed.
     private let layer: FileLayer
     private var isClosed = false
-    /// Statements that are not running, by the address of their SQL.
-    private var idle: [UnsafePointer<UInt8>: Statement] = [:]
+    /// Compiled statements, by the address of their SQL.
+    private var statements: [UnsafePointer<UInt8>: Statement] = [:]
     /// Idle statements of composed SQL, which runs again with other values while a learner types a query.
     private var idleComposed: [String: Statement] = [:]
     /// The values of `cached`, and how many more changes each may outlive.
@@ -109,7 +109,7 @@ package final class Connection {
     /// Closes the file; the last writing connection moves the write-ahead log into the database and deletes it.
     package func close() throws(DatabaseError) {
         guard !isClosed else { return }
-        idle = [:]
+        statements = [:]
         idleComposed = [:]
         cache = [:]
         guard sqlite3_close(handle) == SQLITE_OK else { throw DatabaseError(handle: handle) }
@@ -118,7 +118,7 @@ package final class Connection {
 
     /// Frees compiled statements, cached values and pages, all of which come back when they are needed.
     func releaseAll() {
-        idle = [:]
+        statements = [:]
         idleComposed = [:]
         cache = [:]
         releaseMemory()
@@ -267,16 +267,15 @@ package final class Connection {
         }
     }
 
-    /// Removes a statement from the cache while it runs, so that the same SQL may run inside its own loop.
     private func withStatement(_ sql: StaticString, _ body: (Statement) throws -> Void) throws {
         precondition(!isClosed, "The connection is closed: \(sql)")
-        let key = sql.utf8Start
-        let statement = try idle.removeValue(forKey: key) ?? Statement("\(sql)", on: handle)
-        defer {
-            statement.reset()
-            idle[key] = statement
+        if let statement = statements[sql.utf8Start], !statement.isRunning {
+            return try statement.use { try body(statement) }
         }
-        try body(statement)
+        let statement = try Statement("\(sql)", on: handle)
+        // The same SQL may run inside its own loop.
+        statements[sql.utf8Start] = statement
+        try statement.use { try body(statement) }
     }
 
     private func withStatement(_ sql: SQL, _ body: (Statement) throws -> Void) throws {
@@ -284,11 +283,12 @@ package final class Connection {
         let statement =
             try idleComposed.removeValue(forKey: sql.text) ?? Statement(sql.text, on: handle)
         defer {
-            statement.reset()
             if idleComposed.count >= Self.maxComposed { idleComposed = [:] }
             idleComposed[sql.text] = statement
         }
-        try statement.bind(sql.values)
-        try body(statement)
+        try statement.use {
+            try statement.bind(sql.values)
+            try body(statement)
+        }
     }
 }

@@ -4,6 +4,8 @@ import CSQLite
 final class Statement {
     private let handle: OpaquePointer
     private let connection: OpaquePointer
+    private let parameterCount: Int
+    private(set) var isRunning = false
     /// The indexes of the names that were bound last, because looking them up takes longer than binding.
     private var parameters: [(name: UnsafePointer<UInt8>?, index: Int32)] = []
 
@@ -16,6 +18,7 @@ final class Statement {
         guard let handle else { preconditionFailure("A statement without SQL: \(sql)") }
         self.handle = handle
         self.connection = connection
+        parameterCount = Int(sqlite3_bind_parameter_count(handle))
     }
 
     deinit { sqlite3_finalize(handle) }
@@ -29,7 +32,7 @@ final class Statement {
     /// Each parameter needs exactly one value.
     func checkCount(_ count: Int) {
         precondition(
-            count == Int(sqlite3_bind_parameter_count(handle)),
+            count == parameterCount,
             "The number of values differs from that of parameters: \(sql)"
         )
     }
@@ -107,6 +110,16 @@ final class Statement {
     func reset() {
         sqlite3_reset(handle)
         sqlite3_clear_bindings(handle)
+    }
+
+    /// Calls `body`, which runs the statement, and resets it.
+    func use(_ body: () throws -> Void) rethrows {
+        isRunning = true
+        defer {
+            reset()
+            isRunning = false
+        }
+        try body()
     }
 
     /// The SQL without values.

@@ -6,9 +6,10 @@ import Library
 import Lookup
 import Notes
 import Pages
+import Threads
 
 /// Answers requests about an open library: pages, changes, and what scripts and commands ask for.
-struct Application: Sendable {
+final class Application: Sendable {
     let library: Library
     let access: AccessPolicy
     let clock: Clock
@@ -81,7 +82,7 @@ struct Application: Sendable {
     func respond(to request: Request, _ admission: RequestAdmission) -> Response {
         let isPage = request.method.isSafe && admission.route?.isPage == true
         return ConnectWatch.$isOn.withValue(listener.port() != nil) {
-            InterfaceLanguage.$current.withValue(language(of: request)) {
+            InterfaceLanguage.withCurrent(by: languageWhenNeeded(of: request)) {
                 PageDisk.$problem.withValue(isPage ? library.diskProblems.first : nil) {
                     SecurityHeaders.added(
                         to: answer(request, admission),
@@ -100,6 +101,18 @@ struct Application: Sendable {
             // A library that cannot be read has no settings; the page then gets the usual look.
             let settings = (try? library.settings()) ?? StudySettings()
             return .refusal(error, to: request, at: admission.route, settings: settings)
+        }
+    }
+
+    /// Looks the language up once, and only if the response says something: most of those to answers do not.
+    private func languageWhenNeeded(of request: Request) -> @Sendable () -> InterfaceLanguage {
+        let found = Locked<InterfaceLanguage?>(nil)
+        return {
+            found.withLock { found in
+                let language = found ?? self.language(of: request)
+                found = language
+                return language
+            }
         }
     }
 

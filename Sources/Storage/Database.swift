@@ -291,7 +291,9 @@ package final class Database: Sendable {
 
     /// Whether something that searches use is not yet indexed.
     package func needsIndexing() throws -> Bool {
-        try StorageError.translating { try pool.read { try !$0.indexingState().isComplete } }
+        try StorageError.translating {
+            try changes.needsIndexing { try pool.read { try !$0.indexingState().isComplete } }
+        }
     }
 
     /// Builds a part of what makes searches fast, in one transaction; false if nothing is left.

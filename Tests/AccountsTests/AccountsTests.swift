@@ -60,6 +60,25 @@ struct AccountsTests {
         #expect(try accounts.session(secret) == nil)
     }
 
+    /// What is known of a session ends with the next change, whoever makes it.
+    @Test func anotherProcessSignsOutAndRenamesAtOnce() throws {
+        let (anna, ben) = (try add("anna"), try add("ben"))
+        let ofAnna = try accounts.signIn(anna, browser: "Firefox", replacing: nil)
+        let ofBen = try accounts.signIn(ben, browser: "Firefox", replacing: nil)
+        #expect(try accounts.session(ofAnna) != nil)
+        #expect(try accounts.session(ofBen)?.accounts.map(\.title) == ["ben"])
+        let now = clock.seconds.load(ordering: .relaxed)
+        let other = try Accounts(in: folder.path("school")) { now }
+
+        try other.signOutEverywhere(anna)
+        _ = try other.change(ben.id, title: "Ben Bennett")
+
+        #expect(try accounts.session(ofAnna) == nil)
+        #expect(try accounts.session(ofBen)?.accounts.map(\.title) == ["Ben Bennett"])
+        try accounts.signOutEverywhere(ben)
+        #expect(try accounts.session(ofBen) == nil)
+    }
+
     @Test func aPassphraseOpensOneAccount() throws {
         let (anna, ben) = (try add("anna"), try add("ben"))
         let passphrase = try #require(Passphrase("four green apples"))

@@ -33,7 +33,16 @@ struct JSONReaderTests {
         }
     }
 
-    @Test(arguments: ["1.0", "1e2", "9223372036854775808", "x", "", "-"])
+    @Test(arguments: [0, -1, 10, 9_007_199_254_740_993, .max, .min] as [Int64])
+    func readsWholeNumbers(_ number: Int64) throws {
+        let read = try Self.read(" \(number)") { reader throws(JSONError) in try reader.integer() }
+        #expect(read == number)
+    }
+
+    @Test(arguments: [
+        "1.0", "1e2", "9223372036854775808", "-9223372036854775809", "99999999999999999999", "x",
+        "", "-",
+    ])
     func refusesWhatIsNoWholeNumber(_ text: String) {
         #expect(throws: JSONError.self) {
             try Self.read(text) { reader throws(JSONError) in try reader.integer() }

@@ -138,7 +138,7 @@ struct LockPagesTests {
 
         #expect(page.contains("Turning off the lock was interrupted. The disk is full"))
         #expect(page.contains("<form"))
-        let korean = InterfaceLanguage.$current.withValue(.korean) {
+        let korean = InterfaceLanguage.withCurrent(.korean) {
             text(Self.unlock(.failed(.unfinished(work))))
         }
         #expect(!korean.contains("was interrupted"))

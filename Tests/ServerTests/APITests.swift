@@ -2,7 +2,9 @@ import Exchange
 import Foundation
 import HTTP
 import JSON
+import Languages
 import Library
+import LibraryValues
 import Notes
 import TestFolder
 import TestLibrary
@@ -308,6 +310,25 @@ struct APITests {
 
         #expect(status == 400)
         #expect(json == ["error": .string(words)])
+    }
+
+    @Test func refusesAnAnswerInTheLanguageOfTheLibrary() throws {
+        try library.changeSettings { $0.language = .french }
+        let identity = library.identity
+        let event: JSONValue = [
+            "id": "3696000000000000001", "kind": "practice", "note": "404", "face": "1",
+            "grade": "good",
+            "moment": 1_763_640_000_000, "offset": 0, "duration": 900, "mode": "learn",
+        ]
+        let batch: JSONValue = [
+            "library": .string(identity.id), "epoch": .integer(Int64(identity.epoch)),
+            "events": [event],
+        ]
+
+        let (status, json) = try ask(.post, "/reviews", batch)
+
+        #expect(status == 200)
+        #expect(json["results"]?.elements.first?["why"] == "Cette carte n’existe plus.")
     }
 
     @Test func explainsAnInvalidBody() throws {

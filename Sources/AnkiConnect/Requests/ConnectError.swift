@@ -45,7 +45,7 @@ package struct ConnectError: Error, Hashable, Sendable {
         switch error {
         case let error as ConnectError: self = error
         case let error as LibraryError where error.isRefusal:
-            self.init(InterfaceLanguage.$current.withValue(.english) { error.description })
+            self.init(InterfaceLanguage.withCurrent(.english) { error.description })
         default: self.init("the library could not be used; Omena's log says why")
         }
     }

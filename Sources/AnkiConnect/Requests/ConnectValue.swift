@@ -89,12 +89,8 @@ extension ConnectValue {
 
     private init(_ node: JSONNode, in bytes: [UInt8]) {
         switch node.value {
-        case .word:
-            switch bytes[node.range.lowerBound] {
-            case UInt8(ascii: "t"): self = true
-            case UInt8(ascii: "f"): self = false
-            default: self = .null
-            }
+        case .null: self = .null
+        case .boolean(let boolean): self = .boolean(boolean)
         case .number(let whole?): self = .integer(Int64(whole))
         case .number(nil):
             let number = Double(String(decoding: bytes[node.range], as: UTF8.self)) ?? .nan

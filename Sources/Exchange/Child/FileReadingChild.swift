@@ -31,7 +31,7 @@ package struct FileReadingChild: Sendable {
             let request = try? OpeningRequest(message.bytes, of: path)
         else { return }
         confine(request.context.workFolder)
-        InterfaceLanguage.$current.withValue(request.language) {
+        InterfaceLanguage.withCurrent(request.language) {
             try? serve(request)
         }
     }
@@ -49,7 +49,7 @@ package struct FileReadingChild: Sendable {
         let language = request.language
         if let given = opened.batch.media {
             Thread.start {
-                InterfaceLanguage.$current.withValue(language) { try? serveMedia(given) }
+                InterfaceLanguage.withCurrent(language) { try? serveMedia(given) }
             }
         }
         while true {

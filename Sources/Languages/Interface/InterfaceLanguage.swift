@@ -12,7 +12,9 @@ package enum InterfaceLanguage: String, CaseIterable, Codable, Sendable {
     case mirrored = "ar-XB"
 
     /// The language of the current request; English outside of requests.
-    @TaskLocal package static var current = InterfaceLanguage.english
+    package static var current: InterfaceLanguage { source.language }
+
+    @TaskLocal private static var source = Source.known(.english)
 
     /// All but the test languages, in display order.
     package static let spoken = allCases.filter { !$0.isPseudo }
@@ -36,6 +38,41 @@ package enum InterfaceLanguage: String, CaseIterable, Codable, Sendable {
 
     package var direction: TextDirection { self == .mirrored ? .rightToLeft : .leftToRight }
 }
+
+// MARK: - The current language
+
+extension InterfaceLanguage {
+    /// Where the current language comes from.
+    private enum Source: Sendable {
+        case known(InterfaceLanguage)
+        case lookedUp(@Sendable () -> InterfaceLanguage)
+
+        var language: InterfaceLanguage {
+            switch self {
+            case .known(let language): language
+            case .lookedUp(let find): find()
+            }
+        }
+    }
+
+    /// Runs `body` with this as the current language.
+    package static func withCurrent<Result>(
+        _ language: InterfaceLanguage,
+        _ body: () throws -> Result
+    ) rethrows -> Result {
+        try $source.withValue(.known(language), operation: body)
+    }
+
+    /// Runs `body` with a current language that is looked up whenever something is said.
+    package static func withCurrent<Result>(
+        by find: @escaping @Sendable () -> InterfaceLanguage,
+        _ body: () throws -> Result
+    ) rethrows -> Result {
+        try $source.withValue(.lookedUp(find), operation: body)
+    }
+}
+
+// MARK: - The language of a browser
 
 extension InterfaceLanguage {
     /// The language that a browser prefers; nil if it accepts none of these.

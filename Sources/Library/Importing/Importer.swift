@@ -165,7 +165,7 @@ struct Importer {
         // A new thread does not inherit task-local values.
         let language = InterfaceLanguage.current
         try BoundedQueue.run(capacity: 16) { (put: BoundedQueue.Producer<[ImportItem]>) in
-            try InterfaceLanguage.$current.withValue(language) {
+            try InterfaceLanguage.withCurrent(language) {
                 var items: [ImportItem] = []
                 var size = 0
                 try batch.items(rules) { item in

@@ -110,7 +110,8 @@ extension API {
             ]),
             answer: .named("Receipts"),
             perform: { application, call in
-                JSONAnswer(try application.receipts(for: try EventBatch.decode(call.request.bytes)))
+                let batch = try EventBatch.decode(call.request.bytes)
+                return JSONAnswer(json: try application.receipts(for: batch).json)
             }
         ),
     ]

@@ -48,7 +48,9 @@ struct APIOperation: Sendable {
 struct JSONAnswer {
     let bytes: [UInt8]
 
-    init(_ value: some Encodable) { bytes = JSONCoding.bytes(of: value) }
+    init(json: [UInt8]) { bytes = json }
+
+    init(_ value: some Encodable) { self.init(json: JSONCoding.bytes(of: value)) }
 }
 
 /// A validated request to an operation.

@@ -19,11 +19,13 @@ extension AccountsGate {
         let policy: BodyPolicy = head.hasBody ? .memory(limit: Self.largestClassForm) : .unread
         return RequestHandler(bodyPolicy: policy) { request in
             do throws(HTTPError) {
-                return try visiting(account, request, at: base) { library, gate throws(HTTPError) in
-                    try answer(ClassVisit(account, library, gate), route, request)
+                return try self.visiting(account, request, at: base) {
+                    library,
+                    gate throws(HTTPError) in
+                    try self.answer(ClassVisit(account, library, gate), route, request)
                 }
             } catch {
-                return refusal(error, request)
+                return self.refusal(error, request)
             }
         }
     }
@@ -57,7 +59,7 @@ extension AccountsGate {
         return try withLibrary(of: account) { library, gate throws(HTTPError) in
             let settings = try? library.settings()
             let language = settings?.language ?? request.preferredLanguage
-            let response = InterfaceLanguage.$current.withValue(language) {
+            let response = InterfaceLanguage.withCurrent(language) {
                 SiteBase.$path.withValue(base) {
                     PageLock.$isOn.withValue(gate.lock.isLockable) {
                         PageLearner.$title.withValue(account.title) {

@@ -32,13 +32,13 @@ extension AccountsGate {
     ) -> RequestHandler {
         RequestHandler(bodyPolicy: policy) { request in
             do {
-                return try await forward(request, visitor, process, use)
+                return try await self.forward(request, visitor, process, use)
             } catch let error as HTTPError {
-                return refusal(error, request)
+                return self.refusal(error, request)
             } catch {
                 // The process is ending, or was ended; the next request starts another.
                 let error = HTTPError(.serviceUnavailable, Self.unreachable)
-                return refusal(error, request).with("Retry-After", "1")
+                return self.refusal(error, request).with("Retry-After", "1")
             }
         }
     }
@@ -93,7 +93,7 @@ extension AccountsGate {
         var head = head
         head.peer = client.peer
         let base = AccountsRoute.base(of: name.text)
-        let handler = InterfaceLanguage.$current.withValue(Request(head).preferredLanguage) {
+        let handler = InterfaceLanguage.withCurrent(Request(head).preferredLanguage) {
             let route = Route(head.target.belowFirst)
             return self.handler(of: head, to: route, Visitor(account: account), at: base)
         }

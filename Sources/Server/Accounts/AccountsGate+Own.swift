@@ -21,8 +21,8 @@ extension AccountsGate {
             default: .unread
             }
         return RequestHandler(bodyPolicy: head.hasBody ? policy : .unread) { request in
-            InterfaceLanguage.$current.withValue(request.preferredLanguage) {
-                secured(answer(route, request), request)
+            InterfaceLanguage.withCurrent(request.preferredLanguage) {
+                self.secured(self.answer(route, request), request)
             }
         }
     }

@@ -13,7 +13,7 @@ import Vault
 ///
 /// Nothing of a learner is looked at before the session of the browser says that the learner is signed in there. Whether
 /// there is such a learner makes no difference to anybody else.
-package struct AccountsGate: Sendable {
+package final class AccountsGate: Sendable {
     let accounts: Accounts
     let access: AccessPolicy
     let clock: Clock
@@ -59,7 +59,7 @@ package struct AccountsGate: Sendable {
         var head = head
         head.peer = access.client(of: head)
         let language = Request(head).preferredLanguage
-        let handler = InterfaceLanguage.$current.withValue(language) {
+        let handler = InterfaceLanguage.withCurrent(language) {
             self.handler(ofClient: head)
         }
         return RequestHandler(bodyPolicy: handler.bodyPolicy) { [client = head.peer] request in
@@ -71,7 +71,7 @@ package struct AccountsGate: Sendable {
 
     private func handler(ofClient head: RequestHead) -> RequestHandler {
         if let error = RequestAdmission.refusal(of: head, access) {
-            return RequestHandler(bodyPolicy: .unread) { refusal(error, $0) }
+            return RequestHandler(bodyPolicy: .unread) { self.refusal(error, $0) }
         }
         guard let first = head.path.first, first.hasPrefix("~") else { return ownHandler(of: head) }
         do throws(HTTPError) {
@@ -80,7 +80,7 @@ package struct AccountsGate: Sendable {
                 ? try peerHandler(of: head, to: route, named: first.dropFirst())
                 : try learnerHandler(of: head, to: route, named: first.dropFirst())
         } catch {
-            return RequestHandler(bodyPolicy: .unread) { refusal(error, $0) }
+            return RequestHandler(bodyPolicy: .unread) { self.refusal(error, $0) }
         }
     }
 
@@ -96,7 +96,7 @@ package struct AccountsGate: Sendable {
         guard let name = LearnerName(text),
             let visitor = try visitor(named: name, head, to: route)
         else {
-            return RequestHandler(bodyPolicy: .unread) { stranger($0, to: route, at: base) }
+            return RequestHandler(bodyPolicy: .unread) { self.stranger($0, to: route, at: base) }
         }
         return handler(of: head, to: route, visitor, at: base)
     }
@@ -136,14 +136,14 @@ package struct AccountsGate: Sendable {
             if head.hasBody { return try opened(head) }
         } catch {
             let error = told(of: error)
-            return RequestHandler(bodyPolicy: .unread) { refusal(error, $0) }
+            return RequestHandler(bodyPolicy: .unread) { self.refusal(error, $0) }
         }
         // A closed library is opened on the thread that answers.
         return RequestHandler { request in
             do throws(LibraryError) {
                 return await (try opened(request.head)).respond(request)
             } catch {
-                return refusal(told(of: error), request)
+                return self.refusal(self.told(of: error), request)
             }
         }
     }
@@ -187,16 +187,16 @@ package struct AccountsGate: Sendable {
         }
         let base = AccountsRoute.base(of: String(text.lowercased()))
         guard route?.methods(overSocket: false).contains(head.method) == true else {
-            return RequestHandler(bodyPolicy: .unread) { stranger($0, to: route, at: base) }
+            return RequestHandler(bodyPolicy: .unread) { self.stranger($0, to: route, at: base) }
         }
         let handler = try learnerHandler(of: head, to: route, named: text)
         return RequestHandler(bodyPolicy: handler.bodyPolicy) { request in
             let response = await handler.respond(request)
             // What a learner's library says would tell that there is one.
             guard ![.unauthorized, .tooManyRequests].contains(response.status) else {
-                return stranger(request, to: route, at: base)
+                return self.stranger(request, to: route, at: base)
             }
-            peerTries.succeed(network)
+            self.peerTries.succeed(network)
             return response
         }
     }
@@ -228,7 +228,7 @@ package struct AccountsGate: Sendable {
             let words =
                 route == .sync(.pair)
                 ? SyncProblem.badCode.words : RequestAdmission.unknownPeerPhrase
-            return InterfaceLanguage.$current.withValue(request.preferredLanguage) {
+            return InterfaceLanguage.withCurrent(request.preferredLanguage) {
                 secured(.error(HTTPError(.unauthorized, words)).cached(.never), request)
             }
         }
@@ -236,7 +236,7 @@ package struct AccountsGate: Sendable {
             let path = AccountsRoute.signIn(to: request.target.raw).path
             return secured(.redirect(to: path).cached(.never), request)
         }
-        return InterfaceLanguage.$current.withValue(request.preferredLanguage) {
+        return InterfaceLanguage.withCurrent(request.preferredLanguage) {
             let words: Phrase = "You aren’t signed in any more. Sign in, then try again."
             return secured(.error(HTTPError(.unauthorized, words)), request)
         }
@@ -275,7 +275,7 @@ package struct AccountsGate: Sendable {
     }
 
     func refusal(_ error: HTTPError, _ request: Request) -> Response {
-        InterfaceLanguage.$current.withValue(request.preferredLanguage) {
+        InterfaceLanguage.withCurrent(request.preferredLanguage) {
             secured(
                 .refusal(error, to: request, at: nil, settings: StudySettings()),
                 request

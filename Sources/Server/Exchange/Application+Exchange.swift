@@ -22,7 +22,7 @@ extension Application {
             defer { imports.end(id) }
             var percent = -1
             let watch: Library.Watch = { share throws(LibraryError) in
-                guard !isCancelled(), !imports.isStopped(id) else { throw .cancelled }
+                guard !isCancelled(), !self.imports.isStopped(id) else { throw .cancelled }
                 guard Int(share * 100) > percent else { return }
                 percent = Int(share * 100)
                 send(ImportLine(share: share))

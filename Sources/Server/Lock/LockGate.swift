@@ -9,7 +9,7 @@ import Pages
 import Vault
 
 /// Receives every request: an `Application` of the open library answers it, or the gate itself while that is locked.
-package struct LockGate: Sendable {
+package final class LockGate: Sendable {
     let lock: LibraryLock
     package let access: AccessPolicy
     let clock: Clock
@@ -101,7 +101,7 @@ package struct LockGate: Sendable {
     private func handler(ofClient head: RequestHead) -> RequestHandler {
         let admission = RequestAdmission(head, access, token: token)
         guard head.hasBody, let route = admission.admittedRoute else {
-            return RequestHandler(bodyPolicy: .unread) { respond(to: $0, admission) }
+            return RequestHandler(bodyPolicy: .unread) { self.respond(to: $0, admission) }
         }
         let request = Request(head)
         let policy: BodyPolicy
@@ -110,17 +110,19 @@ package struct LockGate: Sendable {
         } else {
             guard mayEnter(request, admission),
                 let (library, lease) = lock.lease(countsAsUse: !route.isForPeers)
-            else { return RequestHandler(bodyPolicy: .unread) { shutResponse(to: $0, admission) } }
+            else {
+                return RequestHandler(bodyPolicy: .unread) { self.shutResponse(to: $0, admission) }
+            }
             let checked = withExtendedLifetime(lease) {
                 application(of: library).checkingPairing(of: request, admission)
             }
             guard checked.admittedRoute != nil else {
-                return RequestHandler(bodyPolicy: .unread) { respond(to: $0, checked) }
+                return RequestHandler(bodyPolicy: .unread) { self.respond(to: $0, checked) }
             }
             policy = route.bodyPolicy(in: library)
         }
         return RequestHandler(bodyPolicy: head.method.isSafe ? .none : policy) {
-            respond(to: $0, admission)
+            self.respond(to: $0, admission)
         }
     }
 
@@ -155,7 +157,7 @@ package struct LockGate: Sendable {
     /// The response while the library is locked, at least for this browser.
     private func shutResponse(to request: Request, _ admission: RequestAdmission) -> Response {
         PageLock.$isOn.withValue(lock.isLockable) {
-            InterfaceLanguage.$current.withValue(request.preferredLanguage) {
+            InterfaceLanguage.withCurrent(request.preferredLanguage) {
                 SecurityHeaders.added(
                     to: ownResponse(to: request, admission),
                     of: admission.route,

@@ -26,7 +26,7 @@ extension Response {
             defer { isCancelled.withLock { $0 = true } }
             Thread.start {
                 SiteBase.$path.withValue(base) {
-                    InterfaceLanguage.$current.withValue(language) {
+                    InterfaceLanguage.withCurrent(language) {
                         work({ input.yield($0) }, { isCancelled.withLock { $0 } })
                     }
                 }

@@ -12,7 +12,7 @@ extension Application {
         }
         let batch = try EventBatch.decode(request.bytes)
         if let mismatch = mismatch(batch) { return mismatch }
-        return .json(try receipts(for: batch))
+        return .json(try receipts(for: batch).json).cached(.never)
     }
 
     /// Stores a batch of events, and returns the outcome of each.

@@ -176,7 +176,7 @@ final class Syncs: Sendable {
                 progress: progress
             )
             if let problem = result.problem, peer.failure == nil, lock.state == .open {
-                let words = InterfaceLanguage.$current.withValue(.english) {
+                let words = InterfaceLanguage.withCurrent(.english) {
                     SyncProblem(record: problem).words.description
                 }
                 report("cannot sync with \(peer.name): \(words)")

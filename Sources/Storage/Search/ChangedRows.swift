@@ -2,7 +2,8 @@ internal import Glibc
 internal import SQLite
 internal import Threads
 
-/// Records which notes and cards recent transactions changed, so that cached search results are updated and not discarded.
+/// Records which notes and cards recent transactions changed, so that cached search results are updated and not discarded, and
+/// whether any changed what is to be indexed.
 ///
 /// The writing connection reports each row. New words or tags are reported as a change of the note, and a new event updates
 /// the row of its card, so these two tables are enough.
@@ -38,6 +39,11 @@ package final class ChangedRows: Sendable {
         var lastUnknown = 0
         var recent: [(number: Int, rows: Rows)] = []
         var recentCount = 0
+        /// Whether the running transaction has changed what is to be indexed, and how many have or may have.
+        var isIndexingPending = false
+        var indexingNumber = 0
+        /// At which number nothing was left to index.
+        var lastIndexed: Int?
     }
 
     private let state = Locked(State())
@@ -53,7 +59,12 @@ package final class ChangedRows: Sendable {
     /// Records a changed row of any table.
     func record(_ row: Int64, in table: UnsafePointer<CChar>) {
         let isNote = strcmp(table, "note") == 0
-        guard isNote || strcmp(table, "card") == 0 else { return }
+        guard isNote || strcmp(table, "card") == 0 else {
+            if strcmp(table, "note_search_change") == 0 || strcmp(table, "index_to_make") == 0 {
+                state.withLock { $0.isIndexingPending = true }
+            }
+            return
+        }
         state.withLock { state in
             if isNote {
                 state.pending?.notes.insert(row)
@@ -62,6 +73,16 @@ package final class ChangedRows: Sendable {
             }
             if let pending = state.pending, pending.count > Self.limit { state.pending = nil }
         }
+    }
+
+    /// Whether something is to be indexed; calls `read`, which looks into the file, only if that may have changed.
+    func needsIndexing(_ read: () throws -> Bool) rethrows -> Bool {
+        // Before `read` takes its snapshot, so that a later change is noticed.
+        let number = state.withLock { $0.indexingNumber }
+        if state.withLock({ $0.lastIndexed }) == number { return false }
+        if try read() { return true }
+        state.withLock { $0.lastIndexed = number }
+        return false
     }
 
     /// Call when a transaction has been committed or rolled back.
@@ -74,6 +95,8 @@ package final class ChangedRows: Sendable {
 extension ChangedRows.State {
     fileprivate mutating func endTransaction() {
         defer { pending = .init() }
+        if isIndexingPending { indexingNumber += 1 }
+        isIndexingPending = false
         guard let rows = pending else { return forget() }
         number += 1
         guard rows.count > 0 else { return }
@@ -89,6 +112,7 @@ extension ChangedRows.State {
     fileprivate mutating func forget() {
         number += 1
         lastUnknown = number
+        indexingNumber += 1
         (recent, recentCount) = ([], 0)
     }
 

@@ -28,7 +28,7 @@ struct PhraseTests {
     @Test func descriptionIsInTheCurrentLanguage() {
         let phrase: Phrase = "Show answer"
 
-        let words = InterfaceLanguage.$current.withValue(.ukrainian) { phrase.description }
+        let words = InterfaceLanguage.withCurrent(.ukrainian) { phrase.description }
 
         #expect(words == "Показати відповідь")
         #expect(phrase.description == "Show answer")

@@ -7,10 +7,8 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-for tool in wrk cc; do
-    command -v "$tool" >/dev/null || { echo "$tool is missing: apt-get install wrk gcc" >&2; exit 69; }
-done
+command -v cc >/dev/null || { echo "cc is missing: apt-get install gcc" >&2; exit 69; }
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-cc -O2 -Wall -pthread -o "$folder/flushes" Benchmarks/learners/flushes.c
-python3 Benchmarks/learners/measure.py "${OMENA_BINARY:-.build/release/omena}" "$folder/flushes"
+for program in flushes answers; do cc -O2 -Wall -pthread -o "$folder/$program" "Benchmarks/learners/$program.c"; done
+python3 Benchmarks/learners/measure.py "${OMENA_BINARY:-.build/release/omena}" "$folder/flushes" "$folder/answers"

@@ -61,7 +61,7 @@ int main(int count, char **words) {
     library = words[3];
     note = words[4];
     moment = time(NULL) * 1000L;
-    run = 1 + (int)(now() * 1000) % 8999;
+    run = 1 + (long)(now() * 1000) % 8999;
 
     int events = epoll_create1(0), known = 0;
     struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons(port), .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};

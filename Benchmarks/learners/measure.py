@@ -88,7 +88,7 @@ def answers(program, server, page, learners):
     field = lambda name: re.search(rf'"{name}":"?([^",}}]+)', page.decode())[1]  # noqa: E731
     listed = "".join(f"{path}/reviews {authorization(secret)}\n" for path, secret in learners)
     words = [program, server.port, SECONDS, field("library"), field("note")]
-    printed = subprocess.run(list(map(str, words)), input=listed, check=True, capture_output=True, text=True).stdout
+    printed = subprocess.run(list(map(str, words)), input=listed, check=True, stdout=subprocess.PIPE, text=True).stdout
     rate, _, slow, _ = map(float, printed.split())
     return rate, slow
 

@@ -39,6 +39,7 @@ extension Identifier {
     package var next: Self { Self(rawValue: rawValue == .max ? 1 : rawValue &+ 1) }
 
     /// Parses decimal digits; nil unless they are a positive 64-bit number.
+    @inlinable
     package init?(_ text: some StringProtocol) {
         guard let value = Int64(text), value > 0, text.utf8.first != UInt8(ascii: "+") else {
             return nil

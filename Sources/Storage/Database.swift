@@ -165,7 +165,7 @@ package final class Database: Sendable {
                     swap = (result, library)
                     throw RollbackForFileSwap()
                 }
-                if !defersIndex { try writer.refreshIndex() }
+                if !defersIndex, !changes.isIndexed { try writer.refreshIndex() }
                 return result
             }
         } catch is RollbackForFileSwap {

@@ -4,8 +4,8 @@
 package struct ReplicaID: Hashable, Sendable {
     package static let size = 16
 
-    private let high: UInt64
-    private let low: UInt64
+    @usableFromInline let high: UInt64
+    @usableFromInline let low: UInt64
 
     package init(using generator: inout some RandomNumberGenerator) {
         high = .random(in: .min ... .max, using: &generator)
@@ -13,6 +13,7 @@ package struct ReplicaID: Hashable, Sendable {
     }
 
     /// Nil unless there are exactly 16 bytes.
+    @inlinable
     package init?(bytes: some Collection<UInt8>) {
         guard bytes.count == Self.size else { return nil }
         high = bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }

@@ -75,6 +75,11 @@ package final class ChangedRows: Sendable {
         }
     }
 
+    /// Whether the running transaction can leave out what refreshes the index.
+    var isIndexed: Bool {
+        state.withLock { !$0.isIndexingPending && $0.lastIndexed == $0.indexingNumber }
+    }
+
     /// Whether something is to be indexed; calls `read`, which looks into the file, only if that may have changed.
     func needsIndexing(_ read: () throws -> Bool) rethrows -> Bool {
         // Before `read` takes its snapshot, so that a later change is noticed.

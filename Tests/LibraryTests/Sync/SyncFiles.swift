@@ -51,6 +51,12 @@ struct SyncFiles {
         return first.0..<last.1
     }
 
+    /// A position in the log, moved beyond bytes that have been the same before, such as the zeros at the end of a page.
+    func endOfWriting(from position: Int, since earlier: SyncFiles) -> Int {
+        let same = zip(log.dropFirst(position), earlier.log.dropFirst(position)).prefix { $0 == $1 }
+        return position + same.count
+    }
+
     /// What is on the disk when the log was written only up to a position.
     func interrupted(at position: Int, since earlier: SyncFiles) -> SyncFiles {
         var files = earlier

@@ -28,7 +28,8 @@ extension SyncHistory {
         var files = after
         var (done, all) = (1, 1)
         if let written = after.written(since: before), below(5) > 0 {
-            let end = Int.random(in: written.lowerBound...written.upperBound, using: &chance)
+            let position = Int.random(in: written.lowerBound...written.upperBound, using: &chance)
+            let end = after.endOfWriting(from: position, since: before)
             files = after.interrupted(at: end, since: before)
             done = after.transactions(in: written.lowerBound..<end)
             all = after.transactions(in: written)
@@ -40,7 +41,8 @@ extension SyncHistory {
         note(" after \(done) of \(all) transactions")
         let now = try replica.library.database.read { try $0.ownReplica() }
         guard done == 0 || done == all else {
-            guard now.sequence >= own.sequence else {
+            // A copy becomes a new replica with its first transaction.
+            guard now.id != own.id || now.sequence >= own.sequence else {
                 throw SyncFailure(description: "Only \(now.sequence) of \(own.sequence) facts")
             }
             return

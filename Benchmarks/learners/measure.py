@@ -43,6 +43,18 @@ class Server:
         """Bytes that the disk was given so far."""
         return int(re.search(r"write_bytes: (\d+)", pathlib.Path(f"/proc/{self.process.pid}/io").read_text())[1])
 
+    def processor(self):
+        """Seconds of a processor that it took so far."""
+        fields = pathlib.Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def wait_until_idle(self):
+        """Waits for the end of what it does in the background, such as the day's maintenance of all libraries."""
+        last = -1.0
+        while self.processor() - last > 0.1:
+            last = self.processor()
+            time.sleep(3)
+
     def threads(self):
         return len(os.listdir(f"/proc/{self.process.pid}/task"))
 
@@ -120,12 +132,8 @@ def main():
         single = [one.get("/", {})[0] for _ in range(201)][1:]
         before = many.memory()
         closed = [many.get(f"{path}/", {"Authorization": authorization(secret)})[0] for path, secret in learners]
-        # The day's maintenance of a thousand libraries follows.
-        settled, last = many.memory(), 0
-        while abs(settled - last) > 2:
-            last = settled
-            time.sleep(5)
-            settled = many.memory()
+        many.wait_until_idle()
+        settled = many.memory()
         opened = []
         for path, secret in learners[:200]:
             many.get(f"{path}/", {"Authorization": authorization(secret)})

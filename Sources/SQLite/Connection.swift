@@ -116,6 +116,9 @@ package final class Connection {
         isClosed = true
     }
 
+    /// Whether it has been used since it was opened, or since all was freed.
+    var hasStatements: Bool { !statements.isEmpty || !idleComposed.isEmpty }
+
     /// Frees compiled statements, cached values and pages, all of which come back when they are needed.
     func releaseAll() {
         statements = [:]

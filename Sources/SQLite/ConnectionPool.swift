@@ -143,7 +143,11 @@ package final class ConnectionPool: Sendable {
         progress: (Double) -> Void
     ) throws {
         let reader = try takeReader()
-        defer { release(reader) }
+        defer {
+            // All pages were read once, and few of them will be soon.
+            reader.releaseMemory()
+            release(reader)
+        }
         try Self.copy(reader, to: path, in: files, isTemporary: isTemporary, progress: progress)
     }
 
@@ -182,14 +186,20 @@ package final class ConnectionPool: Sendable {
         try copy.close()
     }
 
-    /// Frees what connections keep only to be faster the next time.
-    package func releaseMemory() throws {
+    /// Frees what connections keep only to be faster the next time; false if that is nothing.
+    @discardableResult
+    package func releaseMemory() throws -> Bool {
         let idle = readers.withLock { readers in
             defer { readers.idle = [] }
             return readers.idle
         }
         for reader in idle { try reader.close() }
-        try withWriterIfFree { $0.releaseAll() }
+        var wasWriterUsed = false
+        try withWriterIfFree { writer in
+            wasWriterUsed = writer.hasStatements
+            writer.releaseAll()
+        }
+        return wasWriterUsed || !idle.isEmpty
     }
 
     /// Closes the file after the current transactions; later calls fail.

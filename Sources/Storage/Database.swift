@@ -389,10 +389,11 @@ package final class Database: Sendable {
         discardCaches()
     }
 
-    /// Frees what is kept only to be faster the next time.
-    package func releaseMemory() throws {
+    /// Frees what is kept only to be faster the next time; false if that is nothing.
+    @discardableResult
+    package func releaseMemory() throws -> Bool {
         studiedCards.discard()
-        try StorageError.translating { try pool.releaseMemory() }
+        return try StorageError.translating { try pool.releaseMemory() }
     }
 
     /// Closes the file; later calls fail.

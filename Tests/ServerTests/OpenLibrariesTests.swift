@@ -18,9 +18,13 @@ struct OpenLibrariesTests {
         accounts = try Accounts(in: folder.path("school")) { 1_700_000_000 }
     }
 
-    private func libraries(most: Int) -> OpenLibraries {
+    private func libraries(most: Int, mostAwake: Int = 256) -> OpenLibraries {
         let place = folder.path("")
-        return OpenLibraries(most: most, report: { Issue.record("\($0)") }) { account, _ in
+        return OpenLibraries(
+            most: most,
+            mostAwake: mostAwake,
+            report: { Issue.record("\($0)") }
+        ) { account, _ in
             let library = try Library.openNew(at: "\(place)\(account.name).omena") {
                 Moment(milliseconds: 1_700_000_000_000)
             }
@@ -85,6 +89,33 @@ struct OpenLibrariesTests {
         let (library, lease) = try #require(use.gate?.lock.lease(countsAsUse: false))
         #expect(try !library.decks().isEmpty)
         withExtendedLifetime(lease) {}
+        libraries.closeAll()
+    }
+
+    @Test func theOneUsedLongestAgoRestsWhereTooManyAreUsed() throws {
+        let libraries = libraries(most: 10, mostAwake: 2)
+
+        let gates = try learners(3).map { try #require(try libraries.use($0).gate) }
+
+        #expect(libraries.count == 3)
+        #expect(gates.map { $0.releaseMemory() } == [false, true, true])
+        libraries.closeAll()
+    }
+
+    @Test func whatWorksInTheBackgroundKeepsNoMemory() throws {
+        let libraries = libraries(most: 3)
+        let gate = try #require(try libraries.use(try learners(1)[0]).gate)
+        libraries.rest(since: .now + .seconds(60))
+        #expect(!gate.releaseMemory())
+        do {
+            let (library, lease) = try #require(gate.lock.lease(countsAsUse: false))
+            _ = try withExtendedLifetime(lease) { try library.decks() }
+        }
+        #expect(!gate.lock.isLeased)
+
+        libraries.rest(since: .now + .seconds(60))
+
+        #expect(!gate.releaseMemory())
         libraries.closeAll()
     }
 }

@@ -144,8 +144,9 @@ package final class Library: Sendable {
     /// Whether its files are encrypted.
     package var isSealed: Bool { key.key != nil }
 
-    /// Frees what is kept only to be faster the next time, when nobody is expected for a while.
-    package func releaseMemory() throws(LibraryError) {
+    /// Frees what is kept only to be faster the next time, when nobody is expected for a while; false if that is nothing.
+    @discardableResult
+    package func releaseMemory() throws(LibraryError) -> Bool {
         try translatingErrors { try database.releaseMemory() }
     }
 

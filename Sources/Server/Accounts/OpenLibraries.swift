@@ -31,7 +31,7 @@ package final class OpenLibraries: Sendable {
         let number: Int
         var uses = 1
         var lastUse = Instant.now
-        /// Whether it takes as little memory as possible.
+        /// Whether its memory has been freed since. What works in the background may have taken some again.
         var isResting = false
 
         /// When the library was used last, if nobody uses it now.
@@ -44,11 +44,24 @@ package final class OpenLibraries: Sendable {
         case closing
 
         var opened: Opened? { if case .open(let opened) = self { opened } else { nil } }
+
+        var isAwake: Bool { opened.map { !$0.isResting && !$0.place.isProcess } == true }
     }
 
     private struct All {
-        var states: [AccountID: State] = [:]
+        private(set) var states: [AccountID: State] = [:]
+        /// How many have memory that can be freed.
+        private(set) var awakeCount = 0
         var lastNumber = 0
+
+        subscript(id: AccountID) -> State? {
+            get { states[id] }
+            set {
+                if states[id]?.isAwake == true { awakeCount -= 1 }
+                if newValue?.isAwake == true { awakeCount += 1 }
+                states[id] = newValue
+            }
+        }
 
         var opened: [(id: AccountID, opened: Opened)] {
             states.compactMap { id, state in state.opened.map { (id, $0) } }
@@ -57,13 +70,14 @@ package final class OpenLibraries: Sendable {
 
     private let libraries = Locked(All())
     private let most: Int
+    private let mostAwake: Int
     private let mostProcesses: Int
     private let open: @Sendable (Account, _ inProcess: Bool) throws -> Place
     private let report: @Sendable (String) -> Void
 
     /// How long a library that nobody uses stays open.
     package static let idleTime = Duration.seconds(300)
-    /// How long it keeps its memory.
+    /// How long it keeps its memory, unless too many others are used.
     private static let restTime = Duration.seconds(10)
     private static let lookTime = Duration.seconds(5)
     /// How long requests may still take before a library moves to a process of its own.
@@ -71,16 +85,19 @@ package final class OpenLibraries: Sendable {
 
     /// - Parameters:
     ///   - most: How many stay open, unless more are in use at the same time.
+    ///   - mostAwake: How many keep the memory that makes them fast, unless more are in use at the same time.
     ///   - mostProcesses: How many may have processes of their own; 0 where this is such a process.
     ///   - open: Opens the library of a learner, in a process of its own if it has a lock or is to have one; throws a
     ///     `LibraryError`.
     package init(
         most: Int,
+        mostAwake: Int = 256,
         mostProcesses: Int = 0,
         report: @escaping @Sendable (String) -> Void,
         open: @escaping @Sendable (Account, _ inProcess: Bool) throws -> Place
     ) {
         self.most = most
+        self.mostAwake = mostAwake
         self.mostProcesses = mostProcesses
         self.report = report
         self.open = open
@@ -124,23 +141,24 @@ package final class OpenLibraries: Sendable {
     private func opened(_ account: Account, inProcess: Bool) throws(LibraryError) -> Use? {
         let id = account.id
         let isSettled: (All) -> Bool = { all in
-            switch all.states[id] {
+            switch all[id] {
             case .open, nil: true
             case .opening, .closing: false
             }
         }
         let (opened, hasToMove) = libraries.withLock(when: isSettled) { all in
-            guard var opened = all.states[id]?.opened else {
-                all.states[id] = .opening
+            guard var opened = all[id]?.opened else {
+                all[id] = .opening
                 return (Opened?.none, false)
             }
             if inProcess, !opened.place.isProcess { return (nil, true) }
             opened.uses += 1
             (opened.lastUse, opened.isResting) = (.now, false)
-            all.states[id] = .open(opened)
+            all[id] = .open(opened)
             return (opened, false)
         }
         if hasToMove { return nil }
+        defer { restSurplus() }
         if let opened { return Use(opened, id, self) }
         do {
             closeSurplus()
@@ -148,7 +166,7 @@ package final class OpenLibraries: Sendable {
             let opened = libraries.withLock { all in
                 all.lastNumber += 1
                 let opened = Opened(place: place, number: all.lastNumber)
-                all.states[id] = .open(opened)
+                all[id] = .open(opened)
                 return opened
             }
             if case .process(let process) = place {
@@ -159,7 +177,7 @@ package final class OpenLibraries: Sendable {
             return use
         } catch {
             libraries.withLock { all in
-                if case .opening = all.states[id] { all.states[id] = nil }
+                if case .opening = all[id] { all[id] = nil }
             }
             throw error as? LibraryError ?? .failed(reason: "\(error)")
         }
@@ -167,17 +185,17 @@ package final class OpenLibraries: Sendable {
 
     private func release(_ id: AccountID, _ number: Int) {
         libraries.withLock { all in
-            guard var opened = all.states[id]?.opened, opened.number == number else { return }
+            guard var opened = all[id]?.opened, opened.number == number else { return }
             opened.uses -= 1
             opened.lastUse = .now
-            all.states[id] = .open(opened)
+            all[id] = .open(opened)
         }
     }
 
     /// The process of a library has ended by itself; the next use starts another.
     private func forget(_ id: AccountID, _ number: Int) {
         libraries.withLock { all in
-            if all.states[id]?.opened?.number == number { all.states[id] = nil }
+            if all[id]?.opened?.number == number { all[id] = nil }
         }
     }
 
@@ -210,21 +228,42 @@ package final class OpenLibraries: Sendable {
         }
     }
 
-    /// Frees the memory of what nobody has used for some seconds.
+    /// Frees the memory of what nobody has used for some seconds, also what the day's maintenance has taken since.
     func rest(since now: Instant) {
-        let idle = libraries.withLock { all in
-            all.opened.compactMap { id, opened -> LockGate? in
-                guard case .here(let gate) = opened.place, !opened.isResting,
-                    let last = opened.idleSince, last + Self.restTime < now, !gate.lock.isLeased
+        let freed = rest { all in
+            all.opened.filter { $0.opened.idleSince.map { $0 + Self.restTime < now } == true }
+                .map(\.id)
+        }
+        if freed > 0 { FreeMemory.giveBack() }
+    }
+
+    /// Frees the memory of those that were used longest ago where too many have some.
+    private func restSurplus() {
+        guard libraries.withLock({ $0.awakeCount }) > mostAwake else { return }
+        // What follows takes the memory, so that it need not be given back to the system.
+        _ = rest { all in
+            let idle = all.opened.compactMap { id, opened in
+                opened.isResting || opened.place.isProcess
+                    ? nil : opened.idleSince.map { (id, $0) }
+            }
+            // A tenth at once, so that the next ones need not look.
+            return idle.sorted { $0.1 < $1.1 }.prefix(max(1, mostAwake / 10)).map(\.0)
+        }
+    }
+
+    /// - Returns: How many had memory to free.
+    private func rest(_ choose: (All) -> [AccountID]) -> Int {
+        let gates = libraries.withLock { all in
+            choose(all).compactMap { id -> LockGate? in
+                guard var opened = all[id]?.opened, case .here(let gate) = opened.place,
+                    !gate.lock.isLeased
                 else { return nil }
-                var opened = opened
                 opened.isResting = true
-                all.states[id] = .open(opened)
+                all[id] = .open(opened)
                 return gate
             }
         }
-        for gate in idle { gate.releaseMemory() }
-        if !idle.isEmpty { FreeMemory.giveBack() }
+        return gates.count { $0.releaseMemory() }
     }
 
     /// Closes those that were used longest ago where there are too many.
@@ -253,7 +292,7 @@ package final class OpenLibraries: Sendable {
             all.opened.count { $0.opened.place.isProcess } > mostProcesses
         }
         guard isSurplus else { return }
-        close { all in all.states[id]?.opened?.number == number ? [id] : [] }
+        close { all in all[id]?.opened?.number == number ? [id] : [] }
         throw .refused(
             "Too many libraries with a lock are open on this server. Try again in a few minutes."
         )
@@ -265,7 +304,7 @@ package final class OpenLibraries: Sendable {
     /// - Returns: Whether it is closed.
     private func close(_ id: AccountID, by deadline: Instant) -> Bool {
         let canClose: (All) -> Bool = { all in
-            switch all.states[id] {
+            switch all[id] {
             case .open(let opened): opened.uses == 0
             case .opening, .closing: false
             case nil: true
@@ -273,8 +312,8 @@ package final class OpenLibraries: Sendable {
         }
         let (opened, isClosed) = libraries.withLock(when: canClose, orAt: deadline) { all in
             guard canClose(all) else { return (Opened?.none, false) }
-            defer { if all.states[id] != nil { all.states[id] = .closing } }
-            return (all.states[id]?.opened, true)
+            defer { if all[id] != nil { all[id] = .closing } }
+            return (all[id]?.opened, true)
         }
         if let opened { end(opened.place, id) }
         return isClosed
@@ -288,8 +327,8 @@ package final class OpenLibraries: Sendable {
     private func close(_ choose: (All) -> [AccountID]) {
         let places = libraries.withLock { all in
             choose(all).compactMap { id -> (AccountID, Place)? in
-                guard let opened = all.states[id]?.opened else { return nil }
-                all.states[id] = .closing
+                guard let opened = all[id]?.opened else { return nil }
+                all[id] = .closing
                 return (id, opened.place)
             }
         }
@@ -319,6 +358,6 @@ package final class OpenLibraries: Sendable {
             }
         case .process(let process): process.end()
         }
-        libraries.withLock { $0.states[id] = nil }
+        libraries.withLock { $0[id] = nil }
     }
 }

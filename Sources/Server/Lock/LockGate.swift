@@ -132,10 +132,10 @@ package final class LockGate: Sendable {
             ? .error(error) : .text(error.message + "\n", status: error.status)
     }
 
-    /// Frees what the library keeps only to be faster the next time.
-    func releaseMemory() {
-        guard let (library, lease) = lock.lease(countsAsUse: false) else { return }
-        withExtendedLifetime(lease) { try? library.releaseMemory() }
+    /// Frees what the library keeps only to be faster the next time; false if that is nothing.
+    func releaseMemory() -> Bool {
+        guard let (library, lease) = lock.lease(countsAsUse: false) else { return false }
+        return withExtendedLifetime(lease) { (try? library.releaseMemory()) == true }
     }
 
     /// Whether something works with the library, or a device that is being paired is about to.

@@ -12,7 +12,9 @@ static inline int omena_sqlite3_config_flag(sqlite3 *db, int option, int isOn) {
 
 // Before SQLite is used for the first time.
 static inline int omena_sqlite3_stop_counting_memory(void) {
-    return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+    int code = sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+    // No connection takes memory for pages that it may never have.
+    return code == SQLITE_OK ? sqlite3_config(SQLITE_CONFIG_PAGECACHE, NULL, 0, 0) : code;
 }
 
 // Begins to write a part of a file to the disk, and does not wait for it. The function of this name needs _GNU_SOURCE, which

@@ -12,6 +12,7 @@ extension JSONReader {
     /// Nil unless it is a whole number that `Int64` can hold; faster than Swift's parser.
     static func integer(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Int64? {
         let isNegative = text.first == UInt8(ascii: "-")
+        // Below zero, where there is one number more.
         var integer: Int64 = 0
         for byte in isNegative ? text.dropFirst() : text {
             let digit = byte &- UInt8(ascii: "0")
@@ -21,7 +22,6 @@ extension JSONReader {
                 Int64(truncatingIfNeeded: digit)
             )
             guard !isTooLarge, !isSumTooLarge else { return nil }
-            // Below zero there is one number more.
             integer = sum
         }
         if isNegative { return integer }

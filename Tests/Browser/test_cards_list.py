@@ -364,7 +364,7 @@ def test_deleted_starter_deck_comes_back_on_request(cards):
     page.get_by_role("button", name="Delete deck").click()
     cards.says(f"Deleted deck “First words” with {WORDS} cards")
     page.get_by_role("link", name="Add starter deck").click()
-    expect(page.get_by_role("listitem").filter(has_text="First questions")).to_contain_text("Added")
+    expect(page.get_by_role("listitem").filter(has_text="First questions")).to_contain_text("Already added")
     page.get_by_role("button", name="Add the starter deck “First words”").click()
     cards.says("Added starter deck “First words”")
 

@@ -7,7 +7,7 @@ struct RichTextTools: HTML {
 
     func write(to page: inout HTMLWriter) {
         template(.id("rich-tools")) {
-            div(.class("rich-tools"), .role("toolbar"), .ariaLabel("Format")) {
+            div(.class("rich-tools"), .role("toolbar"), .ariaLabel("Formatting")) {
                 tool("bold") { b { "Bold" } }
                 tool("italic") { i { "Italic" } }
                 Each(Self.colours) { name, value in

@@ -46,7 +46,7 @@ package struct StartersPage: Page {
                     }
                 }
             } else {
-                span(.class("muted small")) { "Added" }
+                span(.class("muted small")) { "Already added" }
             }
         }
     }

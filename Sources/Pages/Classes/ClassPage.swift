@@ -178,7 +178,9 @@ package struct ClassPage: Page {
                 li(.class("set-row")) {
                     span(.class("what")) {
                         span(.class("set-name")) { "Edition \(String(edition.number))" }
-                        small { "\(time.text(for: edition.made)) · \(edition.notes) cards" }
+                        small {
+                            "\(time.text(for: edition.made)) · \("\(edition.notes) cards" as Phrase)"
+                        }
                     }
                 }
             }

@@ -6,7 +6,7 @@ import re
 import sqlite3
 
 import pytest
-from accessibility import violations
+from accessibility import finish_animations, violations
 from devices import DESKTOP, PHONE
 from playwright.sync_api import expect
 from table import Table
@@ -142,6 +142,15 @@ def test_a_mirrored_page_fits_and_is_accessible(open_context, omena):
         return choice.querySelector(".key").getBoundingClientRect().left - text.getBoundingClientRect().right;
     })""")
     assert gaps and all(0 < gap < 24 for gap in gaps)
+    # Progress grows from there, with the leaf at its tip.
+    page.keyboard.press("1")
+    page.wait_for_function("() => parseFloat(getComputedStyle(document.querySelector('.progress')).getPropertyValue('--p')) > 0")
+    finish_animations(page)
+    assert page.evaluate("""() => {
+        const sides = getComputedStyle(document.querySelector(".progress i")).clipPath.split(" ");
+        const leaf = getComputedStyle(document.querySelector(".progress"), "::after").translate;
+        return sides.findIndex((side) => side.includes("%")) === 3 && parseFloat(leaf) < 0;
+    }""")
     # Forward points to the left, in a session too.
     page.goto(f"{omena.url}/study/browse?deck=First%20words")
     page.locator("main:not([data-state=loading])").wait_for()

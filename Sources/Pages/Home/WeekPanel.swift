@@ -59,4 +59,7 @@ let weekdays: [Phrase] = [
 /// The weekday of a day, counted from 1 January 1970, which was a Thursday.
 func weekday(of day: Int) -> Phrase { weekdays[StatisticsDay(number: day).weekday] }
 
-func initial(of weekday: Phrase) -> String { weekday.description.prefix(1).uppercased() }
+func initial(of weekday: Phrase) -> String {
+    // A test language begins with a control character.
+    weekday.description.first { $0.isLetter }?.uppercased() ?? ""
+}

@@ -3,6 +3,7 @@
 import pytest
 from devices import DESKTOP
 from playwright.sync_api import expect
+from worlds import add
 
 SMALL = {"viewport": {"width": 320, "height": 568}}
 
@@ -76,3 +77,71 @@ def test_placeholders_are_not_cut(open_context, omena, locale):
             return room > 0 && canvas.measureText(input.placeholder).width > room;
         }).map((input) => input.placeholder)""")
         assert cut == []
+
+
+# Words that are on two lines, but not those that are too long for a line of their own.
+BROKEN = """(selector) => [...document.querySelectorAll(selector)].flatMap((element) => {
+    const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    const broken = [];
+    while (text.nextNode()) {
+        for (const { 0: word, index } of text.currentNode.data.matchAll(/[^\\s\\u00a0]+/g)) {
+            const range = document.createRange();
+            range.setStart(text.currentNode, index);
+            range.setEnd(text.currentNode, index + word.length);
+            if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) broken.push(word);
+        }
+    }
+    return broken;
+})"""
+
+
+@pytest.mark.parametrize("size, text, locale", [(SMALL, 100, "fr-FR"), ({"viewport": {"width": 390, "height": 844}}, 200, "en-GB")], ids=["french", "large"])
+def test_no_word_is_broken(open_context, omena, size, text, locale):
+    page = open_context(**size, locale=locale).new_page()
+    number = omena.read("SELECT id FROM deck WHERE name = 'First words'")
+    for path, parts in [
+        ("/", ".practice-mode b"),
+        (f"/decks/{number}", ".practice-mode b, .deck-numbers dt"),
+        ("/types", ".says, .change-row small"),
+        ("/decks", ".says"),
+    ]:
+        page.goto(omena.url + path)
+        page.evaluate(f"document.documentElement.style.fontSize = '{text}%'")
+        assert page.locator(parts).count() > 0
+        assert page.evaluate(BROKEN, parts) == [], path
+
+
+def test_buttons_of_a_place_hold_their_labels(open_context, omena):
+    page = open_context(**SMALL, locale="fr-FR").new_page()
+    page.goto(f"{omena.url}/places/{add(omena, 'Suomenlinna', 60.1454, 24.9881)}")
+    buttons = page.locator("#details .sheet-foot .btn:visible")
+
+    expect(buttons).to_have_count(2)
+    assert buttons.evaluate_all("all => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.innerText)") == []
+    assert page.evaluate("document.documentElement.scrollWidth") == 320
+
+
+def test_card_does_not_cover_its_buttons(open_context, omena):
+    deck = omena.make_deck("Long")
+    omena.post_form("/cards/new", type=1, deck=deck, tags="", **{"f-1": "Useful when the train is late. " * 6, "f-2": "a sentence"})
+    page = open_context(**SMALL).new_page()
+    page.goto(f"{omena.url}/cards?query=deck:Long")
+    page.goto(omena.url + page.locator("a[href^='/cards/'][href*='/card?']").first.get_attribute("href"))
+    button = page.locator(".card-actions .btn").first
+
+    assert button.evaluate("""(button) => {
+        const { left, top, width } = button.getBoundingClientRect();
+        return button.contains(document.elementFromPoint(left + width / 2, top + 4));
+    }""")
+
+
+def test_knob_of_a_switch_is_in_its_middle_with_large_text(open_context, omena):
+    page = open_page(open_context, omena, "/settings", {"viewport": {"width": 390, "height": 844}})
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+
+    knob = page.locator(".switch i").first.evaluate("""(track) => {
+        const { top, height, marginTop } = getComputedStyle(track, "::after");
+        return { middle: parseFloat(top) + parseFloat(marginTop) + parseFloat(height) / 2, track: track.clientHeight / 2, height: parseFloat(height) };
+    }""")
+
+    assert abs(knob["middle"] - knob["track"]) < 1 and knob["height"] >= 40

@@ -13,7 +13,7 @@ struct EasyDaysRow: HTML {
                 id: "easyDays"
             )
             div(
-                .class("segment"),
+                .class("segment weekdays"),
                 .role("group"),
                 .text("aria-labelledby", "easyDays"),
                 .text("aria-describedby", "easyDays-hint")

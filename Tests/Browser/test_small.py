@@ -144,4 +144,13 @@ def test_knob_of_a_switch_is_in_its_middle_with_large_text(open_context, omena):
         return { middle: parseFloat(top) + parseFloat(marginTop) + parseFloat(height) / 2, track: track.clientHeight / 2, height: parseFloat(height) };
     }""")
 
-    assert abs(knob["middle"] - knob["track"]) < 1 and knob["height"] >= 40
+    assert abs(knob["middle"] - knob["track"]) < 1 and knob["height"] >= 30
+
+
+def test_choice_of_a_deck_in_statistics_is_on_the_screen(open_context, omena):
+    page = open_page(open_context, omena, "/statistics", {"viewport": {"width": 390, "height": 844}})
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    page.locator(".scope > summary").click()
+
+    box = page.locator(".scope-choice").bounding_box()
+    assert box["x"] >= 0 and box["x"] + box["width"] <= 390

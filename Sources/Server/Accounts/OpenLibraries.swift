@@ -31,7 +31,7 @@ package final class OpenLibraries: Sendable {
         let number: Int
         var uses = 1
         var lastUse = Instant.now
-        /// Whether its memory has been freed since. What works in the background may have taken some again.
+        /// Whether its memory has been freed since, though what works in the background may have taken some again.
         var isResting = false
 
         /// When the library was used last, if nobody uses it now.

@@ -26,8 +26,7 @@ extension Accounts {
     /// The session whose secret a browser shows; nil if nobody is signed in there.
     package func session(_ secret: String) throws(AccountsError) -> BrowserSession? {
         let now = now()
-        let digest = Digest(of: secret.utf8).bytes
-        guard let stored = try session(digest, { try Self.storedSession(digest, $0) }),
+        guard let stored = try storedSession(Digest(of: secret.utf8).bytes),
             stored.seen > now - Self.sessionLifetime
         else { return nil }
         let session = stored.session
@@ -49,7 +48,7 @@ extension Accounts {
         return session.accounts.isEmpty ? nil : session
     }
 
-    private static func storedSession(
+    static func storedSession(
         _ digest: [UInt8],
         _ connection: Connection
     ) throws -> StoredSession? {

@@ -296,17 +296,16 @@ package final class Accounts: Sendable {
         }
     }
 
-    /// The session with this digest, for which `find` reads the file only if that has changed.
-    func session(
-        _ digest: [UInt8],
-        _ find: (Connection) throws -> StoredSession?
-    ) throws(AccountsError) -> StoredSession? {
+    /// The session with this digest; the file is read only if it has changed.
+    func storedSession(_ digest: [UInt8]) throws(AccountsError) -> StoredSession? {
         try run { state in
             let version = try state.connection.version()
             if state.version != version { state.sessions = [:] }
             state.version = version
             if let session = state.sessions[digest] { return session }
-            let session = try state.connection.transaction(.read) { try find(state.connection) }
+            let session = try state.connection.transaction(.read) {
+                try Self.storedSession(digest, state.connection)
+            }
             state.sessions[digest] = session
             return session
         }

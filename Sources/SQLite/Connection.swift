@@ -25,8 +25,8 @@ package final class Connection {
     private var isClosed = false
     /// Compiled statements, by the address of their SQL.
     private var statements: [UnsafePointer<UInt8>: Statement] = [:]
-    /// Idle statements of composed SQL, which runs again with other values while a learner types a query.
-    private var idleComposed: [String: Statement] = [:]
+    /// Those of composed SQL, which runs again with other values while a learner types a query.
+    private var composed: [String: Statement] = [:]
     /// The values of `cached`, and how many more changes each may outlive.
     var cache: [UnsafePointer<UInt8>: (value: Any, changes: Int)] = [:]
     /// The version of the file for which `cache` is valid.
@@ -110,19 +110,19 @@ package final class Connection {
     package func close() throws(DatabaseError) {
         guard !isClosed else { return }
         statements = [:]
-        idleComposed = [:]
+        composed = [:]
         cache = [:]
         guard sqlite3_close(handle) == SQLITE_OK else { throw DatabaseError(handle: handle) }
         isClosed = true
     }
 
     /// Whether it has been used since it was opened, or since all was freed.
-    var hasStatements: Bool { !statements.isEmpty || !idleComposed.isEmpty }
+    var hasStatements: Bool { !statements.isEmpty || !composed.isEmpty }
 
     /// Frees compiled statements, cached values and pages, all of which come back when they are needed.
     func releaseAll() {
         statements = [:]
-        idleComposed = [:]
+        composed = [:]
         cache = [:]
         releaseMemory()
     }
@@ -272,22 +272,26 @@ package final class Connection {
 
     private func withStatement(_ sql: StaticString, _ body: (Statement) throws -> Void) throws {
         precondition(!isClosed, "The connection is closed: \(sql)")
-        if let statement = statements[sql.utf8Start], !statement.isRunning {
-            return try statement.use { try body(statement) }
-        }
-        let statement = try Statement("\(sql)", on: handle)
+        let statement: Statement
         // The same SQL may run inside its own loop.
-        statements[sql.utf8Start] = statement
+        if let known = statements[sql.utf8Start], !known.isRunning {
+            statement = known
+        } else {
+            statement = try Statement("\(sql)", on: handle)
+            statements[sql.utf8Start] = statement
+        }
         try statement.use { try body(statement) }
     }
 
     private func withStatement(_ sql: SQL, _ body: (Statement) throws -> Void) throws {
         precondition(!isClosed, "The connection is closed: \(sql.text)")
-        let statement =
-            try idleComposed.removeValue(forKey: sql.text) ?? Statement(sql.text, on: handle)
-        defer {
-            if idleComposed.count >= Self.maxComposed { idleComposed = [:] }
-            idleComposed[sql.text] = statement
+        let statement: Statement
+        if let known = composed[sql.text], !known.isRunning {
+            statement = known
+        } else {
+            statement = try Statement(sql.text, on: handle)
+            if composed.count >= Self.maxComposed { composed = [:] }
+            composed[sql.text] = statement
         }
         try statement.use {
             try statement.bind(sql.values)

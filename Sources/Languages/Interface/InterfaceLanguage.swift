@@ -12,9 +12,9 @@ package enum InterfaceLanguage: String, CaseIterable, Codable, Sendable {
     case mirrored = "ar-XB"
 
     /// The language of the current request; English outside of requests.
-    package static var current: InterfaceLanguage { source.language }
+    package static var current: InterfaceLanguage { find() }
 
-    @TaskLocal private static var source = Source.known(.english)
+    @TaskLocal private static var find: @Sendable () -> InterfaceLanguage = { .english }
 
     /// All but the test languages, in display order.
     package static let spoken = allCases.filter { !$0.isPseudo }
@@ -42,25 +42,12 @@ package enum InterfaceLanguage: String, CaseIterable, Codable, Sendable {
 // MARK: - The current language
 
 extension InterfaceLanguage {
-    /// Where the current language comes from.
-    private enum Source: Sendable {
-        case known(InterfaceLanguage)
-        case lookedUp(@Sendable () -> InterfaceLanguage)
-
-        var language: InterfaceLanguage {
-            switch self {
-            case .known(let language): language
-            case .lookedUp(let find): find()
-            }
-        }
-    }
-
     /// Runs `body` with this as the current language.
     package static func withCurrent<Result>(
         _ language: InterfaceLanguage,
         _ body: () throws -> Result
     ) rethrows -> Result {
-        try $source.withValue(.known(language), operation: body)
+        try withCurrent(by: { language }, body)
     }
 
     /// Runs `body` with a current language that is looked up whenever something is said.
@@ -68,7 +55,7 @@ extension InterfaceLanguage {
         by find: @escaping @Sendable () -> InterfaceLanguage,
         _ body: () throws -> Result
     ) rethrows -> Result {
-        try $source.withValue(.lookedUp(find), operation: body)
+        try $find.withValue(find, operation: body)
     }
 }
 

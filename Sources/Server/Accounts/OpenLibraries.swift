@@ -36,6 +36,9 @@ package final class OpenLibraries: Sendable {
 
         /// When the library was used last, if nobody uses it now.
         var idleSince: Instant? { uses == 0 ? lastUse : nil }
+
+        /// Whether it has memory here that can be freed.
+        var isAwake: Bool { !isResting && !place.isProcess }
     }
 
     private enum State {
@@ -44,27 +47,33 @@ package final class OpenLibraries: Sendable {
         case closing
 
         var opened: Opened? { if case .open(let opened) = self { opened } else { nil } }
-
-        var isAwake: Bool { opened.map { !$0.isResting && !$0.place.isProcess } == true }
     }
 
     private struct All {
         private(set) var states: [AccountID: State] = [:]
-        /// How many have memory that can be freed.
         private(set) var awakeCount = 0
         var lastNumber = 0
 
         subscript(id: AccountID) -> State? {
             get { states[id] }
             set {
-                if states[id]?.isAwake == true { awakeCount -= 1 }
-                if newValue?.isAwake == true { awakeCount += 1 }
+                if states[id]?.opened?.isAwake == true { awakeCount -= 1 }
+                if newValue?.opened?.isAwake == true { awakeCount += 1 }
                 states[id] = newValue
             }
         }
 
         var opened: [(id: AccountID, opened: Opened)] {
             states.compactMap { id, state in state.opened.map { (id, $0) } }
+        }
+
+        /// Those of some that nobody uses and that were used longest ago: a tenth of a limit at once, so that the next ones need
+        /// not look.
+        func longestIdle(_ limit: Int, among isWanted: (Opened) -> Bool) -> [AccountID] {
+            let idle = opened.compactMap { id, opened in
+                isWanted(opened) ? opened.idleSince.map { (id, $0) } : nil
+            }
+            return idle.sorted { $0.1 < $1.1 }.prefix(max(1, limit / 10)).map(\.0)
         }
     }
 
@@ -241,14 +250,7 @@ package final class OpenLibraries: Sendable {
     private func restSurplus() {
         guard libraries.withLock({ $0.awakeCount }) > mostAwake else { return }
         // What follows takes the memory, so that it need not be given back to the system.
-        _ = rest { all in
-            let idle = all.opened.compactMap { id, opened in
-                opened.isResting || opened.place.isProcess
-                    ? nil : opened.idleSince.map { (id, $0) }
-            }
-            // A tenth at once, so that the next ones need not look.
-            return idle.sorted { $0.1 < $1.1 }.prefix(max(1, mostAwake / 10)).map(\.0)
-        }
+        _ = rest { all in all.longestIdle(mostAwake) { $0.isAwake } }
     }
 
     /// - Returns: How many had memory to free.
@@ -270,9 +272,7 @@ package final class OpenLibraries: Sendable {
     private func closeSurplus() {
         close { all in
             guard all.states.count > most else { return [] }
-            let idle = all.opened.compactMap { id, opened in opened.idleSince.map { (id, $0) } }
-            // A tenth at once, so that the next ones need not look.
-            return idle.sorted { $0.1 < $1.1 }.prefix(max(1, most / 10)).map(\.0)
+            return all.longestIdle(most) { _ in true }
         }
     }
 

@@ -44,6 +44,8 @@ package final class ChangedRows: Sendable {
         var indexingNumber = 0
         /// At which number nothing was left to index.
         var lastIndexed: Int?
+
+        var isIndexed: Bool { lastIndexed == indexingNumber }
     }
 
     private let state = Locked(State())
@@ -77,14 +79,14 @@ package final class ChangedRows: Sendable {
 
     /// Whether the running transaction can leave out what refreshes the index.
     var isIndexed: Bool {
-        state.withLock { !$0.isIndexingPending && $0.lastIndexed == $0.indexingNumber }
+        state.withLock { $0.isIndexed && !$0.isIndexingPending }
     }
 
     /// Whether something is to be indexed; calls `read`, which looks into the file, only if that may have changed.
     func needsIndexing(_ read: () throws -> Bool) rethrows -> Bool {
         // Before `read` takes its snapshot, so that a later change is noticed.
-        let number = state.withLock { $0.indexingNumber }
-        if state.withLock({ $0.lastIndexed }) == number { return false }
+        let number = state.withLock { $0.isIndexed ? nil : $0.indexingNumber }
+        guard let number else { return false }
         if try read() { return true }
         state.withLock { $0.lastIndexed = number }
         return false

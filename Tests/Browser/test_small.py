@@ -154,3 +154,12 @@ def test_choice_of_a_deck_in_statistics_is_on_the_screen(open_context, omena):
 
     box = page.locator(".scope-choice").bounding_box()
     assert box["x"] >= 0 and box["x"] + box["width"] <= 390
+
+
+@pytest.mark.parametrize("size", [SMALL, DESKTOP], ids=["small", "desktop"])
+def test_four_ways_to_practise_are_two_by_two(open_context, omena, size):
+    page = open_page(open_context, omena, "/", size)
+    modes = page.locator(".practice-mode")
+
+    expect(modes).to_have_count(4)
+    assert modes.evaluate_all("all => new Set(all.map((one) => one.getBoundingClientRect().left)).size") == 2

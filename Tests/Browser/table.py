@@ -35,6 +35,14 @@ def wait_until(page, condition):
     page.wait_for_function(f"(run) => ({UNTIL})(run, {condition})", arg=f"run {time.monotonic_ns()}", polling=10)
 
 
+def wait_until_cached(page):
+    """Waits until the worker has cached this page, which it does after the page was loaded."""
+    wait_until(
+        page,
+        "async () => Boolean(await caches.match(location.href, { cacheName: 'pages' + (document.documentElement.dataset.base ?? ''), ignoreVary: true }))",
+    )
+
+
 class Table:
     def __init__(self, page, omena):
         self.page = page

@@ -1,5 +1,7 @@
 """Note types: their fields and templates, with a live preview."""
 
+import re
+
 from accessibility import violations, violations_in_schemes
 from devices import DESKTOP, PHONE
 from playwright.sync_api import expect
@@ -33,6 +35,18 @@ def test_note_type_is_changed_with_a_warning_and_restored(open_context, omena):
     expect(page.locator("#done")).to_contain_text("Changed card type “Basic”")
     page.locator("#done").get_by_role("button", name="Undo").click()
     expect(page.get_by_text("Front, Back", exact=False).first).to_be_visible()
+
+
+def test_what_was_typed_before_the_script_ran_is_previewed_and_not_lost(open_context, omena):
+    page = open_context(**DESKTOP).new_page()
+    held = []
+    page.route(re.compile(r"/js/form.*\.js"), lambda route: held.append(route))
+    page.goto(f"{omena.url}/types/1", wait_until="commit")
+    page.get_by_label("Front of card 1").fill("Q: {{Front}}")
+    held.pop().continue_()
+    expect(page.locator("#preview .plain-side").first).to_contain_text("Q: ")
+    page.get_by_role("link", name="Cancel").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
 
 
 def test_note_type_is_created_from_another(open_context, omena):

@@ -11,7 +11,7 @@ import pytest
 from devices import DESKTOP, PHONE
 from playwright.sync_api import expect
 from serving import BINARY
-from table import Table, logged
+from table import Table, logged, wait_until_cached
 
 
 @pytest.fixture
@@ -29,16 +29,11 @@ def worker_is_ready(table):
     table.until("() => navigator.serviceWorker.controller?.state === 'activated'")
 
 
-def is_cached(table):
-    """Waits until the worker has cached this page, which it does after the page was loaded."""
-    table.until("async () => Boolean(await caches.match(location.href, { cacheName: 'pages' + (document.documentElement.dataset.base ?? ''), ignoreVary: true }))")
-
-
 def test_home_page_is_available_without_a_network(phone, omena):
     phone.home()
     worker_is_ready(phone)
     phone.home()
-    is_cached(phone)
+    wait_until_cached(phone.page)
 
     omena.stop()
     phone.page.reload()
@@ -64,7 +59,7 @@ def test_session_is_reloaded_without_a_network(phone, omena):
     phone.home()
     worker_is_ready(phone)
     phone.learn()
-    is_cached(phone)
+    wait_until_cached(phone.page)
     phone.answer(True, False, True)
     phone.waits(0)
 
@@ -217,7 +212,7 @@ def test_session_opened_as_the_first_page_can_be_reloaded(phone, omena):
     first = phone.prompt
     phone.answer(True)
     phone.keeps(1)
-    is_cached(phone)
+    wait_until_cached(phone.page)
     phone.until("async () => (await navigator.serviceWorker.ready).active?.state === 'activated'")
 
     omena.stop()

@@ -8,7 +8,7 @@ from authenticator import Authenticator
 from devices import DESKTOP, PHONE
 from learners import PASSPHRASE, Learner
 from playwright.sync_api import expect
-from table import Table
+from table import Table, wait_until_cached
 
 STORED = """async () => {
     const found = [...Object.keys(localStorage), ...(await caches.keys())];
@@ -96,7 +96,7 @@ def test_two_learners_on_one_tablet_store_nothing_together(open_context, school)
         page.wait_for_function("() => document.querySelector('main')?.dataset.state === 'studying'")
         page.keyboard.press("Space")
         page.get_by_role("button", name="Correct").first.click()
-        page.wait_for_function("(base) => caches.has('pages' + base)", arg=f"/~{name}")
+        wait_until_cached(page)
     stored = page.evaluate(STORED)
     assert any("/~anna" in name for name in stored) and any("/~ben" in name for name in stored)
     assert [name for name in stored if "/~anna" not in name and "/~ben" not in name] == []

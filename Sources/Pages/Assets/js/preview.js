@@ -1,5 +1,6 @@
 // Previews the result of a form while the learner types; nothing is saved.
 
+import { content, originalContent } from "./form-content.js";
 import { showSamples } from "./htmlside.js";
 import { element, part } from "./page.js";
 
@@ -16,7 +17,7 @@ export function followPreview(form, ids) {
     let waiting;
     /** @type {AbortController | undefined} */
     let asking;
-    form.addEventListener("input", () => {
+    const refresh = () => {
         clearTimeout(waiting);
         waiting = setTimeout(async () => {
             if (!form.isConnected) return;
@@ -39,5 +40,7 @@ export function followPreview(form, ids) {
                 // The request was cancelled or there is no network: the preview stays as it is.
             }
         }, delay);
-    });
+    };
+    form.addEventListener("input", refresh);
+    if (content(form) !== originalContent(form)) refresh();
 }

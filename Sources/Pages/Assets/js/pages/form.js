@@ -1,6 +1,7 @@
 // Forms of notes and decks: changes are never lost without asking, and the form is ready for the next card at once.
 
 import { enableAttachments, uploadsFinished } from "../attach.js";
+import { content, originalContent } from "../form-content.js";
 import { enableGenerating } from "../generate.js";
 import { showSamples } from "../htmlside.js";
 import { trackKeyboard } from "../keyboard.js";
@@ -42,7 +43,7 @@ confirmation.addEventListener("close", () => {
 /** Connects a form that has just come into the page. */
 function connect() {
     form = /** @type {HTMLFormElement} */ (element("form"));
-    saved = form.hasAttribute("data-unsaved") ? "" : content();
+    saved = form.hasAttribute("data-unsaved") ? "" : originalContent(form);
     form.addEventListener("submit", send);
     for (const id of ["close", "cancel"]) {
         document.getElementById(id)?.addEventListener("click", (event) => {
@@ -97,13 +98,8 @@ function clearError(event) {
     field.removeAttribute("aria-describedby");
 }
 
-/** The whole content of the form as one text. */
-function content() {
-    return new URLSearchParams(/** @type {any} */ (new FormData(form))).toString();
-}
-
 function isUnsaved() {
-    return content() !== saved;
+    return content(form) !== saved;
 }
 
 /** Where the learner goes who leaves the form. */

@@ -10,10 +10,15 @@ let settings: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
+let isForTests = Context.environment["OMENA_TESTING"] != nil
+
 let unoptimised: SwiftSetting = .unsafeFlags(["-Onone"], .when(configuration: .release))
 
 /// For modules that take longest to optimise and whose code is nowhere slow: the build for tests leaves them as they are.
-let unoptimisedInTests = Context.environment["OMENA_TESTING"] == nil ? [] : [unoptimised]
+let unoptimisedInTests = isForTests ? [unoptimised] : []
+
+/// Tests enter hundreds of passphrases, each of which would take a second on a slow machine.
+let quickPassphrasesInTests: [SwiftSetting] = isForTests ? [.define("QUICK_PASSPHRASES")] : []
 
 /// A module with sources in `Sources/<name>` and tests in `Tests/<name>Tests`.
 func module(
@@ -146,7 +151,11 @@ let package = Package(
         module("RecallWeb", ["Recall"]),
         module("RecallTraining", ["Recall"]),
         module("Recall", extraSettings: [.treatWarning("EmbeddedRestrictions", as: .error)]),
-        module("Vault", ["SQLite", "Sodium", "JSON", "Threads", "CCrypto"]),
+        module(
+            "Vault",
+            ["SQLite", "Sodium", "JSON", "Threads", "CCrypto"],
+            extraSettings: quickPassphrasesInTests
+        ),
         module(
             "SQLite",
             ["Compression", "Threads", "CSQLite"],

@@ -12,8 +12,17 @@ package struct PassphraseCost: Hashable, Sendable {
         self.passes = passes
     }
 
-    /// 256 MiB, and the number of passes that take half a second on this machine, but at least three.
+    /// The cost of a new passphrase, which the build for tests lowers.
     package static func usual() throws(VaultError) -> PassphraseCost {
+        #if QUICK_PASSPHRASES
+            PassphraseCost(memory: 8 << 10, passes: 1)
+        #else
+            try slow()
+        #endif
+    }
+
+    /// 256 MiB, and the number of passes that take half a second on this machine, but at least three.
+    package static func slow() throws(VaultError) -> PassphraseCost {
         let least = PassphraseCost(memory: PassphraseHash.memories.upperBound, passes: 3)
         let probe = least.hash()
         let clock = ContinuousClock()

@@ -226,6 +226,12 @@ def test_forged_headers_are_not_believed(site, headers):
     assert site.ask("GET", "/help", headers=forged)[0] == 200
 
 
+def test_a_passphrase_is_slow_to_guess_from_a_stolen_key_file(locked_library):
+    keys = locked_library.with_name("library.omena-keys").read_bytes()
+    slot = keys.index(bytes([1]) + (256 << 10).to_bytes(4, "little"))
+    assert int.from_bytes(keys[slot + 5 : slot + 9], "little") >= 3
+
+
 def test_wrong_passphrases_are_counted_for_each_client(locked_site):
     def unlock(passphrase, source, **headers):
         form = urllib.parse.urlencode({"passphrase": passphrase})

@@ -261,7 +261,7 @@ struct KeyRingTests {
     }
 
     @Test func makesPassphrasesSlowToTry() throws {
-        let cost = try PassphraseCost.usual()
+        let cost = try PassphraseCost.slow()
 
         #expect(cost.memory >= 256 << 10)
         #expect(cost.passes >= 3)

@@ -115,19 +115,24 @@ def report(name, counted):
     )
 
 
-with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-    browser = playwright.chromium.launch(executable_path=shutil.which("chromium-headless-shell"), args=["--no-sandbox"])
-    with Omena(pathlib.Path(folder) / "library.omena") as omena:
+def main():
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium-headless-shell"), args=["--no-sandbox"])
+        with Omena(pathlib.Path(folder) / "library.omena") as omena:
 
-        def card():
-            return Table(browser.new_context(**PHONE).new_page(), omena).learn("First words")
+            def card():
+                return Table(browser.new_context(**PHONE).new_page(), omena).learn("First words")
 
-        def sheet():
-            page = browser.new_context(**PHONE).new_page()
-            page.set_content(LEAST)
-            page.evaluate(MOVE)
-            return Table(page, omena)
+            def sheet():
+                page = browser.new_context(**PHONE).new_page()
+                page.set_content(LEAST)
+                page.evaluate(MOVE)
+                return Table(page, omena)
 
-        report("a card of Omena", measure(browser, card))
-        report("one sheet", measure(browser, sheet))
-    browser.close()
+            report("a card of Omena", measure(browser, card))
+            report("one sheet", measure(browser, sheet))
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()

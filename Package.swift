@@ -74,7 +74,7 @@ let package = Package(
                 "Server", "Sync", "Accounts", "AnkiConnect", "HTTP", "Exchange", "Library",
                 "LibraryValues", "Lookup", "Pages", "Notes", "Languages", "RecallTraining",
                 "Recall", "Vault", "SQLite", "Sodium",
-                "Threads", "Fetch", "JSON", "Processes",
+                "Threads", "Fetch", "JSON", "Processes", "Fleet", "Postgres",
             ],
             swiftSettings: settings + unoptimisedInTests,
             plugins: ["EmbedAssets"]
@@ -82,7 +82,7 @@ let package = Package(
         module(
             "Server",
             [
-                "Accounts", "AnkiConnect", "Pages", "Manual", "HTTP", "Exchange", "Library",
+                "Accounts", "AnkiConnect", "Pages", "Manual", "HTTP", "Exchange", "Fleet", "Library",
                 "LibraryValues", "Lookup", "Sync", "Notes", "Languages", "RecallTraining", "Recall",
                 "Vault", "Sodium",
                 "JSON", "Threads", "Processes", "CQREncode",
@@ -129,7 +129,12 @@ let package = Package(
                 "Compression", "XML", "JSON", "Threads", "Processes",
             ]
         ),
-        module("Accounts", ["SQLite", "Sodium", "Vault", "Threads"]),
+        module("Accounts", ["Postgres", "SQLite", "Sodium", "Vault", "Threads"]),
+        module("Postgres", ["Threads"]),
+        module(
+            "Fleet",
+            ["Library", "Notes", "Postgres", "Compression", "Sodium", "Threads"]
+        ),
         module("Lookup", ["Notes", "Languages", "Fetch", "Compression", "JSON", "Threads"]),
         module(
             "Storage",
@@ -227,6 +232,19 @@ let package = Package(
         ),
         tests("Recall", needs: ["SessionPlay"], resources: true),
         tests("RecallTraining", needs: ["Recall", "Threads"], resources: true),
+        .target(
+            name: "FleetModel",
+            dependencies: ["Fleet"],
+            path: "Tests/FleetModel",
+            swiftSettings: settings
+        ),
+        tests(
+            "Fleet",
+            needs: [
+                "FleetModel", "Library", "LibraryValues", "Notes", "TestFolder", "Threads",
+            ]
+        ),
+        tests("Postgres"),
         .target(name: "TestChance", path: "Tests/TestChance", swiftSettings: settings),
         .target(
             name: "TestDatabase",

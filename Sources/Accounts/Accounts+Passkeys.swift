@@ -8,8 +8,11 @@ extension Accounts {
         try write { connection in
             try connection.run(
                 """
-                INSERT OR REPLACE INTO credential (account, kind, key, site, proof, counter, made)
+                INSERT INTO credential (account, kind, key, site, proof, counter, made)
                 VALUES (:account, 'passkey', :key, :site, :proof, :counter, :now)
+                ON CONFLICT (account, kind, key) DO UPDATE
+                SET site = excluded.site, proof = excluded.proof, counter = excluded.counter,
+                    made = excluded.made
                 """,
                 [
                     "account": account.id.rawValue, "key": passkey.credential,
@@ -63,7 +66,7 @@ extension Accounts {
         }
     }
 
-    private static func passkey(_ row: borrowing Row) throws -> Passkey? {
+    private static func passkey(_ row: AccountsRow) throws -> Passkey? {
         Passkey(
             relyingParty: row.text(1),
             credential: row.bytes(0),

@@ -50,7 +50,7 @@ extension Accounts {
 
     static func storedSession(
         _ digest: [UInt8],
-        _ connection: Connection
+        _ connection: AccountsConnection
     ) throws -> StoredSession? {
         let row = try connection.row(
             "SELECT id, seen FROM session WHERE digest = :digest",
@@ -91,17 +91,24 @@ extension Accounts {
                     ["id": id, "digest": digest, "now": now]
                 )
             } else {
+                var random = SecureGenerator()
+                let new = Int64.random(in: 1...(.max), using: &random)
                 try connection.run(
                     """
-                    INSERT INTO session (digest, browser, made, seen) VALUES (:digest, :browser, :now, :now)
+                    INSERT INTO session (id, digest, browser, made, seen)
+                    VALUES (:id, :digest, :browser, :now, :now)
                     """,
-                    ["digest": digest, "browser": String(browser.prefix(200)), "now": now]
+                    [
+                        "id": new, "digest": digest, "browser": String(browser.prefix(200)),
+                        "now": now,
+                    ]
                 )
-                id = try connection.row("SELECT last_insert_rowid()") { $0.int64(0) }
+                id = new
             }
             try connection.run(
                 """
-                INSERT OR REPLACE INTO session_account (session, account, made) VALUES (:session, :account, :now)
+                INSERT INTO session_account (session, account, made) VALUES (:session, :account, :now)
+                ON CONFLICT (session, account) DO UPDATE SET made = excluded.made
                 """,
                 ["session": id, "account": account.id.rawValue, "now": now]
             )
@@ -131,7 +138,7 @@ extension Accounts {
                 "DELETE FROM session_account WHERE session = :session AND account = :account",
                 ["session": session, "account": account.id.rawValue]
             )
-            try Self.deleteEmptySessions(connection)
+            try Self.deleteIfEmpty(session, connection)
         }
     }
 
@@ -140,18 +147,26 @@ extension Accounts {
         try write { try Self.signOutEverywhere(account.id, $0) }
     }
 
-    static func signOutEverywhere(_ id: AccountID, _ connection: Connection) throws {
+    static func signOutEverywhere(_ id: AccountID, _ connection: AccountsConnection) throws {
+        let sessions = try connection.rows(
+            "SELECT session FROM session_account WHERE account = :account",
+            ["account": id.rawValue]
+        ) { $0.int64(0) }
         try connection.run(
             "DELETE FROM session_account WHERE account = :account",
             ["account": id.rawValue]
         )
-        try deleteEmptySessions(connection)
+        for session in sessions { try deleteIfEmpty(session, connection) }
     }
 
-    /// Deletes the sessions in which nobody is signed in any more.
-    private static func deleteEmptySessions(_ connection: Connection) throws {
+    /// Deletes a session in which nobody is signed in any more.
+    private static func deleteIfEmpty(_ session: Int64, _ connection: AccountsConnection) throws {
         try connection.run(
-            "DELETE FROM session WHERE id NOT IN (SELECT session FROM session_account)"
+            """
+            DELETE FROM session
+            WHERE id = :id AND NOT EXISTS (SELECT 1 FROM session_account WHERE session = :id)
+            """,
+            ["id": session]
         )
     }
 
@@ -199,11 +214,12 @@ extension Accounts {
         try write { connection in
             try connection.run(
                 """
-                INSERT OR REPLACE INTO credential (account, kind, key, site, proof, counter, made)
-                VALUES (:account, 'passphrase', x'', '', :proof, 0, :now)
+                INSERT INTO credential (account, kind, key, site, proof, counter, made)
+                VALUES (:account, 'passphrase', :key, '', :proof, 0, :now)
+                ON CONFLICT (account, kind, key) DO UPDATE SET proof = excluded.proof, made = excluded.made
                 """,
                 [
-                    "account": account.id.rawValue, "proof": Array(proof.text.utf8), "now": now,
+                    "account": account.id.rawValue, "key": [UInt8](), "proof": Array(proof.text.utf8), "now": now,
                 ]
             )
         }

@@ -1,5 +1,6 @@
 internal import FoundationEssentials
 internal import Glibc
+package import Postgres
 internal import SQLite
 internal import Sodium
 internal import Threads
@@ -9,19 +10,35 @@ internal import Threads
 /// They are in a SQLite file of their own, `accounts.omena`, which commands change also while the server runs.
 package final class Accounts: Sendable {
     package let folder: String
-    private let state: Locked<State>
+    private let store: Store
+    let shelf: (any AccountsShelf)?
     let now: @Sendable () -> Int64
 
-    private struct State {
-        let connection: Connection
+    /// Where they are.
+    private enum Store: Sendable {
+        case file(Locked<OpenFile>)
+        case fleet(PostgresPool, Locked<[[UInt8]: KnownSession]>)
+    }
+
+    private struct OpenFile {
+        let connection: AccountsConnection
         /// Looked up since the accounts changed last, by the digests of their secrets.
         var sessions: [[UInt8]: StoredSession] = [:]
         /// The version of the file that they are from.
         var version: Int64?
     }
 
+    /// What a node was told of a session lately.
+    private struct KnownSession {
+        let session: StoredSession?
+        let since: Instant
+    }
+
     /// The file's mark, "Omac".
     private static let applicationID: Int32 = 0x4F6D_6163
+    /// How long a node does not ask again: so long a sign-out on another node may take to have an effect.
+    private static let sessionMemory = Duration.seconds(1)
+    private static let mostKnownSessions = 20_000
 
     /// Opens the accounts in a folder, which is created if it is missing and then readable by its owner only.
     ///
@@ -29,12 +46,9 @@ package final class Accounts: Sendable {
     package init(in folder: String, now: @escaping @Sendable () -> Int64) throws(AccountsError) {
         self.folder = folder
         self.now = now
+        shelf = nil
         do {
-            try FileManager.default.createDirectory(
-                atPath: folder,
-                withIntermediateDirectories: true,
-                attributes: [.posixPermissions: 0o700]
-            )
+            try Self.makeFolder(folder)
             let connection = try Connection(
                 path: Self.file(in: folder),
                 access: .write,
@@ -43,11 +57,47 @@ package final class Accounts: Sendable {
             try connection.transaction(.write) {
                 try connection.execute(script: Self.schema + Self.classSchema)
             }
-            state = Locked(State(connection: connection))
+            store = .file(Locked(OpenFile(connection: .sqlite(connection))))
         } catch {
             throw .storage(reason: "\(error)")
         }
     }
+
+    /// Opens the accounts of a fleet.
+    ///
+    /// - Parameters:
+    ///   - folder: Where this node has its files.
+    ///   - pool: Of the fleet's PostgreSQL, in which missing tables are created.
+    ///   - shelf: Where the the nodes share the rest.
+    package init(
+        in folder: String,
+        over pool: PostgresPool,
+        shelf: any AccountsShelf,
+        now: @escaping @Sendable () -> Int64
+    ) throws(AccountsError) {
+        self.shelf = shelf
+        self.folder = folder
+        self.now = now
+        store = .fleet(pool, Locked([:]))
+        do {
+            for sql in AccountsConnection.tables(Self.schema + Self.classSchema) {
+                try AccountsConnection.create(sql, through: pool)
+            }
+        } catch {
+            throw .storage(reason: "\(error)")
+        }
+    }
+
+    private static func makeFolder(_ folder: String) throws {
+        try FileManager.default.createDirectory(
+            atPath: folder,
+            withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700]
+        )
+    }
+
+    /// Whether the accounts are those of a fleet.
+    package var areInFleet: Bool { if case .fleet = store { true } else { false } }
 
     /// Whether a folder holds accounts.
     package static func exist(in folder: String) -> Bool {
@@ -100,7 +150,7 @@ package final class Accounts: Sendable {
     }
 
     /// - Parameter rest: What follows `FROM account`.
-    static func accounts(_ connection: Connection, _ rest: SQL) throws -> [Account] {
+    static func accounts(_ connection: AccountsConnection, _ rest: SQL) throws -> [Account] {
         var accounts: [Account] = []
         let start = SQL(
             """
@@ -113,7 +163,7 @@ package final class Accounts: Sendable {
         return accounts
     }
 
-    private static func account(_ row: borrowing Row) throws -> Account {
+    private static func account(_ row: AccountsRow) throws -> Account {
         guard let name = LearnerName(row.text(1)), let role = Account.Role(rawValue: row.text(3))
         else { throw AccountsError.storage(reason: "a row of account is damaged") }
         return Account(
@@ -222,6 +272,7 @@ package final class Accounts: Sendable {
         let expired = try all().filter { $0.closed.map { $0 < limit } ?? false }
         for account in expired {
             // The files first, so that an interrupted deletion goes on the next time.
+            try shelf?.deleteLibrary(of: account)
             let files = path(of: account)
             if FileManager.default.fileExists(atPath: files) {
                 do { try FileManager.default.removeItem(atPath: files) } catch {
@@ -248,6 +299,9 @@ package final class Accounts: Sendable {
 
     /// How many bytes the files of a learner take, with those of their classes.
     package func size(of account: Account) -> Int {
+        if let size = try? shelf?.size(of: account) {
+            return size + ((try? publishedSize(of: account)) ?? 0)
+        }
         let folder = path(of: account)
         let names = (try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? []
         return names.reduce((try? publishedSize(of: account)) ?? 0) { size, file in
@@ -267,13 +321,13 @@ package final class Accounts: Sendable {
         }.filter { !known.contains($0) }.map { "\(folder)/\($0)" }
     }
 
-    private static func found(_ id: AccountID, _ connection: Connection) throws -> Account {
+    private static func found(_ id: AccountID, _ connection: AccountsConnection) throws -> Account {
         guard let account = try accounts(connection, SQL("WHERE id = ?", id.rawValue)).first
         else { throw AccountsError.noAccount }
         return account
     }
 
-    private static func checkOtherAdmin(_ id: AccountID, _ connection: Connection) throws {
+    private static func checkOtherAdmin(_ id: AccountID, _ connection: AccountsConnection) throws {
         let others = try accounts(
             connection,
             SQL("WHERE role = 'admin' AND closed IS NULL AND id <> ?", id.rawValue)
@@ -283,39 +337,73 @@ package final class Accounts: Sendable {
 
     // MARK: - Transactions
 
-    func read<Result>(_ body: (Connection) throws -> Result) throws(AccountsError) -> Result {
-        try run { state in try state.connection.transaction(.read) { try body(state.connection) } }
-    }
-
-    @discardableResult
-    func write<Result>(_ body: (Connection) throws -> Result) throws(AccountsError) -> Result {
-        try run { state in
-            // The version changes only with what other connections write.
-            defer { state.sessions = [:] }
-            return try state.connection.transaction(.write) { try body(state.connection) }
+    func read<Result>(
+        _ body: (AccountsConnection) throws -> Result
+    ) throws(AccountsError) -> Result {
+        try told {
+            switch store {
+            case .file(let file):
+                try file.withLock { try $0.connection.transaction(.read, body) }
+            case .fleet(let pool, _):
+                try AccountsConnection.read(through: pool, body)
+            }
         }
     }
 
-    /// The session with this digest; the file is read only if it has changed.
-    func storedSession(_ digest: [UInt8]) throws(AccountsError) -> StoredSession? {
-        try run { state in
-            let version = try state.connection.version()
-            if state.version != version { state.sessions = [:] }
-            state.version = version
-            if let session = state.sessions[digest] { return session }
-            let session = try state.connection.transaction(.read) {
-                try Self.storedSession(digest, state.connection)
+    @discardableResult
+    func write<Result>(
+        _ body: (AccountsConnection) throws -> Result
+    ) throws(AccountsError) -> Result {
+        try told {
+            switch store {
+            case .file(let file):
+                try file.withLock { file in
+                    // The version changes only with what other connections write.
+                    defer { file.sessions = [:] }
+                    return try file.connection.transaction(.write, body)
+                }
+            case .fleet(let pool, let sessions):
+                try {
+                    defer { sessions.withLock { $0 = [:] } }
+                    return try AccountsConnection.write(through: pool, body)
+                }()
             }
-            state.sessions[digest] = session
+        }
+    }
+
+    /// The session with this digest; a file is read only if it has changed, and a fleet's PostgreSQL once a second.
+    func storedSession(_ digest: [UInt8]) throws(AccountsError) -> StoredSession? {
+        switch store {
+        case .file(let file):
+            return try told {
+                try file.withLock { file in
+                    let version = try file.connection.version()
+                    if file.version != version { file.sessions = [:] }
+                    file.version = version
+                    if let session = file.sessions[digest] { return session }
+                    let session = try file.connection.transaction(.read) {
+                        try Self.storedSession(digest, $0)
+                    }
+                    file.sessions[digest] = session
+                    return session
+                }
+            }
+        case .fleet(_, let sessions):
+            let start = Instant.now
+            let known = sessions.withLock { $0[digest] }
+            if let known, start < known.since + Self.sessionMemory { return known.session }
+            let session = try read { try Self.storedSession(digest, $0) }
+            sessions.withLock { known in
+                if known.count >= Self.mostKnownSessions { known = [:] }
+                known[digest] = KnownSession(session: session, since: start)
+            }
             return session
         }
     }
 
-    private func run<Result>(
-        _ body: (inout State) throws -> Result
-    ) throws(AccountsError) -> Result {
+    private func told<Result>(_ body: () throws -> Result) throws(AccountsError) -> Result {
         do {
-            return try state.withLock { try body(&$0) }
+            return try body()
         } catch let error as AccountsError {
             throw error
         } catch {

@@ -7,6 +7,8 @@ import CSQLite
 package struct Row: ~Copyable {
     let statement: OpaquePointer
 
+    package var columnCount: Int32 { sqlite3_column_count(statement) }
+
     package func isNull(_ column: Int32) -> Bool {
         sqlite3_column_type(statement, column) == SQLITE_NULL
     }

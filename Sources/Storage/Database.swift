@@ -19,6 +19,8 @@ package final class Database: Sendable {
     private let random: RandomSource
     /// Whether the library has facts, which only tests of older versions lack.
     private let hasFacts: Bool
+    /// Makes transactions durable elsewhere; nil where the file is all there is.
+    private let commits: (any SharedCommits)?
 
     private struct State {
         /// Only for readers, because the words of a change may be rolled back.
@@ -28,6 +30,8 @@ package final class Database: Sendable {
         var lastVersion: Int64?
         /// Names the file.
         var home: String?
+        /// What was shared last; nil where that has to be read again.
+        var shared: SharedState?
     }
 
     /// How far the index segments written for many notes have been merged.
@@ -41,7 +45,8 @@ package final class Database: Sendable {
         in files: SealedFiles? = nil,
         now: Moment,
         clock: (@Sendable () -> Moment)? = nil,
-        random: RandomSource = .system
+        random: RandomSource = .system,
+        sharing commits: (any SharedCommits)? = nil
     ) throws {
         try self.init(
             path: path,
@@ -49,6 +54,7 @@ package final class Database: Sendable {
             now: now,
             clock: clock,
             random: random,
+            sharing: commits,
             migrations: Migration.released
         )
     }
@@ -59,10 +65,12 @@ package final class Database: Sendable {
         now: Moment,
         clock: (@Sendable () -> Moment)? = nil,
         random: RandomSource = .system,
+        sharing commits: (any SharedCommits)? = nil,
         migrations: [Migration]
     ) throws {
         let changes = ChangedRows()
         self.changes = changes
+        self.commits = commits
         self.clock = clock ?? { now }
         self.random = random
         hasFacts = migrations.contains { $0.name == Migration.sync.name }
@@ -124,6 +132,16 @@ package final class Database: Sendable {
         }
     }
 
+    /// The same for what is durable elsewhere already, or has to be remembered of this file alone.
+    func writeUnshared<Result>(_ body: (borrowing Writer) throws -> Result) throws -> Result {
+        try StorageError.translating {
+            try pool.withWriter { connection in
+                state.withLock { $0.shared = nil }
+                return try run(body, isShared: false, on: connection)
+            }
+        }
+    }
+
     /// Does nothing if another thread is writing.
     package func writeIfFree(_ body: (borrowing Writer) throws -> Void) throws {
         try StorageError.translating { try pool.withWriterIfFree { try run(body, on: $0) } }
@@ -132,16 +150,20 @@ package final class Database: Sendable {
     private func run<Result>(
         _ body: (borrowing Writer) throws -> Result,
         deferringIndex defersIndex: Bool = false,
+        isShared: Bool = true,
         on connection: Connection
     ) throws -> Result {
         var swap: (result: Result, library: BTreeLibrary)?
+        let commits = isShared ? commits : nil
+        var shared: SharedState?
         defer {
             changes.endTransaction()
             _ = changedFacts.take()
         }
-        if hasFacts { try connection.createTriggers(SyncMap.triggers) }
+        if hasFacts { try connection.createTriggers(triggers) }
+        try commits?.checkHeld()
         do {
-            return try connection.transaction(.write) {
+            let result = try connection.transaction(.write) {
                 // Changes by another program were not reported.
                 let version = try connection.version()
                 let isUnchanged = state.withLock { state in
@@ -150,6 +172,7 @@ package final class Database: Sendable {
                 }
                 if !isUnchanged { changes.forget() }
                 var writer = Writer(connection: connection, vocabulary: Vocabulary())
+                let before = try commits.map { _ in try sharedState(writer) }
                 let context = SyncContext(
                     changes: changedFacts,
                     home: home(),
@@ -158,7 +181,8 @@ package final class Database: Sendable {
                 writer.sync = context
                 let result = try body(writer)
                 try writer.updateTallies()
-                let stamps = try writeFacts(writer, context)
+                let changed = context.changes.take()
+                let stamps = try writeFacts(of: changed, writer, context)
                 if let library = writer.fileSwap.library {
                     guard let stamps else { preconditionFailure("A bulk import writes facts") }
                     try library.finish(from: connection, stamps)
@@ -166,14 +190,44 @@ package final class Database: Sendable {
                     throw RollbackForFileSwap()
                 }
                 if !defersIndex, !changes.isIndexed { try writer.refreshIndex() }
+                if let commits, let before {
+                    shared = try share(changed, since: before, by: writer, through: commits)
+                    if let shared { try writer.set(.sharedSlot, to: shared.mark) }
+                }
                 return result
             }
+            if let shared { state.withLock { $0.shared = shared } }
+            return result
         } catch is RollbackForFileSwap {
             guard let swap else { preconditionFailure("No file replaces the library") }
+            try share(fileAt: swap.library.file.path)
             try swapFile(with: swap.library.file.path)
             try keepHome(on: pool.writer)
             return swap.result
+        } catch {
+            // What is durable elsewhere is not in the file.
+            if shared != nil { commits?.fileIsBehind() }
+            throw error
         }
+    }
+
+    private var triggers: String {
+        commits == nil ? SyncMap.triggers : SyncMap.triggers + "\n" + KeptTables.triggers
+    }
+
+    private func sharedState(_ writer: borrowing Writer) throws -> SharedState {
+        if let shared = state.withLock({ $0.shared }) { return shared }
+        let shared = SharedState(library: try writer.library()?.id, vector: try writer.syncVector())
+        state.withLock { $0.shared = shared }
+        return shared
+    }
+
+    /// Makes a file durable elsewhere that is about to replace the library.
+    func share(fileAt path: String) throws {
+        guard let commits else { return }
+        try commits.append(fileAt: path) { try Self.setSharedMark($0, in: path) }
+        // Until it has replaced the library.
+        state.withLock { $0.shared = nil }
     }
 
     /// Everything the transaction wrote is in another file, which is about to replace the library.
@@ -181,10 +235,10 @@ package final class Database: Sendable {
 
     /// Writes facts about what the transaction has changed; returns stamps for what a bulk import has.
     private func writeFacts(
+        of changed: ChangedFacts.Parts,
         _ writer: borrowing Writer,
         _ context: SyncContext
     ) throws -> OwnStamps? {
-        let changed = context.changes.take()
         guard hasFacts, !changed.isEmpty || writer.fileSwap.library != nil else { return nil }
         try writer.returnDepartedCards(of: changed)
         // What that has changed is part of the notes that are back.
@@ -213,9 +267,14 @@ package final class Database: Sendable {
 
     /// Only while the writer is not used otherwise.
     func swapFile(with path: String) throws {
-        try pool.swapFile(with: path)
+        do {
+            try pool.swapFile(with: path)
+        } catch {
+            commits?.fileIsBehind()
+            throw error
+        }
         discardCaches()
-        state.withLock { $0.home = nil }
+        state.withLock { ($0.home, $0.shared) = (nil, nil) }
     }
 
     /// Notes that the library itself has put another file into its place.
@@ -254,7 +313,7 @@ package final class Database: Sendable {
             let vocabulary = state.withLock { $0.vocabulary }
             // Before the transaction starts, so that its snapshot has at least the changes up to this position.
             let position = changes.position(isAlone: isAlone)
-            return try pool.read {
+            let result = try pool.read {
                 try body(
                     Reader(
                         connection: $0,
@@ -264,6 +323,9 @@ package final class Database: Sendable {
                     )
                 )
             }
+            // Now, because this thread may have stood still.
+            try commits?.checkHeld()
+            return result
         }
     }
 
@@ -373,6 +435,7 @@ package final class Database: Sendable {
     ) throws {
         try StorageError.translating {
             try pool.withWriter { _ in
+                try share(fileAt: path)
                 try copyOver(path, in: files, progress: progress)
                 done()
             }
@@ -385,8 +448,14 @@ package final class Database: Sendable {
         in files: SealedFiles?,
         progress: (Double) -> Void = { _ in }
     ) throws {
-        try pool.copyOver(path, in: files, progress: progress)
+        do {
+            try pool.copyOver(path, in: files, progress: progress)
+        } catch {
+            commits?.fileIsBehind()
+            throw error
+        }
         discardCaches()
+        state.withLock { $0.shared = nil }
     }
 
     /// Frees what is kept only to be faster the next time; false if that is nothing.

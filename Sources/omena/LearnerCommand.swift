@@ -1,4 +1,5 @@
 import Accounts
+import Fleet
 import FoundationEssentials
 import JSON
 import Library
@@ -14,6 +15,8 @@ struct LearnerCommand {
 
     private let action: Action
     private let folder: String
+    /// The PostgreSQL of a fleet; nil where the learners are in the folder.
+    private let fleet: String?
     private let operands: [String]
     private let title: String?
     private let role: Account.Role?
@@ -29,7 +32,10 @@ struct LearnerCommand {
         }
         var operands: [String] = []
         while let operand = arguments.operand() { operands.append(operand) }
-        folder = try AccountsFolder.named(try arguments.value(of: "--accounts"))
+        fleet = FleetLocation.named(try arguments.value(of: "--fleet"))
+        let accounts = try arguments.value(of: "--accounts")
+        // A fleet's accounts have no folder of their own.
+        folder = fleet == nil ? try AccountsFolder.named(accounts) : accounts ?? ""
         title = try arguments.value(of: "--title")
         role = try Self.role(try arguments.value(of: "--role"))
         library = try arguments.value(of: "--from")
@@ -42,6 +48,9 @@ struct LearnerCommand {
             throw .usage(
                 "'omena learner \(action)' takes \(["no name", "a name", "a name and a value"][wanted])"
             )
+        }
+        guard fleet == nil || action != .export else {
+            throw .usage("'omena learner export' works on a folder; see 'omena fleet export'")
         }
         self.action = action
         self.operands = operands
@@ -58,7 +67,7 @@ struct LearnerCommand {
 
     func run() throws(Failure) {
         if action == .add { return try add() }
-        let accounts = try AccountsFolder.open(folder)
+        let accounts = try openAccounts()
         if action == .list { return try list(accounts) }
         let account = try AccountsFolder.account(operands[0], in: accounts)
         let id = account.id
@@ -78,6 +87,12 @@ struct LearnerCommand {
         }
     }
 
+    /// - Parameter isNew: Whether a folder need not have accounts yet.
+    private func openAccounts(creating isNew: Bool = false) throws(Failure) -> Accounts {
+        if let fleet { return try FleetLocation(fleet).accounts(in: folder) }
+        return isNew ? try AccountsFolder.openOrCreate(folder) : try AccountsFolder.open(folder)
+    }
+
     // MARK: - Adding
 
     private func add() throws(Failure) {
@@ -87,7 +102,7 @@ struct LearnerCommand {
             )
         }
         if let library { try LibraryLocation(named: library, keys: KeyHolder()).checkExists() }
-        let accounts = try AccountsFolder.openOrCreate(folder)
+        let accounts = try openAccounts(creating: true)
         let account = try Failure.wrap { () throws(AccountsError) in
             try accounts.add(name, title: title ?? "", role: role ?? .learner)
         }
@@ -111,6 +126,7 @@ struct LearnerCommand {
         _ accounts: Accounts
     ) throws(Failure) {
         let location = try LibraryLocation(named: library, keys: KeyHolder())
+        if let fleet { return try adopt(location, as: account, in: FleetLocation(fleet)) }
         let folder = accounts.path(of: account)
         try Self.makeFolder(folder)
         let path = LibraryTasks.absolute(accounts.library(of: account))
@@ -131,6 +147,29 @@ struct LearnerCommand {
         }
     }
 
+    /// Puts a library that nobody has open into a fleet.
+    private func adopt(
+        _ location: LibraryLocation,
+        as account: Account,
+        in fleet: FleetLocation
+    ) throws(Failure) {
+        let isSealed = try Failure.wrap { () throws(LibraryError) in
+            try LockedLibrary.isSealed(location.path)
+        }
+        guard !isSealed else { throw Failure("libraries in a fleet have no lock; remove it first") }
+        let library = try location.open()
+        defer { try? library.close() }
+        do {
+            try LibraryTransfer(fleet.store).add(
+                library,
+                as: account.learner,
+                through: location.path + "-fleet"
+            )
+        } catch {
+            throw Failure("\(error)")
+        }
+    }
+
     static func makeFolder(_ folder: String) throws(Failure) {
         do {
             try FileManager.default.createDirectory(
@@ -146,7 +185,9 @@ struct LearnerCommand {
     private func invite(_ account: Account, _ accounts: Accounts) throws(Failure) {
         let secret = try Failure.wrap { () throws(AccountsError) in try accounts.invite(account) }
         let path = AccountsRoute.join(secret)
-        let address = RunningServer.status(at: AccountsFolder.socket(of: folder))?.address
+        let address =
+            fleet == nil
+            ? RunningServer.status(at: AccountsFolder.socket(of: folder))?.address : nil
         let link = "\(address ?? "")\(path)"
         if isJSON { return Terminal.print(json(Invitation(name: account.name.text, link: link))) }
         let place = address == nil ? "below the address of your server" : "in a browser"

@@ -69,6 +69,16 @@ struct LibraryLocation {
             isDefault = false
             return
         }
+        self.path = try Self.defaultFolder() + "/library.omena"
+        isDefault = true
+    }
+
+    /// The folder of the data of this user.
+    static func defaultFolder() throws(Failure) -> String {
+        let environment = ProcessInfo.processInfo.environment
+        func folder(_ name: String) -> String? {
+            environment[name].flatMap { $0.isEmpty ? nil : $0 }
+        }
         // The XDG specification says that a relative path must be ignored.
         let data = folder("XDG_DATA_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
         guard let base = data ?? folder("HOME").map({ "\($0)/.local/share" }) else {
@@ -76,8 +86,7 @@ struct LibraryLocation {
                 "there is no home folder for the library; give its path with --library FILE"
             )
         }
-        self.path = "\(base)/omena/library.omena"
-        isDefault = true
+        return "\(base)/omena"
     }
 
     /// The socket at which other commands reach a running server.

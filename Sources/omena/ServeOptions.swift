@@ -8,6 +8,8 @@ struct ServeOptions {
     let location: LibraryLocation
     /// Where the accounts of a server of several learners are; nil on that of a single one.
     let accounts: String?
+    /// What makes the server a node of a fleet; nil where it is the only one.
+    let node: NodeOptions?
     let host: String
     let port: Int
     let certificate: CertificateFiles?
@@ -19,6 +21,8 @@ struct ServeOptions {
     /// The port that was open for such programs before this process executed itself again.
     let openAnkiPort: Int?
     let writesAccessLog: Bool
+    /// Whether each line of the log is an object.
+    let logsJSON: Bool
     /// The address for articles; `*` stands for a language.
     let wikipedia: String?
     /// The mail or web address that Wikipedia is told.
@@ -66,10 +70,19 @@ struct ServeOptions {
     }
 
     init(_ arguments: inout Arguments) throws(Failure) {
-        port = try Self.port(try arguments.value(of: "--port"))
-        host = try arguments.value(of: "--host") ?? "localhost"
+        let node = try NodeOptions(&arguments)
+        self.node = node
+        let givenPort = try arguments.value(of: "--port")
+        let givenHost = try arguments.value(of: "--host")
+        port = givenPort == nil ? node?.port ?? 6636 : try Self.port(givenPort)
+        host = givenHost ?? node?.host ?? "localhost"
         let library = try arguments.value(of: "--library")
-        accounts = try arguments.value(of: "--accounts")
+        let givenAccounts = try arguments.value(of: "--accounts")
+        if let node, givenAccounts == nil {
+            accounts = try LibraryLocation.defaultFolder() + "/nodes/\(node.name)"
+        } else {
+            accounts = givenAccounts
+        }
         forwarding = try arguments.internalValue(of: Forwarding.option).flatMap { Forwarding($0) }
         location =
             if let forwarding {
@@ -85,6 +98,7 @@ struct ServeOptions {
         ankiKeyFile = try arguments.value(of: "--anki-key-file")
         openAnkiPort = try arguments.internalValue(of: Inheritance.ankiOption).flatMap { Int($0) }
         writesAccessLog = arguments.flag("--access-log")
+        logsJSON = try Self.isJSON(try arguments.value(of: "--log-format"))
         wikipedia = try Self.wikipedia(try arguments.value(of: "--wikipedia"))
         contact = try Self.contact(try arguments.value(of: "--contact"))
         lockAfter = try Self.seconds(try arguments.value(of: "--lock-after"))
@@ -135,6 +149,14 @@ struct ServeOptions {
             throw .usage("--port must be a number from 0 to 65535, not '\(text)'")
         }
         return Int(port)
+    }
+
+    private static func isJSON(_ format: String?) throws(Failure) -> Bool {
+        switch format {
+        case nil, "text": return false
+        case "json": return true
+        case let format?: throw .usage("--log-format is text or json, not '\(format)'")
+        }
     }
 
     private static func ankiPort(_ text: String?) throws(Failure) -> Int? {

@@ -2,7 +2,7 @@
 enum Subcommand: String, CaseIterable {
     case serve, learner, pair, unlock, lock, `import`, export, backup, restore, check, doctor,
         optimize
-    case sync, stats, memory, completions, help
+    case sync, stats, memory, node, fleet, completions, help
 
     init(named name: String) throws(Failure) {
         guard let command = Self(rawValue: name) else { throw .usage("unknown command '\(name)'") }
@@ -26,6 +26,8 @@ enum Subcommand: String, CaseIterable {
         case .sync: .sync
         case .stats: .stats
         case .memory: .memory
+        case .node: .node
+        case .fleet: .fleet
         case .completions: .completions
         case .help: .help
         }
@@ -48,6 +50,8 @@ enum Subcommand: String, CaseIterable {
         case .sync: try SyncCommand(&arguments).run()
         case .stats: try StatsCommand(&arguments).run()
         case .memory: try MemoryCommand(&arguments).run()
+        case .node: try NodeCommand(&arguments).run()
+        case .fleet: try FleetCommand(&arguments).run()
         case .completions: try CompletionsCommand(&arguments).run()
         case .help: try HelpCommand(&arguments).run()
         }

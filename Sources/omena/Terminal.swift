@@ -1,4 +1,6 @@
 internal import Glibc
+import JSON
+import Threads
 
 /// The output of a command: results to stdout, errors and logs to stderr.
 enum Terminal {
@@ -14,10 +16,43 @@ enum Terminal {
 
     static func printError(_ message: String) { log("omena: \(message)", .error) }
 
+    /// Makes each line of the log an object from now on.
+    static func logJSON() { logsJSON.withLock { $0 = true } }
+
+    private static let logsJSON = Locked(false)
+
+    private struct LogLine: Encodable {
+        let time: String
+        let level: String
+        let message: String
+    }
+
     /// Writes a line to stderr; systemd's journal is also told how much it matters.
     static func log(_ line: String, _ level: Level = .warning) {
+        if logsJSON.withLock({ $0 }) {
+            let object = LogLine(
+                time: moment(),
+                level: "\(level)",
+                message: line
+            )
+            _ = write("\(String(decoding: JSONCoding.bytes(of: object), as: UTF8.self))\n", to: STDERR_FILENO)
+            return
+        }
         let prefix = isJournal ? "<\(level.rawValue)>" : ""
         _ = write("\(prefix)\(line)\n", to: STDERR_FILENO)
+    }
+
+    /// The present as RFC 3339 writes it.
+    private static func moment() -> String {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        var parts = tm()
+        gmtime_r(&time.tv_sec, &parts)
+        var text = [CChar](repeating: 0, count: 32)
+        let size = strftime(&text, text.count, "%Y-%m-%dT%H:%M:%S", &parts)
+        let start = String(decoding: text.prefix(size).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        let milliseconds = "\(1_000 + time.tv_nsec / 1_000_000)".dropFirst()
+        return "\(start).\(milliseconds)Z"
     }
 
     /// Whether stderr is the journal, whose device and file number a service is given.

@@ -4,7 +4,7 @@ import Testing
 private let layers: [[String]] = [
     ["omena"],
     ["Server"],
-    ["AnkiConnect", "Exchange", "Sync"],
+    ["AnkiConnect", "Exchange", "Fleet", "Sync"],
     ["Library", "Pages"],
     ["LibraryValues", "Lookup", "Markup", "Storage"],
     ["Notes"],
@@ -12,7 +12,7 @@ private let layers: [[String]] = [
     ["Accounts"],
     ["Languages", "Recall", "Vault"],
     ["HTTP", "Manual", "SQLite"],
-    ["Compression", "EmbeddedFiles", "Fetch", "JSON", "Processes", "Sodium", "XML"],
+    ["Compression", "EmbeddedFiles", "Fetch", "JSON", "Postgres", "Processes", "Sodium", "XML"],
     ["Threads"],
 ]
 

@@ -2,7 +2,7 @@ internal import SQLite
 internal import Sodium
 
 extension Accounts {
-    package var packs: PackFolder { PackFolder(in: folder) }
+    package var packs: PackFolder { PackFolder(in: folder, before: shelf) }
 
     static let classSchema = """
         CREATE TABLE IF NOT EXISTS publication (
@@ -124,7 +124,7 @@ extension Accounts {
 
     /// The subscriptions among some pairs.
     private func subscriptions(
-        _ pairs: (Connection) throws -> [(Publication, Account)]
+        _ pairs: (AccountsConnection) throws -> [(Publication, Account)]
     ) throws(AccountsError) -> [Subscription] {
         try read { connection in
             try pairs(connection).compactMap { publication, account in
@@ -151,14 +151,16 @@ extension Accounts {
         try read { connection in
             try connection.row(
                 """
-                WITH file (digest, size) AS (
-                    SELECT pack, edition.size FROM edition JOIN publication ON publication = publication.id
+                SELECT CAST(coalesce(sum(size), 0) AS BIGINT)
+                FROM (
+                    SELECT pack AS digest, edition.size AS size
+                    FROM edition JOIN publication ON edition.publication = publication.id
                     WHERE owner = :owner AND closed IS NULL
                     UNION
-                    SELECT digest, size FROM edition_medium JOIN publication ON publication = publication.id
+                    SELECT digest, size
+                    FROM edition_medium JOIN publication ON edition_medium.publication = publication.id
                     WHERE owner = :owner AND closed IS NULL
-                )
-                SELECT coalesce(sum(size), 0) FROM file
+                ) AS file
                 """,
                 ["owner": owner.id.rawValue]
             ) { $0.int(0) } ?? 0
@@ -166,7 +168,7 @@ extension Accounts {
     }
 
     /// - Parameter rest: What follows `FROM publication`.
-    private static func publications(_ connection: Connection, _ rest: SQL) throws -> [Publication]
+    private static func publications(_ connection: AccountsConnection, _ rest: SQL) throws -> [Publication]
     {
         var found: [(row: PublicationRow, edition: Edition)] = []
         let start = SQL(
@@ -175,7 +177,7 @@ extension Accounts {
                 link, publication.shows_progress,
                 edition.number, pack, edition.size, notes, edition.made
             FROM publication JOIN edition ON edition.publication = publication.id
-                AND edition.number = (SELECT max(number) FROM edition WHERE publication = publication.id)
+                AND edition.number = (SELECT max(number) FROM edition AS other WHERE other.publication = publication.id)
             """
         )
         try connection.forEach(start + rest) { row in
@@ -197,7 +199,7 @@ extension Accounts {
         let link: String?
         let showsProgress: Bool
 
-        init(_ row: borrowing Row) {
+        init(_ row: AccountsRow) {
             id = row.int64(0)
             owner = row.int64(1)
             name = row.text(2)
@@ -223,7 +225,7 @@ extension Accounts {
         }
     }
 
-    private static func edition(_ row: borrowing Row, from column: Int32) throws -> Edition {
+    private static func edition(_ row: AccountsRow, from column: Int) throws -> Edition {
         Edition(
             number: row.int(column),
             pack: try digest(row.text(column + 1)),
@@ -300,7 +302,7 @@ extension Accounts {
         number: Int,
         to publication: Int64,
         at now: Int64,
-        _ connection: Connection
+        _ connection: AccountsConnection
     ) throws {
         try connection.run(
             """
@@ -387,7 +389,8 @@ extension Accounts {
             try connection.run(
                 """
                 INSERT INTO subscription (publication, account, shows_progress, made)
-                SELECT id, :account, :shows AND shows_progress, :now FROM publication
+                SELECT id, :account, CASE WHEN :shows = 1 THEN shows_progress ELSE 0 END, :now
+                FROM publication
                 WHERE id = :id AND closed IS NULL
                 ON CONFLICT (publication, account) DO UPDATE SET shows_progress = excluded.shows_progress
                 """,
@@ -414,29 +417,34 @@ extension Accounts {
     }
 
     /// Deletes closed classes that nobody is in.
-    private static func deleteLeftClasses(_ connection: Connection) throws {
+    private static func deleteLeftClasses(_ connection: AccountsConnection) throws {
         try connection.run(
             """
             DELETE FROM publication
             WHERE closed IS NOT NULL
-                AND NOT EXISTS (SELECT 1 FROM subscription WHERE publication = publication.id)
+                AND NOT EXISTS (SELECT 1 FROM subscription WHERE subscription.publication = publication.id)
             """
         )
     }
 
     /// Deletes the files that no open class needs.
     package func deleteUnusedPacks() throws(AccountsError) {
-        let used = try read { connection in
+        packs.deleteAll(except: Set(try packDigests().map(\.description)))
+    }
+
+    /// The files that open classes need.
+    func packDigests() throws(AccountsError) -> [Digest] {
+        try read { connection in
             try connection.rows(
                 """
-                SELECT pack FROM edition JOIN publication ON publication = publication.id
+                SELECT pack FROM edition JOIN publication ON edition.publication = publication.id
                 WHERE closed IS NULL
                 UNION
-                SELECT digest FROM edition_medium JOIN publication ON publication = publication.id
+                SELECT digest FROM edition_medium
+                JOIN publication ON edition_medium.publication = publication.id
                 WHERE closed IS NULL
                 """
-            ) { $0.text(0) }
+            ) { try Self.digest($0.text(0)) }
         }
-        packs.deleteAll(except: Set(used))
     }
 }

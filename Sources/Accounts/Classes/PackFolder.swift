@@ -6,8 +6,13 @@ internal import Vault
 /// The files of classes' decks, each stored once under the hash of its content: `packs/ab/<hash>`.
 package struct PackFolder: Sendable {
     private let folder: String
+    /// Where they are for all nodes of a fleet; nil where the folder has all of them.
+    private let shelf: (any AccountsShelf)?
 
-    init(in folder: String) { self.folder = "\(folder)/packs" }
+    init(in folder: String, before shelf: (any AccountsShelf)? = nil) {
+        self.folder = "\(folder)/packs"
+        self.shelf = shelf
+    }
 
     package func path(of digest: Digest) -> String {
         "\(folder)/\(digest.description.prefix(2))/\(digest)"
@@ -16,9 +21,15 @@ package struct PackFolder: Sendable {
     /// Stores a file, which is kept for an hour, and then as long as an edition has it.
     package func put(_ bytes: [UInt8]) throws(AccountsError) -> Digest {
         let digest = Digest(of: bytes)
+        try shelf?.put(bytes, under: digest)
+        try store(bytes, under: digest)
+        return digest
+    }
+
+    private func store(_ bytes: [UInt8], under digest: Digest) throws(AccountsError) {
         let path = path(of: digest)
         // A file that is used again begins another hour.
-        if utimes(path, nil) == 0 { return digest }
+        if utimes(path, nil) == 0 { return }
         do {
             try FileManager.default.createDirectory(
                 atPath: AtomicFile.folder(of: path),
@@ -29,11 +40,20 @@ package struct PackFolder: Sendable {
         } catch {
             throw .storage(reason: "\(path) cannot be written")
         }
-        return digest
     }
 
     /// The content of a file; nil where it is missing, larger than `limit` bytes, or damaged.
     package func content(of digest: Digest, limit: Int) -> [UInt8]? {
+        if let bytes = stored(digest, limit: limit) { return bytes }
+        guard let bytes = try? shelf?.content(of: digest), bytes.count <= limit,
+            Digest(of: bytes) == digest
+        else { return nil }
+        // Others read the file.
+        try? store(bytes, under: digest)
+        return bytes
+    }
+
+    private func stored(_ digest: Digest, limit: Int) -> [UInt8]? {
         let path = path(of: digest)
         var status = stat()
         guard stat(path, &status) == 0, status.st_size <= limit,
@@ -57,4 +77,16 @@ package struct PackFolder: Sendable {
             unlink("\(folder)/\(file)")
         }
     }
+}
+
+/// What the nodes of a fleet share besides the accounts themselves.
+package protocol AccountsShelf: Sendable {
+    /// Stores a file of a class's deck.
+    func put(_ bytes: [UInt8], under digest: Digest) throws(AccountsError)
+    /// Nil if it is not there.
+    func content(of digest: Digest) throws(AccountsError) -> [UInt8]?
+    /// How many bytes a learner's library takes, with pictures and sounds.
+    func size(of account: Account) throws(AccountsError) -> Int
+    /// Deletes a learner's library.
+    func deleteLibrary(of account: Account) throws(AccountsError)
 }

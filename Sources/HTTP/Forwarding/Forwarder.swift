@@ -30,6 +30,14 @@ package final class Forwarder: Sendable {
         self.init { try UnixSocket.connection(to: path) }
     }
 
+    /// Passes requests on to the server at an address of the form `host:port`.
+    package convenience init(toAddress address: String) {
+        self.init { try InternetAddress.connection(to: address, within: Self.patience) }
+    }
+
+    /// How long a server may take to accept a connection.
+    private static let patience = Duration.seconds(1)
+
     /// How a body is read that is passed on: at once if it is small, else while it arrives.
     ///
     /// - Parameter limit: In bytes.

@@ -5,12 +5,18 @@ internal import Threads
 struct MediaStore: Sendable {
     private let file: LibraryFile
     private let media = Locked<MediaFile?>(nil)
+    private let shelf: (any MediaShelf)?
 
-    init(file: LibraryFile) { self.file = file }
+    /// - Parameter log: Where media are durable besides the file, if the library is in a fleet.
+    init(file: LibraryFile, shelf log: (any LibraryLog)? = nil) {
+        self.file = file
+        shelf = log.map { LibraryShelf(of: $0) }
+    }
 
-    /// Nil where the file does not exist yet.
+    /// Nil where the file does not exist yet, and there can be no media elsewhere.
     func existing() throws -> MediaFile? {
-        try media.withLock { file.hasMedia ? try open(&$0) : nil }
+        if shelf != nil { return try createIfNeeded() }
+        return try media.withLock { file.hasMedia ? try open(&$0) : nil }
     }
 
     /// Creates the file if it does not exist.
@@ -32,7 +38,8 @@ struct MediaStore: Sendable {
         if let media { return media }
         let opened = try MediaFile(
             path: file.mediaPath,
-            in: file.key.files(at: file.mediaPath)
+            in: file.key.files(at: file.mediaPath),
+            before: shelf
         )
         media = opened
         return opened

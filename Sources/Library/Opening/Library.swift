@@ -38,6 +38,7 @@ package final class Library: Sendable {
         key: VaultKey? = nil,
         reading japanese: JapaneseReader? = nil,
         random: RandomSource = .system,
+        sharing log: (any LibraryLog)? = nil,
         now: @escaping @Sendable () -> Moment
     ) throws(LibraryError) -> Library {
         let file: LibraryFile
@@ -48,7 +49,13 @@ package final class Library: Sendable {
             throw error
         }
         do throws(LibraryError) {
-            return try Library(in: file, reading: japanese, random: random, now: now)
+            return try Library(
+                in: file,
+                reading: japanese,
+                random: random,
+                sharing: log,
+                now: now
+            )
         } catch {
             file.close()
             throw error
@@ -60,6 +67,7 @@ package final class Library: Sendable {
         in file: LibraryFile,
         reading japanese: JapaneseReader?,
         random: RandomSource = .system,
+        sharing log: (any LibraryLog)? = nil,
         now: @escaping @Sendable () -> Moment
     ) throws(LibraryError) {
         self.japanese = japanese
@@ -75,7 +83,8 @@ package final class Library: Sendable {
                 in: files,
                 now: now(),
                 clock: now,
-                random: random
+                random: random,
+                sharing: log.map { LibraryCommits(to: $0) }
             )
             do {
                 let identity = try Self.identify(database, file, now: now)
@@ -93,7 +102,7 @@ package final class Library: Sendable {
         currentIdentity = Locked(identity)
         self.now = now
         self.file = file
-        media = MediaStore(file: file)
+        media = MediaStore(file: file, shelf: log)
     }
 
     package var identity: LibraryIdentity { currentIdentity.withLock { $0 } }

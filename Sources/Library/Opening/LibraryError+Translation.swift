@@ -9,6 +9,7 @@ extension LibraryError {
             case StorageError.newer: .newerVersion(path: path)
             case StorageError.full: .diskFull(path: path)
             case StorageError.moved: .moved(path: path)
+            case StorageError.notShared: .unavailable
             case StorageError.foreign(let part): .foreign(path: path, part: part)
             case StorageError.unavailable(let reason):
                 .cannotOpen(path: path, reason: "\(reason).")

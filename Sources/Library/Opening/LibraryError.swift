@@ -15,6 +15,10 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     case diskFull(path: String)
     /// The file was moved, deleted or replaced while it was open; the current work was not saved where it will be found.
     case moved(path: String)
+    /// What makes changes durable cannot be reached; nothing was saved, and it can be tried again.
+    case unavailable
+    /// Another node of the fleet has the library.
+    case elsewhere
     /// The file contains something that Omena did not create, such as a trigger; it was not opened.
     case foreign(path: String, part: String)
     /// The file's content cannot be trusted.
@@ -48,6 +52,8 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
                 "There is no room left on the disk of \(path); make room and try again."
             case .moved(let path):
                 "\(path) was moved, deleted or replaced while it was open, so this was not saved; put it back, or restore a backup."
+            case .unavailable: "The fleet cannot be reached, so this was not saved; try again in a moment."
+            case .elsewhere: "Another node of the fleet has the library."
             case .foreign(let path, let part):
                 "\(path) contains \(part), which Omena did not create and which may change or delete notes; restore a backup, or choose another file with --library."
             case .damaged(let path, let reason):

@@ -45,9 +45,13 @@ package struct SyncPageContent: Sendable {
 
     /// Reads a page; takes no more memory than its unpacked bytes deserve, and never traps.
     package init(reading bytes: [UInt8]) throws(Flaw) {
-        let limit = Self.maximumSize
-        guard bytes.count <= SyncPage.maximumSize,
-            let raw = try? Zstd.decompress(bytes, named: "page", limit: limit)
+        guard bytes.count <= SyncPage.maximumSize else { throw Flaw() }
+        try self.init(reading: bytes, limit: Self.maximumSize, mostFacts: Self.mostFacts)
+    }
+
+    /// - Parameter limit: In unpacked bytes.
+    init(reading bytes: [UInt8], limit: Int, mostFacts: Int = .max) throws(Flaw) {
+        guard let raw = try? Zstd.decompress(bytes, named: "page", limit: limit)
         else { throw Flaw() }
         do {
             var start = FactDecoder(Array(raw.prefix(10)))
@@ -69,7 +73,7 @@ package struct SyncPageContent: Sendable {
             guard header.isAtEnd else { throw Flaw() }
             var facts = FactDecoder(Array(raw[end...]))
             while !facts.isAtEnd {
-                guard page.facts.count < Self.mostFacts else { throw Flaw() }
+                guard page.facts.count < mostFacts else { throw Flaw() }
                 page.facts.append(try facts.fact())
             }
         } catch {

@@ -84,7 +84,14 @@ extension AccountsGate {
 
     /// Whether a library without a lock is open in this process, and opens it unless another has it.
     func isOpenHere(_ account: Account) throws(HTTPError) -> Bool {
-        try reading { () throws(LibraryError) in try libraries.use(account).gate != nil }
+        do throws(LibraryError) {
+            guard try otherNode(for: account) == nil else { return false }
+            return try libraries.use(account).gate != nil
+        } catch .elsewhere {
+            return false
+        } catch {
+            throw told(of: error)
+        }
     }
 
     /// Asks the lock of a library that is open here, and stays open meanwhile.

@@ -73,7 +73,7 @@ extension AccountsGate {
     }
 
     /// The most bytes that an address takes; nil where there is no such address.
-    private func bodyLimit(of head: RequestHead, to route: Route?) -> Int? {
+    func bodyLimit(of head: RequestHead, to route: Route?) -> Int? {
         if ClassesRoute(segments: head.path.dropFirst()) != nil { return Self.largestClassForm }
         return route?.bodyPolicy(in: nil).limit
     }

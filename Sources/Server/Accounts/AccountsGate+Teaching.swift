@@ -198,6 +198,7 @@ extension AccountsGate {
     /// How far a learner is who agreed to show it.
     private func progress(of member: Subscription) -> ClassPage.Member.Progress {
         precondition(member.showsProgress, "The learner was told that the teacher sees nothing")
+        if let node = try? otherNode(for: member.account), !node.isEmpty { return .apart }
         // Looked at first, because opening one with a lock starts a process.
         guard let isSealed = try? LockedLibrary.isSealed(accounts.library(of: member.account))
         else { return .known(nil) }

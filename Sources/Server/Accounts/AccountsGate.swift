@@ -1,4 +1,5 @@
 package import Accounts
+import Fleet
 package import HTTP
 import Languages
 import Library
@@ -19,6 +20,8 @@ package final class AccountsGate: Sendable {
     let clock: Clock
     let program: ServerStatus.Program
     let libraries: OpenLibraries
+    /// Nil where this is the only node.
+    let fleet: FleetAccess?
     let challenges: PasskeyChallenges
     let report: @Sendable (String) -> Void
     /// Wrong passphrases for one name from one network, and for any name from it.
@@ -42,8 +45,10 @@ package final class AccountsGate: Sendable {
         clock: Clock,
         program: ServerStatus.Program = ServerStatus.Program(),
         libraries: OpenLibraries,
+        fleet: FleetAccess? = nil,
         report: @escaping @Sendable (String) -> Void
     ) {
+        self.fleet = fleet
         self.accounts = accounts
         self.access = access
         self.clock = clock
@@ -56,11 +61,13 @@ package final class AccountsGate: Sendable {
     var carrier: SessionCarrier { SessionCarrier(access) }
 
     package func handler(for head: RequestHead) -> RequestHandler {
+        if let probe = probeHandler(of: head) { return probe }
         var head = head
-        head.peer = access.client(of: head)
+        let isPassedOn: Bool
+        (head.peer, isPassedOn) = sender(of: head)
         let language = Request(head).preferredLanguage
-        let handler = InterfaceLanguage.withCurrent(language) {
-            self.handler(ofClient: head)
+        let handler = InterfaceLanguage.withCurrent(language) { [head] in
+            self.handler(ofClient: head, isAdmitted: isPassedOn)
         }
         return RequestHandler(bodyPolicy: handler.bodyPolicy) { [client = head.peer] request in
             var request = request
@@ -69,8 +76,9 @@ package final class AccountsGate: Sendable {
         }
     }
 
-    private func handler(ofClient head: RequestHead) -> RequestHandler {
-        if let error = RequestAdmission.refusal(of: head, access) {
+    /// - Parameter isAdmitted: Whether it was checked where the request comes from.
+    private func handler(ofClient head: RequestHead, isAdmitted: Bool) -> RequestHandler {
+        if !isAdmitted, let error = RequestAdmission.refusal(of: head, access) {
             return RequestHandler(bodyPolicy: .unread) { self.refusal(error, $0) }
         }
         guard let first = head.path.first, first.hasPrefix("~") else { return ownHandler(of: head) }
@@ -124,6 +132,21 @@ package final class AccountsGate: Sendable {
         // Nothing of a library that gets a lock may stay in the memory of the process that serves others.
         let inProcess = if case .lockSettings = route { true } else { false }
         @Sendable func opened(_ head: RequestHead) throws(LibraryError) -> RequestHandler {
+            for _ in 0..<3 {
+                if let address = try otherNode(for: visitor.account) {
+                    return try forwarding(of: head, to: route, visitor.account, at: address)
+                }
+                do throws(LibraryError) {
+                    return try openedHere(head)
+                } catch .elsewhere {
+                    // Another node was faster.
+                    fleet?.node.forgetPlace(of: visitor.account.learner)
+                }
+            }
+            throw .unavailable
+        }
+        @Sendable func openedHere(_ head: RequestHead) throws(LibraryError) -> RequestHandler {
+            if inProcess, fleet != nil { throw .refused(Self.noLocks) }
             let use = try libraries.use(visitor.account, inProcess: inProcess)
             switch use.place {
             case .here(let gate):
@@ -269,7 +292,12 @@ package final class AccountsGate: Sendable {
         "Your library has reached the size this server allows. Delete pictures, sounds or cards, or ask whoever runs the server for more."
     }
 
+    static var noLocks: Phrase {
+        "Libraries on this server can’t have a lock, because they are on several machines."
+    }
+
     func told(of error: LibraryError) -> HTTPError {
+        if error == .unavailable || error == .elsewhere { return HTTPError(error) }
         if !error.isRefusal { report("a library could not be opened: \(error)") }
         return HTTPError(error)
     }

@@ -82,6 +82,8 @@ package final class OpenLibraries: Sendable {
     private let mostAwake: Int
     private let mostProcesses: Int
     private let open: @Sendable (Account, _ inProcess: Bool) throws -> Place
+    private let isCurrent: @Sendable (AccountID) -> Bool
+    private let closed: @Sendable (AccountID) -> Void
     private let report: @Sendable (String) -> Void
 
     /// How long a library that nobody uses stays open.
@@ -96,12 +98,16 @@ package final class OpenLibraries: Sendable {
     ///   - most: How many stay open, unless more are in use at the same time.
     ///   - mostAwake: How many keep the memory that makes them fast, unless more are in use at the same time.
     ///   - mostProcesses: How many may have processes of their own; 0 where this is such a process.
+    ///   - isCurrent: Whether an open library can be used as it is; otherwise it is opened again.
+    ///   - closed: Called when a library has been closed.
     ///   - open: Opens the library of a learner, in a process of its own if it has a lock or is to have one; throws a
     ///     `LibraryError`.
     package init(
         most: Int,
         mostAwake: Int = 256,
         mostProcesses: Int = 0,
+        isCurrent: @escaping @Sendable (AccountID) -> Bool = { _ in true },
+        closed: @escaping @Sendable (AccountID) -> Void = { _ in },
         report: @escaping @Sendable (String) -> Void,
         open: @escaping @Sendable (Account, _ inProcess: Bool) throws -> Place
     ) {
@@ -110,6 +116,8 @@ package final class OpenLibraries: Sendable {
         self.mostProcesses = mostProcesses
         self.report = report
         self.open = open
+        self.isCurrent = isCurrent
+        self.closed = closed
     }
 
     /// A library that stays open until this is released.
@@ -146,7 +154,7 @@ package final class OpenLibraries: Sendable {
         }
     }
 
-    /// - Returns: Nil where the library is open here and has to be in a process of its own.
+    /// - Returns: Nil where the library is open and has to be opened again, perhaps in a process of its own.
     private func opened(_ account: Account, inProcess: Bool) throws(LibraryError) -> Use? {
         let id = account.id
         let isSettled: (All) -> Bool = { all in
@@ -160,7 +168,7 @@ package final class OpenLibraries: Sendable {
                 all[id] = .opening
                 return (Opened?.none, false)
             }
-            if inProcess, !opened.place.isProcess { return (nil, true) }
+            if inProcess && !opened.place.isProcess || !isCurrent(id) { return (nil, true) }
             opened.uses += 1
             (opened.lastUse, opened.isResting) = (.now, false)
             all[id] = .open(opened)
@@ -324,6 +332,15 @@ package final class OpenLibraries: Sendable {
         close { all in Array(all.states.keys) }
     }
 
+    /// Closes all, many at the same time, because giving each away waits for a network.
+    package func giveAllAway() {
+        let all = libraries.withLock { all in all.opened.map(\.id) }
+        let loop = ParallelFor(size: max(1, min(Self.mostClosing, all.count)))
+        loop.run(all.count) { index in _ = self.close(all[index], by: .never) }
+    }
+
+    private static let mostClosing = 16
+
     private func close(_ choose: (All) -> [AccountID]) {
         let places = libraries.withLock { all in
             choose(all).compactMap { id -> (AccountID, Place)? in
@@ -358,6 +375,7 @@ package final class OpenLibraries: Sendable {
             }
         case .process(let process): process.end()
         }
+        closed(id)
         libraries.withLock { $0[id] = nil }
     }
 }

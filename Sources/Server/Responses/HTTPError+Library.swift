@@ -19,6 +19,7 @@ extension LibraryError {
             The library’s file was moved or deleted while Omena was running, so this wasn’t saved. \
             Put it back, then restart Omena.
             """
+        case .unavailable, .elsewhere: "Omena can’t be reached right now. Try again in a moment."
         case .damaged:
             "The library’s file is damaged. Run “omena check”, or restore a backup."
         case .newerVersion(let path):
@@ -35,7 +36,7 @@ extension HTTPError {
             switch error {
             case .refused: .conflict
             case .diskFull: .insufficientStorage
-            case .cannotOpen, .moved: .serviceUnavailable
+            case .cannotOpen, .moved, .unavailable, .elsewhere: .serviceUnavailable
             default: .internalServerError
             }
         self.init(status, error.words)

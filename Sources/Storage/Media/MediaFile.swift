@@ -10,9 +10,17 @@ package final class MediaFile: Sendable {
     static let applicationID: Int32 = 0x4F_6D_65_6D
 
     private let pool: ConnectionPool
+    private let shelf: (any MediaShelf)?
 
     /// Opens the file, and creates it if it doesn't exist.
-    package init(path: String, in files: SealedFiles? = nil) throws {
+    ///
+    /// - Parameter shelf: Where its contents are durable, so that the file need not have all of them.
+    package init(
+        path: String,
+        in files: SealedFiles? = nil,
+        before shelf: (any MediaShelf)? = nil
+    ) throws {
+        self.shelf = shelf
         pool = try Self.pool(at: path, in: files, access: .write)
         try write { connection in
             try connection.execute(
@@ -30,6 +38,7 @@ package final class MediaFile: Sendable {
 
     /// Opens an existing file for reading.
     package init(reading path: String, in files: SealedFiles? = nil) throws {
+        shelf = nil
         pool = try Self.pool(at: path, in: files, access: .read)
     }
 
@@ -64,6 +73,9 @@ package final class MediaFile: Sendable {
 
     package func put(_ contents: [(bytes: [UInt8], hash: MediaHash)]) throws {
         guard !contents.isEmpty else { return }
+        if let shelf {
+            for (bytes, hash) in contents { try shelf.put(bytes, under: hash) }
+        }
         try write { connection in
             for (bytes, hash) in contents { try Self.put(bytes, under: hash, on: connection) }
         }
@@ -85,7 +97,11 @@ package final class MediaFile: Sendable {
     }
 
     package func bytes(of hash: MediaHash) throws -> [UInt8]? {
-        try read { try Self.bytes(of: hash, on: $0) }
+        if let bytes = try read({ try Self.bytes(of: hash, on: $0) }) { return bytes }
+        guard let bytes = try shelf?.content(of: hash) else { return nil }
+        // The next time it is here.
+        try write { try Self.put(bytes, under: hash, on: $0) }
+        return bytes
     }
 
     /// Passes the contents of some hashes to `body`, each with its hash's index; missing ones are left out.
@@ -93,6 +109,12 @@ package final class MediaFile: Sendable {
         of hashes: [MediaHash],
         _ body: (_ index: Int, _ bytes: [UInt8]) throws -> Void
     ) throws {
+        guard shelf == nil else {
+            for (index, hash) in hashes.enumerated() {
+                if let bytes = try bytes(of: hash) { try body(index, bytes) }
+            }
+            return
+        }
         try read { connection in
             for (index, hash) in hashes.enumerated() {
                 guard let bytes = try Self.bytes(of: hash, on: connection) else { continue }
@@ -126,7 +148,7 @@ package final class MediaFile: Sendable {
 
     /// Those of some media whose content is not here.
     package func missing(among hashes: [MediaHash]) throws -> [MediaHash] {
-        try read { connection in
+        let missing = try read { connection in
             try hashes.filter { hash in
                 try !connection.hasRow(
                     "SELECT 1 FROM content WHERE digest = :digest",
@@ -134,6 +156,12 @@ package final class MediaFile: Sendable {
                 )
             }
         }
+        return try withoutShelved(missing)
+    }
+
+    private func withoutShelved(_ hashes: [MediaHash]) throws -> [MediaHash] {
+        guard let shelf else { return hashes }
+        return try hashes.filter { try !shelf.contains($0) }
     }
 
     /// The same for all media that have names in a library; with all in order, nothing has to be looked up.
@@ -154,7 +182,7 @@ package final class MediaFile: Sendable {
                 }
             }
         }
-        return missing + MediaDigests(bytes: Array(rest)).hashes
+        return try withoutShelved(missing + MediaDigests(bytes: Array(rest)).hashes)
     }
 
     /// Copies contents that are missing here from another file; returns the hashes that both files lack.
@@ -178,6 +206,7 @@ package final class MediaFile: Sendable {
                     guard let bytes = try other.bytes(of: hash), matches(bytes, hash) else {
                         continue
                     }
+                    try shelf?.put(bytes, under: hash)
                     try Self.put(bytes, under: hash, on: connection)
                     missing.remove(hash)
                 }
@@ -197,6 +226,9 @@ package final class MediaFile: Sendable {
                     ["digest": hash]
                 )
             }
+        }
+        if let shelf {
+            for hash in hashes { try shelf.remove(hash) }
         }
     }
 

@@ -9,7 +9,12 @@ final class ChangedFacts: Sendable {
         var wholeNotes: Set<Int64> = []
         /// A bulk import may insert a million.
         var events: Set<Int64> = []
+        /// Tables of this file alone in which something has changed; reported only where others have to know of them.
+        var tables: Set<String> = []
+        /// Whether facts of other replicas were merged, which no trigger reports as changes.
+        var isMerged = false
 
+        /// Whether there is nothing to write facts about.
         var isEmpty: Bool { parts.isEmpty && wholeNotes.isEmpty && events.isEmpty }
 
         mutating func add(_ part: String, ofNote note: Int64) {
@@ -32,6 +37,9 @@ final class ChangedFacts: Sendable {
 
     private let state = Locked(Parts())
 
+    /// Reported instead of a kind of objects where a table of this file alone has changed.
+    static let table = "table"
+
     /// The function that the triggers of `SyncMap` call.
     var function: ScalarFunction {
         ScalarFunction("fact_changed", argumentCount: 3) { arguments in
@@ -41,7 +49,12 @@ final class ChangedFacts: Sendable {
     }
 
     private func record(_ arguments: borrowing FunctionArguments) {
-        guard let kind = SyncKind(rawValue: arguments.text(0)) else { return }
+        guard let kind = SyncKind(rawValue: arguments.text(0)) else {
+            if arguments.text(0) == Self.table {
+                _ = state.withLock { $0.tables.insert(arguments.text(1)) }
+            }
+            return
+        }
         let (number, name, part) = (arguments.int64(1), arguments.text(1), arguments.text(2))
         state.withLock { changes in
             switch kind {
@@ -61,5 +74,21 @@ final class ChangedFacts: Sendable {
             defer { changes = Parts() }
             return changes
         }
+    }
+
+    /// Returns the changes that facts are written about, and forgets them.
+    func takeFacts() -> Parts {
+        state.withLock { changes in
+            let taken = changes
+            changes = Parts()
+            (changes.tables, changes.isMerged) = (taken.tables, taken.isMerged)
+            return taken
+        }
+    }
+
+    /// Notes that what the triggers have reported came from another replica.
+    func noteMerge() {
+        _ = takeFacts()
+        state.withLock { $0.isMerged = true }
     }
 }

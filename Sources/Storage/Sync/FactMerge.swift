@@ -48,7 +48,7 @@ extension Writer {
         var merge = try FactMerge(page, at: moment, faults, self)
         try merge.run(page, self)
         // The triggers have reported what was merged, which is no news.
-        _ = sync.changes.take()
+        sync.changes.noteMerge()
         return merge.counts
     }
 }

@@ -4,7 +4,7 @@ package import SQLite
 
 extension SettingKey {
     /// Those that all replicas share, and those that follow from the rows that are copied.
-    fileprivate static let shared: Set<SettingKey> = [
+    static let shared: Set<SettingKey> = [
         .study, .parameters, .parametersReviews, .staleStates, .tallyRollover,
     ]
 }
@@ -83,6 +83,7 @@ extension Database {
                 guard try connection.transaction(.read, { try writer.isUnused() }) else {
                     return false
                 }
+                try share(fileAt: path)
                 if let files {
                     try copyOver(path, in: files)
                 } else {

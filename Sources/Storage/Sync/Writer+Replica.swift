@@ -92,6 +92,6 @@ extension Writer {
         try connection.run("UPDATE library SET id = :id, epoch = 1", ["id": library])
         try connection.run("DELETE FROM replica WHERE is_own = 0")
         if let sync { try becomeNewReplica(home: sync.home) }
-        _ = sync?.changes.take()
+        sync?.changes.noteMerge()
     }
 }

@@ -49,6 +49,7 @@ extension CommandGuide {
         operand: .choice("ACTION", of: LearnerCommand.Action.allCases.map(\.rawValue)),
         options: [
             .accounts("where the server's learners are (OMENA_ACCOUNTS)"),
+            .fleet,
             Option(
                 "--title",
                 value: .text("TITLE"),
@@ -84,6 +85,40 @@ extension CommandGuide {
         ]
     )
 
+    static let node = Self(
+        "node",
+        "list and drain the nodes of a fleet",
+        purpose: "List the nodes of a fleet, or drain one before it is stopped.",
+        usage: ["list [OPTIONS]", "drain NAME [OPTIONS]"],
+        operand: .choice("ACTION", of: NodeCommand.Action.allCases.map(\.rawValue)),
+        options: [.fleet, .json("print a list of objects: name, address, state")],
+        notes: [
+            """
+            A node is 'serving', 'draining', 'silent' (its lease is not being renewed) or 'stopped'. \
+            'drain' makes a node give its libraries to the others; it goes on answering by passing \
+            requests on, until it is stopped. Stopping one with SIGTERM does the same.
+            """
+        ]
+    )
+
+    static let fleet = Self(
+        "fleet",
+        "move learners into a fleet, and back to files",
+        purpose: "Move the learners of a server into a fleet, or those of a fleet into files.",
+        usage: ["import DIR [OPTIONS]", "export DIR [OPTIONS]"],
+        operand: .choice("ACTION", of: FleetCommand.Action.allCases.map(\.rawValue)),
+        options: [.fleet],
+        notes: [
+            """
+            'import' adds the learners in DIR, the folder of 'omena serve --accounts', with their \
+            libraries, sessions and classes, to a fleet; the server of DIR has to be stopped, and DIR \
+            stays as it is. It can be run again if it was interrupted. 'export' writes all learners of a \
+            fleet to the new folder DIR, from which 'omena serve --accounts DIR' serves them; the nodes \
+            have to be stopped.
+            """
+        ]
+    )
+
     private static let serveOptions: [Option] = [
         Option(
             "--port",
@@ -101,6 +136,32 @@ extension CommandGuide {
         .library("the library to serve"),
         .accounts(
             "serve many learners, each with a library of their own, in DIR: see 'omena learner'"
+        ),
+        Option(
+            "--fleet",
+            value: .text("URL"),
+            """
+            be a node of a fleet over this PostgreSQL, such as postgres://omena@db1,db2/omena \
+            (OMENA_FLEET); with --accounts, keep its files in DIR
+            """
+        ),
+        Option("--node", value: .text("NAME"), "the name of the node, with --fleet"),
+        Option(
+            "--at",
+            value: .text("HOST:PORT"),
+            """
+            where other nodes reach the node, with --fleet; it listens there, unless --host or --port \
+            say otherwise
+            """
+        ),
+        Option(
+            "--one-copy",
+            "serve a fleet although PostgreSQL has no synchronous standby"
+        ),
+        Option(
+            "--log-format",
+            value: .choice("FORMAT", of: ["text", "json"]),
+            "write the log of many learners as text or as one object a line"
         ),
         Option(
             "--tls-certificate",

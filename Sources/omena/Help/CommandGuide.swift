@@ -105,6 +105,12 @@ extension CommandGuide.Option {
         Self("--accounts", value: .file("DIR"), text)
     }
 
+    static let fleet = Self(
+        "--fleet",
+        value: .text("URL"),
+        "the PostgreSQL of a fleet, such as postgres://omena@db1,db2/omena (OMENA_FLEET)"
+    )
+
     static func json(_ text: String) -> Self { Self("--json", text) }
 
     static let passphrase = Self(

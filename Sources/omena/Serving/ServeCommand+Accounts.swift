@@ -2,6 +2,7 @@ import Accounts
 import AnkiConnect
 import Exchange
 import Fetch
+import Fleet
 import FoundationEssentials
 internal import Glibc
 import HTTP
@@ -22,6 +23,7 @@ extension ServeCommand {
     private static let mostProcesses = 100
 
     func serveAccounts(in folder: String) throws(Failure) {
+        if options.logsJSON { Terminal.logJSON() }
         Connection.prepareForMany()
         let end = EndSignal()
         let socketPath = AccountsFolder.socket(of: folder)
@@ -33,14 +35,22 @@ extension ServeCommand {
         let tls = try options.certificate?.read()
         if options.inheritance == nil, let tls { try Self.check(tls) }
         let listener = try listen(tls)
-        let accounts = try AccountsFolder.openOrCreate(folder)
+        let fleet = try options.node.map { node throws(Failure) in
+            try FleetService(node, in: folder)
+        }
+        let accounts: Accounts
+        if let fleet {
+            accounts = fleet.accounts
+        } else {
+            accounts = try AccountsFolder.openOrCreate(folder)
+        }
         let access = AccessPolicy(
             reach: options.reach,
             port: listener.port,
             isSecure: options.certificate != nil,
             hasAccounts: true
         )
-        let libraries = openLibraries(accounts, access, port: listener.port)
+        let libraries = openLibraries(accounts, access, fleet, port: listener.port)
         let gate = AccountsGate(
             accounts: accounts,
             access: access,
@@ -51,6 +61,7 @@ extension ServeCommand {
                 options: Inheritance.ownOptions
             ),
             libraries: libraries,
+            fleet: fleet?.access,
             report: { Terminal.log($0) }
         )
         let server: HTTP.Server
@@ -68,6 +79,7 @@ extension ServeCommand {
             throw Failure(error.description)
         }
         libraries.closeIdle()
+        fleet?.drainWhenAsked(libraries)
         deleteExpired(accounts)
         Inheritance(sockets: listener.sockets, local: socket.sockets[0], unfinished: nil)
             .prepareForCrash(after: options.crashes ?? .none)
@@ -79,6 +91,7 @@ extension ServeCommand {
             switch end.wait() {
             case .end:
                 ServiceManager.tell("STOPPING=1")
+                fleet?.leave(libraries)
                 Self.finish { await server.stop() }
                 return libraries.closeAll()
             case .reload: reloadCertificate(of: server)
@@ -90,10 +103,11 @@ extension ServeCommand {
     private func announce(_ access: AccessPolicy, _ accounts: Accounts) {
         Terminal.print(access.announcement)
         guard (try? accounts.all().isEmpty) == true else { return }
+        let place = accounts.areInFleet ? "--fleet URL" : "--accounts \(accounts.folder.quotedForShell)"
         Terminal.print(
             """
             Nobody can sign in yet. Add yourself, and open the link that this prints:
-              omena learner add NAME --role admin --accounts \(accounts.folder.quotedForShell)
+              omena learner add NAME --role admin \(place)
             """
         )
     }
@@ -101,6 +115,7 @@ extension ServeCommand {
     private func openLibraries(
         _ accounts: Accounts,
         _ access: AccessPolicy,
+        _ fleet: FleetService?,
         port: Int
     ) -> OpenLibraries {
         // Half of them are for connections.
@@ -113,20 +128,40 @@ extension ServeCommand {
         let background = Background(sharing: WorkQueue(threads: 2))
         let lookup = Lookup.installed(wikipedia: wikipedia)
         let report: @Sendable (String) -> Void = { Terminal.log($0) }
-        return OpenLibraries(most: most, mostProcesses: Self.mostProcesses, report: report) {
-            account,
-            inProcess throws(LibraryError) in
+        return OpenLibraries(
+            most: most,
+            mostProcesses: fleet == nil ? Self.mostProcesses : 0,
+            isCurrent: { fleet?.node.isCurrent(LearnerID(rawValue: $0.rawValue)) ?? true },
+            closed: { fleet?.node.closed(LearnerID(rawValue: $0.rawValue)) },
+            report: report
+        ) { account, inProcess throws(LibraryError) in
             let path = accounts.library(of: account)
             do throws(Failure) {
                 try LearnerCommand.makeFolder(accounts.path(of: account))
             } catch {
                 throw .failed(reason: error.message)
             }
-            let isSealed = try LockedLibrary.isSealed(path)
-            if inProcess || isSealed {
-                return .process(try Self.startProcess(for: account, accounts, port: port))
+            let library: Library
+            if let fleet {
+                library = try fleet.open(account, at: path) { path, log throws(LibraryError) in
+                    try Library.open(
+                        at: path,
+                        reading: japanese,
+                        sharing: log,
+                        now: SystemClock.clock.now
+                    )
+                }
+            } else {
+                let isSealed = try LockedLibrary.isSealed(path)
+                if inProcess || isSealed {
+                    return .process(try Self.startProcess(for: account, accounts, port: port))
+                }
+                library = try Library.open(
+                    at: path,
+                    reading: japanese,
+                    now: SystemClock.clock.now
+                )
             }
-            let library = try Library.open(at: path, reading: japanese, now: SystemClock.clock.now)
             let lock = LibraryLock(library, clock: SystemClock.clock, report: report)
             let gate = LockGate(
                 lock: lock,

@@ -22,7 +22,8 @@ final class SyncHistory {
     var isVerbose = false
     var written = WrittenFacts()
 
-    init(seed: UInt64, faults: MergeFaults = []) throws {
+    /// - Parameter areShared: Whether each replica has a log besides its file.
+    init(seed: UInt64, faults: MergeFaults = [], areShared: Bool = false) throws {
         chance = SplitMix(seed: seed)
         self.faults = faults
         folder = try TemporaryFolder()
@@ -34,7 +35,13 @@ final class SyncHistory {
             let file = isUnused ? SyncTemplate.unused : SyncTemplate.file
             try file.write(to: URL(filePath: path))
             replicas.append(
-                try SyncReplica(path: path, number: number, skew: skew, random: random)
+                try SyncReplica(
+                    path: path,
+                    number: number,
+                    skew: skew,
+                    random: random,
+                    log: areShared ? RecordedLog(base: file) : nil
+                )
             )
         }
         try written.add(from: replicas[0], isFirst: true)
@@ -67,6 +74,26 @@ final class SyncHistory {
             try written.add(from: replica)
         }
         try settle()
+    }
+
+    /// Does as many random things without touching files, and now and then builds a replica's file again.
+    func runShared(steps: Int) throws {
+        for replica in replicas where try replica.library.syncState().library == nil {
+            begin("start of \(replica.number): ")
+            try join(replica)
+        }
+        for step in 0..<steps {
+            for replica in replicas { replica.clock.advance(by: 40_000) }
+            let replica = replicas[below(replicas.count)]
+            begin("\(step) on \(replica.number): ")
+            switch below(50) {
+            case 0...29: try learn(with: replica)
+            case 30...32: try reopen(replica)
+            case 33...37: try rebuild(replica)
+            default: try sync(from: replicas[below(replicas.count)], to: replica)
+            }
+        }
+        for replica in replicas { try rebuild(replica) }
     }
 
     /// How the replicas differ, or from what was written last; nil if all is as it should be.

@@ -14,6 +14,8 @@ final class SyncReplica {
     let number: Int
     let clock: TestClock
     private let random: RandomSource
+    /// Where its transactions are durable besides its file, if it is shared.
+    let log: RecordedLog?
     /// Whether it was another library before, of which there may be backups.
     var hasJoined = false
     private(set) var library: Library
@@ -21,14 +23,21 @@ final class SyncReplica {
     /// - Parameters:
     ///   - skew: How far its clock is ahead, in milliseconds.
     ///   - random: Determines the identifiers that it assigns.
-    init(path: String, number: Int, skew: Int64, random: RandomSource = .system) throws {
+    init(
+        path: String,
+        number: Int,
+        skew: Int64,
+        random: RandomSource = .system,
+        log: RecordedLog? = nil
+    ) throws {
+        self.log = log
         self.path = path
         self.number = number
         self.random = random
         let clock = TestClock()
         clock.advance(by: skew + 1_000)
         self.clock = clock
-        library = try Library.open(at: path, random: random) { clock.now }
+        library = try Library.open(at: path, random: random, sharing: log) { clock.now }
     }
 
     /// Two copies of a small library.
@@ -43,7 +52,7 @@ final class SyncReplica {
 
     func open() throws {
         let clock = clock
-        library = try Library.open(at: path, random: random) { clock.now }
+        library = try Library.open(at: path, random: random, sharing: log) { clock.now }
     }
 
     /// What other replicas know it as.

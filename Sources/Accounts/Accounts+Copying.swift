@@ -1,0 +1,52 @@
+internal import SQLite
+
+extension Accounts {
+    /// Adds all accounts with everything that belongs to them to others, which have none of them; what is there already stays.
+    ///
+    /// Learners stay signed in.
+    package func copy(to other: Accounts) throws(AccountsError) {
+        for table in Self.tables {
+            let rows = try read { connection in
+                var rows: [[Value]] = []
+                let names = table.columns.joined(separator: ", ")
+                try connection.forEach(SQL(trusted: "SELECT \(names) FROM \(table.name)")) {
+                    rows.append($0.values)
+                }
+                return rows
+            }
+            let names = table.columns.joined(separator: ", ")
+            let insert = SQL(trusted: "INSERT INTO \(table.name) (\(names)) VALUES")
+            var rest = rows[...]
+            while !rest.isEmpty {
+                let part = rest.prefix(200)
+                rest = rest.dropFirst(200)
+                try other.write { connection in
+                    for row in part {
+                        let statement = insert + SQL(list: row) + SQL("ON CONFLICT DO NOTHING")
+                        try connection.forEach(statement) { _ -> Void in }
+                    }
+                }
+            }
+        }
+        for digest in try packDigests() {
+            guard let bytes = packs.content(of: digest, limit: .max) else { continue }
+            _ = try other.packs.put(bytes)
+        }
+    }
+
+    /// In an order in which none refers to a later one.
+    private static let tables: [(name: String, columns: [String])] = [
+        ("account", ["id", "name", "title", "role", "quota", "made", "seen", "closed"]),
+        ("credential", ["account", "kind", "key", "site", "proof", "counter", "made"]),
+        ("session", ["id", "digest", "browser", "made", "seen"]),
+        ("session_account", ["session", "account", "made"]),
+        ("invitation", ["digest", "account", "expires"]),
+        (
+            "publication",
+            ["id", "owner", "name", "deck", "made", "closed", "link", "shows_progress"]
+        ),
+        ("edition", ["publication", "number", "pack", "size", "notes", "made"]),
+        ("edition_medium", ["publication", "number", "name", "digest", "size"]),
+        ("subscription", ["publication", "account", "shows_progress", "made"]),
+    ]
+}

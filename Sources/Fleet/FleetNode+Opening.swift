@@ -1,0 +1,217 @@
+package import Library
+internal import Sodium
+internal import Threads
+
+extension FleetNode {
+    /// Opens a file whose transactions go through a log.
+    package typealias Opening = (String, (any LibraryLog)?) throws(LibraryError) -> Library
+
+    /// Claims a learner's library, and opens it with everything that its log has.
+    ///
+    /// - Parameters:
+    ///   - path: Of the library's file on this node, which may be missing, old, or anything else.
+    ///   - open: Opens the file, or creates a library.
+    package func open(
+        _ learner: LearnerID,
+        at path: String,
+        by open: Opening
+    ) throws(LibraryError) -> Library {
+        do throws(FleetError) {
+            let held = try claim(learner)
+            let library = try told { try self.library(of: held, at: path, by: open) }
+            hold(held)
+            return library
+        } catch {
+            switch error {
+            case .elsewhere: throw .elsewhere
+            case .noLease: break
+            default: report("the library of learner \(learner.rawValue) cannot be opened: \(error)")
+            }
+            throw .unavailable
+        }
+    }
+
+    private func told<Result>(_ body: () throws -> Result) throws(FleetError) -> Result {
+        do {
+            return try body()
+        } catch let error as FleetError {
+            throw error
+        } catch {
+            throw .damaged(reason: "\(error)")
+        }
+    }
+
+    private func library(
+        of held: HeldLibrary,
+        at path: String,
+        by open: Opening
+    ) throws -> Library {
+        let last = held.lastNumber
+        if (try? Library.isPresent(at: path)) == true {
+            do {
+                let library = try open(path, held)
+                do {
+                    if let mark = try library.sharedMark(),
+                        let rest = try log.rest(of: held.learner, after: mark, through: last),
+                        rest.base == nil
+                    {
+                        try apply(rest, to: library, held)
+                        return library
+                    }
+                } catch {
+                    try? library.close()
+                    throw error
+                }
+                try library.close()
+            } catch let error as LibraryError {
+                switch error {
+                case .unavailable, .inUse, .diskFull: throw error
+                default: report("the file of learner \(held.learner.rawValue) is built again: \(error)")
+                }
+            }
+        }
+        try Library.deleteFiles(of: path)
+        return try rebuild(held, at: path, by: open)
+    }
+
+    /// Builds a library's file from the shelf and the log.
+    private func rebuild(
+        _ held: HeldLibrary,
+        at path: String,
+        by open: Opening
+    ) throws -> Library {
+        let base = try LibraryBase(of: held.learner, through: held.lastNumber, log, shelf)
+        guard let base else {
+            try create(held, at: path, by: open)
+            return try open(path, held)
+        }
+        try base.write(to: path)
+        let library = try open(path, held)
+        do {
+            try apply(base.rest, to: library, held)
+            return library
+        } catch {
+            try? library.close()
+            throw error
+        }
+    }
+
+    /// Creates a new library, and puts it on the shelf before anybody sees it.
+    private func create(
+        _ held: HeldLibrary,
+        at path: String,
+        by open: Opening
+    ) throws {
+        try open(path, nil).close()
+        do {
+            try held.append(fileAt: path) { try Library.setSharedMark($0, inFileAt: path) }
+        } catch {
+            try? Library.deleteFiles(of: path)
+            throw error
+        }
+    }
+
+    private func apply(
+        _ rest: LogRest,
+        to library: Library,
+        _ held: HeldLibrary
+    ) throws {
+        if let last = rest.slots.last {
+            let bodies = rest.bodies
+            if bodies.isEmpty {
+                try library.setSharedMark(last.mark)
+            } else {
+                try library.apply(bodies, upTo: last.mark)
+            }
+        }
+        held.begin(
+            with: library,
+            slots: Int64(rest.slots.count),
+            bytes: rest.slots.reduce(0) { $0 + $1.body.count }
+        )
+    }
+
+    /// Notes that a snapshot is on the shelf, and deletes what it has made superfluous.
+    func keep(_ snapshot: Snapshot, of learner: LearnerID) {
+        do throws(FleetError) {
+            try shelf.add(snapshot, of: learner)
+            metrics.count { $0.snapshots += 1 }
+            let all = try shelf.snapshots(of: learner)
+            guard all.first == snapshot else { return }
+            for old in all.dropFirst() {
+                try shelf.delete(old, of: learner)
+                guard !all.contains(where: { $0 != old && $0.digest == old.digest }) else { continue }
+                try shelf.deletePieces(of: old.digest, for: learner)
+            }
+            try log.deleteSlots(of: learner, before: snapshot.number)
+        } catch {
+            report("old slots of learner \(learner.rawValue) were not deleted: \(error)")
+        }
+    }
+}
+
+/// The slots that a file lacks.
+struct LogRest {
+    /// The last one that says that the library is another one; what came before it does not matter.
+    var base: Slot?
+    /// Those after it, in order and without gaps.
+    var slots: [Slot]
+
+    /// What transactions have changed.
+    var bodies: [[UInt8]] {
+        var bodies: [[UInt8]] = []
+        var parts: [UInt8] = []
+        for slot in slots {
+            switch slot.kind {
+            case .part: parts += slot.body
+            case .facts:
+                bodies.append(parts + slot.body)
+                parts = []
+            // Its holder did not come to the end.
+            case .claim, .snapshot: parts = []
+            }
+        }
+        return bodies
+    }
+}
+
+extension SharedLog {
+    /// The slots from one number through another.
+    func rest(
+        of learner: LearnerID,
+        from number: Int64,
+        through last: Int64
+    ) throws(FleetError) -> LogRest {
+        var rest = LogRest(base: nil, slots: [])
+        var next = number
+        while next <= last {
+            let page = try slots(of: learner, from: next)
+            for slot in page where slot.number <= last {
+                guard slot.number == next else {
+                    throw .damaged(reason: "slot \(next) is missing")
+                }
+                next += 1
+                if slot.kind == .snapshot {
+                    rest = LogRest(base: slot, slots: [])
+                } else {
+                    rest.slots.append(slot)
+                }
+            }
+            guard !page.isEmpty else { throw .damaged(reason: "slot \(next) is missing") }
+        }
+        return rest
+    }
+
+    /// The slots after the one that a file has remembered; nil if the log has another one there, or none any more.
+    func rest(
+        of learner: LearnerID,
+        after mark: String,
+        through last: Int64
+    ) throws(FleetError) -> LogRest? {
+        guard let number = Slot.number(ofMark: mark), number <= last,
+            let first = try slots(of: learner, from: number).first, first.number == number,
+            first.mark == mark
+        else { return nil }
+        return try rest(of: learner, from: number + 1, through: last)
+    }
+}

@@ -1,0 +1,400 @@
+internal import Sodium
+internal import Threads
+
+/// One node of a fleet: its lease, what it sees of the others, and the libraries that it holds.
+package final class FleetNode: Sendable {
+    /// Where a learner's requests are answered.
+    package enum Place: Hashable, Sendable {
+        case here
+        case node(NodeRow)
+    }
+
+    private struct State {
+        var lease: Lease
+        var watch = NodeWatch()
+        /// Grows when others may have taken what was held until then.
+        var generation = 0
+        var held: [LearnerID: HeldLibrary] = [:]
+        /// Where other nodes hold libraries, as far as it was asked lately.
+        var known: [LearnerID: (node: String, since: BootTime)] = [:]
+        var isDraining = false
+        var isEnding = false
+    }
+
+    package let name: String
+    let log: any SharedLog
+    let shelf: any Shelf
+    let holders: any Holders
+    let nodes: any Nodes
+    package let metrics = FleetMetrics()
+    let report: @Sendable (String) -> Void
+    /// For what takes long and nobody waits for.
+    let work = WorkQueue(threads: 1)
+    private let state: Locked<State>
+
+    /// How long a change may wait for PostgreSQL.
+    package static let patience = Duration.seconds(2)
+    /// How long what another node holds is not asked again.
+    private static let memory = Duration.seconds(1)
+    private static let watchPause = Duration.milliseconds(200)
+
+    package init(
+        _ row: NodeRow,
+        log: any SharedLog,
+        shelf: any Shelf,
+        holders: any Holders,
+        nodes: any Nodes,
+        report: @escaping @Sendable (String) -> Void
+    ) {
+        name = row.name
+        (self.log, self.shelf, self.holders, self.nodes) = (log, shelf, holders, nodes)
+        self.report = report
+        state = Locked(State(lease: Lease(row)))
+    }
+
+    /// A node over PostgreSQL.
+    package convenience init(
+        named name: String,
+        at address: String,
+        over store: PostgresStore,
+        report: @escaping @Sendable (String) -> Void
+    ) {
+        let row = NodeRow(name: name, address: address, process: Self.newProcess())
+        self.init(
+            row,
+            log: store,
+            shelf: store,
+            holders: store,
+            nodes: store,
+            report: report
+        )
+    }
+
+    private static func newProcess() -> String { Token(byteCount: 12).text }
+
+    // MARK: - The lease
+
+    /// Takes the node's name and its first lease, and keeps renewing it.
+    ///
+    /// - Parameters:
+    ///   - last: A process that has certainly ended.
+    ///   - remember: Called with the name of this process, which may be `last` the next time.
+    package func start(
+        after last: String? = nil,
+        remembering remember: @escaping @Sendable (String) -> Void = { _ in }
+    ) throws(FleetError) {
+        self.remember.withLock { $0 = remember }
+        remember(state.withLock { $0.lease.row.process })
+        let own = state.withLock { $0.lease.row }
+        while true {
+            let before = try nodes.all().first { $0.name == own.name }
+            var row = own
+            row.beat = (before?.beat ?? 0) + 1
+            let sent = BootTime.now
+            guard try nodes.replace(before, by: row) else { continue }
+            state.withLock { $0.lease.adopt(row) }
+            // What the process before has read may be shown as long as its lease was valid.
+            if let before, !before.process.isEmpty, before.process != last {
+                Pause.wait(Lease.patience)
+            }
+            state.withLock { $0.lease.acknowledge(row, sentAt: sent) }
+            break
+        }
+        try renew()
+        try look()
+        Thread.start { [weak self] in
+            while let self, self.goesOn {
+                self.attempt { () throws(FleetError) in try self.renew() }
+                Pause.wait(self.hasFreshLease ? Lease.pause : .milliseconds(300))
+            }
+        }
+        Thread.start { [weak self] in
+            while let self, self.goesOn {
+                self.attempt { () throws(FleetError) in try self.look() }
+                Pause.wait(Self.watchPause)
+            }
+        }
+    }
+
+    private var goesOn: Bool { !state.withLock { $0.isEnding } }
+
+    private func attempt(_ body: () throws(FleetError) -> Void) {
+        do throws(FleetError) {
+            try body()
+            let wasSilent = silence.withLock { silent in
+                defer { silent = false }
+                return silent
+            }
+            if wasSilent { report("PostgreSQL answers again") }
+        } catch {
+            // Once, not each time.
+            let isNew = silence.withLock { silent in
+                defer { silent = true }
+                return !silent
+            }
+            if isNew { report("\(error)") }
+        }
+    }
+
+    private let silence = Locked(false)
+    private let remember = Locked<@Sendable (String) -> Void>({ _ in })
+
+    private func renew() throws(FleetError) {
+        let (before, row) = state.withLock { ($0.lease.row, $0.lease.renewed) }
+        let sent = BootTime.now
+        if try nodes.replace(before, by: row) {
+            state.withLock { $0.lease.acknowledge(row, sentAt: sent) }
+            return
+        }
+        let found = try nodes.all().first { $0.name == name }
+        if let found, found.process == before.process {
+            // An operator has changed the row.
+            state.withLock { $0.lease.adopt(found) }
+            return try renew()
+        }
+        try takeNewLease(after: found)
+    }
+
+    /// Begins anew, because others have found this node dead.
+    private func takeNewLease(after found: NodeRow?) throws(FleetError) {
+        report("others have found this node dead; it opens its libraries again")
+        state.withLock { state in
+            state.generation += 1
+            state.held = [:]
+            state.known = [:]
+            state.lease.end()
+        }
+        var row = state.withLock { $0.lease.row }
+        row.process = Self.newProcess()
+        row.beat = (found?.beat ?? 0) + 1
+        row.isDraining = state.withLock { $0.isDraining }
+        let sent = BootTime.now
+        guard try nodes.replace(found, by: row) else { return }
+        let taken = row
+        remember.withLock { $0(taken.process) }
+        state.withLock { $0.lease.acknowledge(taken, sentAt: sent) }
+    }
+
+    private func look() throws(FleetError) {
+        let rows = try nodes.all()
+        let now = BootTime.now
+        let drains = state.withLock { state in
+            state.watch.look(at: rows, at: now)
+            let own = rows.first { $0.name == name }
+            return own?.isDraining == true && !state.isDraining
+                && own?.process == state.lease.row.process
+        }
+        if drains { drainWanted.withLock { $0 = true } }
+    }
+
+    /// Whether an operator wants the node to be drained.
+    private let drainWanted = Locked(false)
+
+    /// Returns when an operator wants the node to be drained.
+    package func waitForDrain() { drainWanted.withLock(when: { $0 }) { _ in } }
+
+    /// Whether this node may read and write what it holds.
+    package var hasLease: Bool { state.withLock { $0.lease.isValid(at: .now) } }
+
+    /// Whether requests may be sent to this node.
+    package var isReady: Bool { hasLease && !isDraining }
+
+    private var hasFreshLease: Bool {
+        state.withLock { $0.lease.rest(at: .now) > 3 }
+    }
+
+    /// The seconds for which it may; negative after its end.
+    package var leaseRest: Double { state.withLock { $0.lease.rest(at: .now) } }
+
+    package var isDraining: Bool { state.withLock { $0.isDraining } }
+
+    package var generation: Int { state.withLock { $0.generation } }
+
+    package var heldCount: Int { state.withLock { $0.held.count } }
+
+    // MARK: - Places
+
+    /// Where the requests of a learner are answered.
+    package func place(of learner: LearnerID) throws(FleetError) -> Place {
+        let now = BootTime.now
+        let (isHeld, known) = state.withLock { state -> (Bool, NodeRow?) in
+            let isHeld = state.held[learner]?.isCurrent(in: state.generation) == true
+            guard let known = state.known[learner], now < known.since + Self.memory else {
+                return (isHeld, nil)
+            }
+            return (isHeld, state.watch.mayLive(known.node, at: now) ? state.watch.row(of: known.node) : nil)
+        }
+        if isHeld { return .here }
+        if let known { return .node(known) }
+        let holder = try holders.holder(of: learner)
+        return try place(for: learner, heldBy: holder, at: now)
+    }
+
+    private func place(
+        for learner: LearnerID,
+        heldBy holder: Holder?,
+        at now: BootTime
+    ) throws(FleetError) -> Place {
+        let (other, isDraining, takers) = state.withLock { state -> (NodeRow?, Bool, [NodeRow]) in
+            var other: NodeRow?
+            if let node = holder?.node, node != name, state.watch.mayLive(node, at: now) {
+                other = state.watch.row(of: node)
+                state.known[learner] = (node, now)
+            }
+            return (other, state.isDraining, state.watch.takers(at: now))
+        }
+        if let other { return .node(other) }
+        guard isDraining else { return .here }
+        if let holder, holder.node == name, state.withLock({ $0.held[learner] == nil }) {
+            _ = try holders.replace(
+                holder,
+                by: Holder(node: "", claim: holder.claim),
+                of: learner
+            )
+        }
+        // Any that lives takes it; the same for everybody, so that requests meet there.
+        let others = takers.filter { $0.name != name }
+        guard !others.isEmpty else { throw .noLease }
+        let index = Int(UInt64(bitPattern: learner.rawValue) % UInt64(others.count))
+        return .node(others[index])
+    }
+
+    /// Forgets where another node holds a library, because that node did not answer.
+    package func forgetPlace(of learner: LearnerID) {
+        state.withLock { state in state.known[learner] = nil }
+    }
+
+    /// Whether a library that is open here can be used as it is.
+    package func isCurrent(_ learner: LearnerID) -> Bool {
+        state.withLock { $0.held[learner]?.isCurrent(in: $0.generation) == true }
+    }
+
+    /// A node as the others see it, to say where a request may be sent.
+    package var others: [NodeRow] { state.withLock { $0.watch.rows.filter { $0.name != name } } }
+
+    // MARK: - Claiming
+
+    /// Becomes the holder of a library, and appends its claim to the log, so that no earlier holder appends any more.
+    func claim(_ learner: LearnerID) throws(FleetError) -> HeldLibrary {
+        let generation = generation
+        let claim = try takeOver(learner)
+        var number = try log.lastNumber(of: learner)
+        for _ in 0..<100 {
+            number += 1
+            guard hasLease, generation == self.generation else { throw .noLease }
+            let slot = Slot(
+                number: number,
+                term: claim.claim,
+                kind: .claim,
+                body: Array(name.utf8)
+            )
+            switch log.write(slot, of: learner, by: .now + Self.patience) {
+            case .done:
+                metrics.count { $0.claims += 1 }
+                let held = HeldLibrary(
+                    self,
+                    learner,
+                    claim,
+                    generation: generation,
+                    next: number + 1
+                )
+                return held
+            case .lost: number = try log.lastNumber(of: learner)
+            case .refused, .uncertain: throw .unavailable(reason: "the claim was not written")
+            }
+        }
+        throw .unavailable(reason: "the log grows without end")
+    }
+
+    private func takeOver(_ learner: LearnerID) throws(FleetError) -> Holder {
+        for _ in 0..<5 {
+            guard hasLease else { throw .noLease }
+            let before = try holders.holder(of: learner)
+            let watch = state.withLock { $0.watch }
+            let step = ClaimStep(
+                of: name,
+                after: before,
+                mayLive: { watch.mayLive($0, at: .now) },
+                isBuried: { watch.row(of: $0)?.process.isEmpty ?? true }
+            )
+            switch step {
+            case .elsewhere: throw .elsewhere
+            case .bury(let node): if let row = watch.row(of: node) { try bury(row) }
+            case .take(let claim):
+                guard !isDraining else { throw .elsewhere }
+                if try holders.replace(before, by: claim, of: learner) { return claim }
+            }
+        }
+        throw .elsewhere
+    }
+
+    /// Marks a node as dead, unless it has renewed its lease.
+    private func bury(_ row: NodeRow) throws(FleetError) {
+        var dead = row
+        (dead.process, dead.beat) = ("", row.beat + 1)
+        if try nodes.replace(row, by: dead) {
+            report("node \(row.name) is dead: nothing was heard of it for \(Lease.patience)")
+        }
+        try look()
+    }
+
+    func held(_ learner: LearnerID) -> HeldLibrary? { state.withLock { $0.held[learner] } }
+
+    /// Looks at the other nodes now, for tests.
+    func lookNow() throws(FleetError) { try look() }
+
+    func hold(_ held: HeldLibrary) { state.withLock { $0.held[held.learner] = held } }
+
+    /// A library is not open here any more; while the node is drained, others may take it.
+    package func closed(_ learner: LearnerID) {
+        let (held, releases) = state.withLock { state in
+            (state.held.removeValue(forKey: learner), state.isDraining)
+        }
+        guard let held, releases, held.isCurrent else { return }
+        do throws(FleetError) {
+            _ = try holders.replace(
+                held.claim,
+                by: Holder(node: "", claim: held.claim.claim),
+                of: learner
+            )
+        } catch {
+            report("learner \(learner.rawValue) was not released: \(error)")
+        }
+    }
+
+    // MARK: - Draining
+
+    /// Takes no more libraries; `closeAll` closes those that are open, and each is released when it is closed.
+    package func drain(_ closeAll: () -> Void) {
+        state.withLock { $0.isDraining = true }
+        do throws(FleetError) {
+            try changeRow { $0.isDraining = true }
+        } catch {
+            report("\(error)")
+        }
+        closeAll()
+    }
+
+    /// Gives the lease back after all libraries were released, so that nobody waits for its end.
+    package func end() {
+        state.withLock { $0.isEnding = true }
+        do throws(FleetError) {
+            try changeRow { $0.process = "" }
+        } catch {
+            report("\(error)")
+        }
+        state.withLock { $0.lease.end() }
+    }
+
+    private func changeRow(_ change: (inout NodeRow) -> Void) throws(FleetError) {
+        for _ in 0..<5 {
+            let before = try nodes.all().first { $0.name == name }
+            let own = state.withLock { $0.lease.row }
+            guard let before, before.process == own.process else { return }
+            var row = before
+            row.beat += 1
+            change(&row)
+            if try nodes.replace(before, by: row) { return }
+        }
+    }
+}

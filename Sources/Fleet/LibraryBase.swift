@@ -1,0 +1,43 @@
+internal import Library
+
+/// What a learner's library is built from: a file on the shelf, and the slots after it.
+struct LibraryBase {
+    private let file: ShelvedFile
+    private let digest: [UInt8]
+    /// What the file remembers of its place.
+    private let mark: String
+    let rest: LogRest
+
+    /// Nil if the learner has no library yet, only claims of one.
+    init?(
+        of learner: LearnerID,
+        through last: Int64,
+        _ log: any SharedLog,
+        _ shelf: any Shelf
+    ) throws(FleetError) {
+        file = ShelvedFile(shelf, of: learner)
+        let snapshot = try shelf.snapshots(of: learner).first { $0.number <= last }
+        var rest = try log.rest(of: learner, from: snapshot?.number ?? 1, through: last)
+        if let base = rest.base {
+            (digest, mark) = (SnapshotBody(base.body).digest, base.mark)
+        } else if let snapshot {
+            guard let first = rest.slots.first, first.number == snapshot.number else {
+                throw .damaged(reason: "the log after slot \(snapshot.number)")
+            }
+            (digest, mark) = (snapshot.digest, first.mark)
+            rest.slots.removeFirst()
+        } else {
+            guard rest.slots.allSatisfy({ $0.kind == .claim }) else {
+                throw .damaged(reason: "a log without a snapshot")
+            }
+            return nil
+        }
+        self.rest = rest
+    }
+
+    /// Writes the file, which must not exist.
+    func write(to path: String) throws {
+        guard try file.write(digest, toFileAt: path), try Library.sharedMark(ofCopy: path) == mark
+        else { throw FleetError.damaged(reason: "the library of slot \(mark)") }
+    }
+}

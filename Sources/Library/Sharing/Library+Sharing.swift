@@ -1,0 +1,79 @@
+internal import LibraryValues
+package import Notes
+internal import Storage
+internal import Threads
+
+// What a fleet does with a library's file.
+
+extension Library {
+    /// The place in its log up to which the file has everything; nil if it has none.
+    package func sharedMark() throws(LibraryError) -> String? {
+        try translatingErrors { try database.sharedMark() }
+    }
+
+    package func setSharedMark(_ mark: String) throws(LibraryError) {
+        try translatingErrors { try database.setSharedMark(mark) }
+    }
+
+    /// Adds what was appended to the log after the file's place.
+    ///
+    /// - Parameters:
+    ///   - bodies: What `LibraryLog.append` was given.
+    ///   - mark: The place up to which the file then has everything.
+    package func apply(_ bodies: [[UInt8]], upTo mark: String) throws(LibraryError) {
+        try translatingErrors {
+            let changes: [SharedChanges]
+            do {
+                changes = try bodies.map { try SharedChanges(reading: $0) }
+            } catch {
+                throw LibraryError.damaged(path: path, reason: "its log cannot be read")
+            }
+            try database.apply(changes, upTo: mark, at: now())
+            let row = try database.read { try $0.library() }
+            if let row { setIdentity(LibraryIdentity(row)) }
+            try refreshStaleStates()
+        }
+    }
+
+    /// Copies the library as it is now to a file without a log.
+    package func copyForSharing(to path: String) throws(LibraryError) {
+        try translatingErrors {
+            try maintenanceLock.withLock {
+                try database.copy(to: path, isTemporary: true) { _ in }
+            }
+        }
+    }
+
+    /// The media that have names here.
+    package func mediaHashes() throws(LibraryError) -> [MediaHash] {
+        try read { try $0.mediaDigests() }.hashes
+    }
+
+    /// The mark that a copy of a library has.
+    package static func sharedMark(ofCopy path: String) throws(LibraryError) -> String? {
+        try LibraryError.translating(path: path) {
+            let copy = try LibraryCopy(path: path)
+            let mark = Result { try copy.read { try $0.sharedMark() } }
+            try copy.close()
+            return try mark.get()
+        }
+    }
+
+    /// Writes a mark into a library that is not open.
+    package static func setSharedMark(
+        _ mark: String,
+        inFileAt path: String
+    ) throws(LibraryError) {
+        try LibraryError.translating(path: path) { try Database.setSharedMark(mark, in: path) }
+    }
+
+    /// A new name for a temporary file, in the folder that is deleted when the library is closed.
+    package func temporaryFile() throws(LibraryError) -> String {
+        "\(try workFolder())/shared-\(UInt64.random(in: 0 ... .max))"
+    }
+
+    /// Deletes the files of a library that is not open, because its log has everything.
+    package static func deleteFiles(of path: String) throws(LibraryError) {
+        try Disk.removeDatabase(path)
+    }
+}

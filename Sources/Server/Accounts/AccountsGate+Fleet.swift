@@ -1,0 +1,232 @@
+package import Accounts
+package import Fleet
+import HTTP
+import Languages
+import Library
+import Pages
+import Sodium
+import Threads
+
+/// A node's view of its fleet, and how requests reach the node that holds a library.
+package final class FleetAccess: Sendable {
+    let node: FleetNode
+    private let secret: String
+    private let forwarders = Locked<[String: Forwarder]>([:])
+
+    /// How often a request is passed on before somebody has to answer it.
+    fileprivate static let mostPassages = 4
+
+    package init(_ node: FleetNode, secret: [UInt8]) {
+        self.node = node
+        self.secret = Hexadecimal.text(of: secret)
+    }
+
+    fileprivate func forwarder(to address: String) -> Forwarder {
+        forwarders.withLock { forwarders in
+            if let known = forwarders[address] { return known }
+            let new = Forwarder(toAddress: address)
+            forwarders[address] = new
+            return new
+        }
+    }
+
+    /// What another node says of a request; nil where no node does.
+    fileprivate func passage(of head: RequestHead) -> FleetPassage? {
+        FleetPassage(head, secret: secret)
+    }
+
+    fileprivate func header(for request: Request, after passages: Int) -> String {
+        "\(secret) \(request.peer) \(passages + 1)"
+    }
+}
+
+/// What one node tells another of a request that it passes on: whose it is, and how often it was passed on.
+///
+/// It is a header that begins with the secret of the fleet; what a client sends under its name is not believed.
+struct FleetPassage: Hashable, Sendable {
+    let peer: Peer
+    let count: Int
+
+    static let header = "Omena-Node"
+
+    init?(_ head: RequestHead, secret: String) {
+        let values = head.headers.all(Self.header)
+        let words = values.first?.split(separator: " ") ?? []
+        guard values.count == 1, words.count == 3, let count = Int(words[2]), count > 0,
+            ConstantTime.areEqual(words[0].utf8, secret.utf8)
+        else { return nil }
+        self.count = count
+        peer =
+            words[1] == Peer.loopback.description
+            ? .loopback : Peer(address: words[1]) ?? .other(String(words[1]))
+    }
+}
+
+extension Account {
+    /// The learner in a fleet.
+    package var learner: LearnerID { LearnerID(rawValue: id.rawValue) }
+}
+
+extension AccountsGate {
+    /// Who sends a request, and whether another node has passed it on, which has checked where it comes from.
+    func sender(of head: RequestHead) -> (peer: Peer, isPassedOn: Bool) {
+        if let passage = fleet?.passage(of: head) { return (passage.peer, true) }
+        return (access.client(of: head), false)
+    }
+
+    /// The node that answers a request instead of this one; nil if this one does.
+    func otherNode(for account: Account) throws(LibraryError) -> String? {
+        guard let fleet else { return nil }
+        do throws(FleetError) {
+            switch try fleet.node.place(of: account.learner) {
+            case .here: return nil
+            case .node(let row): return row.address
+            }
+        } catch {
+            if error != .noLease { report("\(error)") }
+            throw .unavailable
+        }
+    }
+
+    /// Passes a request on to the node that holds the learner's library.
+    func forwarding(
+        of head: RequestHead,
+        to route: Route?,
+        _ account: Account,
+        at address: String
+    ) throws(LibraryError) -> RequestHandler {
+        guard let fleet else { preconditionFailure("Only a fleet has other nodes") }
+        let passages = fleet.passage(of: head)?.count ?? 0
+        guard passages < FleetAccess.mostPassages else { throw .unavailable }
+        var policy = BodyPolicy.none
+        if head.hasBody {
+            policy =
+                bodyLimit(of: head, to: route).map { Forwarder.bodyPolicy(of: head, limit: $0) }
+                ?? .unread
+        }
+        return RequestHandler(bodyPolicy: policy) { request in
+            do {
+                fleet.node.metrics.count { $0.forwarded += 1 }
+                return try await self.pass(request, of: account, to: address, after: passages)
+            } catch let error as HTTPError {
+                return self.refusal(error, request)
+            } catch let error as LibraryError {
+                return self.refusal(self.told(of: error), request).with("Retry-After", "1")
+            } catch {
+                let error = self.told(of: .unavailable)
+                return self.refusal(error, request).with("Retry-After", "1")
+            }
+        }
+    }
+
+    private func pass(
+        _ request: Request,
+        of account: Account,
+        to address: String,
+        after passages: Int
+    ) async throws -> Response {
+        guard let fleet else { preconditionFailure("Only a fleet has other nodes") }
+        let value = fleet.header(for: request, after: passages)
+        do {
+            return try await fleet.forwarder(to: address)
+                .forward(request, adding: FleetPassage.header, value)
+        } catch let error as ForwardingError {
+            fleet.node.forgetPlace(of: account.learner)
+            // Nothing was sent to a node that is gone; what is safe may be asked twice. A body that arrives was read only once.
+            guard error == .unreachable || request.method.isSafe, !request.hasArrivingBody,
+                let next = try otherNode(for: account)
+            else {
+                if error == .unreachable, !request.hasArrivingBody {
+                    return await here(request, of: account)
+                }
+                throw error
+            }
+            guard next != address else { throw error }
+            return try await fleet.forwarder(to: next)
+                .forward(request, adding: FleetPassage.header, value)
+        }
+    }
+
+    /// Answers a request whose library this node takes over.
+    private func here(_ request: Request, of account: Account) async -> Response {
+        let base = AccountsRoute.base(of: account.name.text)
+        let route = Route(request.target.belowFirst)
+        let visitor = Visitor(account: account)
+        return await handler(of: request.head, to: route, visitor, at: base).respond(request)
+    }
+}
+
+extension Request {
+    fileprivate var hasArrivingBody: Bool { if case .arriving = body { true } else { false } }
+}
+
+// MARK: - For operators
+
+extension AccountsGate {
+    /// Answers what balancers and monitors ask of a node, under whatever name they call it; nil for anything else.
+    func probeHandler(of head: RequestHead) -> RequestHandler? {
+        guard let fleet, head.path.count == 1, let name = head.path.first,
+            let probe = FleetProbe(rawValue: String(name))
+        else { return nil }
+        return RequestHandler(bodyPolicy: .unread) { request in
+            guard request.method == .get || request.method == .head else {
+                return .text("Only GET.\n", status: .methodNotAllowed)
+            }
+            // What comes through a proxy comes from anywhere.
+            if probe == .metrics, request.head.headers["X-Forwarded-For"] != nil {
+                return .text("Not here.\n", status: .notFound)
+            }
+            return probe.answer(of: fleet.node, openLibraries: self.libraries.count).cached(.never)
+        }
+    }
+}
+
+/// What operators ask a node.
+enum FleetProbe: String {
+    /// Whether the process lives.
+    case health
+    /// Whether it can serve: a balancer sends nothing to a node that says no.
+    case ready
+    /// What it has counted, for Prometheus.
+    case metrics
+
+    func answer(of node: FleetNode, openLibraries: Int) -> Response {
+        switch self {
+        case .health: .text("ok\n")
+        case .ready:
+            node.isReady
+                ? .text("ready\n")
+                : .text("\(node.isDraining ? "draining" : "no lease")\n", status: .serviceUnavailable)
+        case .metrics: .text(Self.metrics(of: node, openLibraries: openLibraries))
+        }
+    }
+
+    /// Prometheus' text format.
+    private static func metrics(of node: FleetNode, openLibraries: Int) -> String {
+        let counts = node.metrics.current
+        let rows: [(name: String, kind: String, help: String, value: Double)] = [
+            ("answers_total", "counter", "Answers and other events that were made durable.", Double(counts.answers)),
+            ("commits_total", "counter", "Transactions that were made durable.", Double(counts.commits)),
+            ("commits_refused_total", "counter", "Transactions that were not.", Double(counts.refusedCommits)),
+            ("commit_seconds_sum", "counter", "Time that transactions waited for PostgreSQL.", counts.commitSeconds),
+            ("commit_seconds_count", "counter", "Slots whose time is in the sum.", Double(counts.slots)),
+            ("slots_total", "counter", "Slots that were written.", Double(counts.slots)),
+            ("claims_total", "counter", "Libraries that this node has become the holder of.", Double(counts.claims)),
+            ("snapshots_total", "counter", "Snapshots that were put on the shelf.", Double(counts.snapshots)),
+            ("forwarded_total", "counter", "Requests that were passed on to another node.", Double(counts.forwarded)),
+            ("queue", "gauge", "Transactions that wait for PostgreSQL now.", Double(counts.waiting)),
+            ("open_libraries", "gauge", "Libraries that are open.", Double(openLibraries)),
+            ("held_libraries", "gauge", "Open libraries that this node holds.", Double(node.heldCount)),
+            ("lease_seconds", "gauge", "Seconds for which the lease is still valid.", max(0, node.leaseRest)),
+            ("draining", "gauge", "1 while the node gives its libraries away.", node.isDraining ? 1 : 0),
+        ]
+        return rows.map { row in
+            """
+            # HELP omena_\(row.name) \(row.help)
+            # TYPE omena_\(row.name) \(row.kind)
+            omena_\(row.name) \(row.value)
+
+            """
+        }.joined()
+    }
+}

@@ -1,0 +1,130 @@
+package import Notes
+internal import SQLite
+
+// A library whose transactions are made durable elsewhere: first there, then in its file. So the file may lack what is
+// durable, and never has what is not.
+
+extension Database {
+    /// Appends what a transaction has changed; false if that is nothing which others have to know.
+    ///
+    /// - Parameter before: What the library held before the transaction.
+    func share(
+        _ changed: ChangedFacts.Parts,
+        since before: SharedState,
+        by writer: borrowing Writer,
+        through commits: any SharedCommits
+    ) throws -> SharedState? {
+        guard !changed.isEmpty || changed.isMerged || !changed.tables.isEmpty else { return nil }
+        guard let library = try writer.library()?.id else { return nil }
+        let held = try writer.syncVector()
+        // A library that has become another one's copy has nothing of its own before.
+        let vector = library == before.library ? before.vector : SyncVector()
+        let page = FactPage(after: vector, vector: held, held: held, facts: [])
+        var changes = SharedChanges(library: library, page: page, tables: [:])
+        if held != vector {
+            var stream = try FactStream(after: vector, writer)
+            while let fact = try stream.next(writer) {
+                changes.facts.add(fact)
+                if fact.key.object.kind == SyncKind.event.rawValue { changes.events += 1 }
+            }
+        }
+        for table in changed.tables { changes.tables[table] = try writer.keptRows(of: table) }
+        let mark = try commits.append(changes)
+        return SharedState(library: library, vector: held, mark: mark)
+    }
+
+    /// What the file remembers of the place up to which it has everything; nil if it has never been shared.
+    package func sharedMark() throws -> String? { try read { try $0.sharedMark() } }
+
+    /// Remembers a place whose content is in the file.
+    package func setSharedMark(_ mark: String) throws {
+        try writeUnshared { try $0.set(.sharedSlot, to: mark) }
+    }
+
+    /// Remembers a place in a file that is not open.
+    package static func setSharedMark(_ mark: String, in path: String) throws {
+        try StorageError.translating {
+            let connection = try Connection(
+                path: path,
+                access: .write,
+                applicationID: applicationID,
+                extensions: .search
+            )
+            do {
+                try connection.run(
+                    "INSERT OR REPLACE INTO setting (key, value) VALUES (:key, :mark)",
+                    ["key": SettingKey.sharedSlot, "mark": mark]
+                )
+                try connection.close()
+            } catch {
+                try? connection.close()
+                throw error
+            }
+        }
+    }
+
+    /// Adds what was shared after the file's place, as if it had been done here, in one transaction.
+    ///
+    /// - Parameters:
+    ///   - moment: The present.
+    ///   - mark: The place where it ends.
+    package func apply(
+        _ changes: [SharedChanges],
+        upTo mark: String,
+        at moment: Moment
+    ) throws {
+        try writeUnshared { writer in
+            let wasMerged = try writer.setting(.hasMerged)
+            var rest = changes[...]
+            while let first = rest.first {
+                // One merge for as many as possible, because each derives memories anew.
+                let part = rest.prefix { $0.library == first.library }
+                rest = rest.dropFirst(part.count)
+                try writer.apply(Array(part), at: moment)
+            }
+            if wasMerged == nil { try writer.removeSetting(.hasMerged) }
+            for (table, rows) in changes.lastTables { try writer.replaceKept(table, with: rows) }
+            try writer.set(.sharedSlot, to: mark)
+        }
+    }
+}
+
+extension Reading where Self: ~Copyable {
+    /// The place in a shared log up to which the file has everything.
+    package func sharedMark() throws -> String? { try setting(.sharedSlot) }
+}
+
+/// What a library has shared last.
+struct SharedState: Sendable {
+    var library: String?
+    var vector: SyncVector
+    var mark = ""
+}
+
+extension Writer {
+    /// - Parameter changes: Of one library.
+    fileprivate func apply(_ changes: [SharedChanges], at moment: Moment) throws {
+        guard let first = changes.first, let last = changes.last else { return }
+        let facts = changes.flatMap(\.page.facts)
+        if try library()?.id != first.library { try empty(toBecome: first.library) }
+        guard !facts.isEmpty || last.page.vector != first.page.after else { return }
+        // The file's own facts come back as another replica's, so that it uses none of their sequences again.
+        try markReplaced()
+        let page = FactPage(
+            after: first.page.after,
+            vector: last.page.vector,
+            held: last.page.held,
+            facts: facts
+        )
+        _ = try merge(page, at: moment)
+    }
+}
+
+extension [SharedChanges] {
+    /// The tables as they were changed last.
+    fileprivate var lastTables: [(String, [[String: Value]])] {
+        var tables: [String: [[String: Value]]] = [:]
+        for changes in self { tables.merge(changes.tables) { $1 } }
+        return tables.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    }
+}

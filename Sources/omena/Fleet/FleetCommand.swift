@@ -1,0 +1,110 @@
+import Accounts
+import Fleet
+import FoundationEssentials
+import Library
+import Server
+
+/// `omena fleet`: moves the learners of a server into a fleet, and back to files.
+struct FleetCommand {
+    enum Action: String, CaseIterable {
+        case `import`, export
+    }
+
+    private let action: Action
+    private let folder: String
+    private let address: String
+
+    init(_ arguments: inout Arguments) throws(Failure) {
+        guard let word = arguments.operand(), let action = Action(rawValue: word) else {
+            throw .usage("say what to do: import, export")
+        }
+        guard let folder = arguments.operand() else { throw .usage("name the folder of the learners") }
+        guard let address = FleetLocation.named(try arguments.value(of: "--fleet")) else {
+            throw .usage("give the fleet's PostgreSQL with --fleet URL, or in OMENA_FLEET")
+        }
+        (self.action, self.folder, self.address) = (action, folder, address)
+        try arguments.finish()
+    }
+
+    func run() throws(Failure) {
+        let fleet = try FleetLocation(address)
+        switch action {
+        case .import: try bringIn(fleet)
+        case .export: try takeOut(fleet)
+        }
+    }
+
+    // MARK: - Into the fleet
+
+    private func bringIn(_ fleet: FleetLocation) throws(Failure) {
+        if let server = RunningServer.status(at: AccountsFolder.socket(of: folder)) {
+            throw Failure(
+                "Omena (process \(server.program.process)) serves \(folder); stop it first, so that nothing is added there"
+            )
+        }
+        let files = try AccountsFolder.open(folder)
+        let accounts = try fleet.accounts(in: folder)
+        let all = try Failure.wrap { () throws(AccountsError) in try files.all() }
+        for account in all {
+            let path = files.library(of: account)
+            let isSealed = try Failure.wrap { () throws(LibraryError) in
+                guard FileManager.default.fileExists(atPath: path) else { return false }
+                return try LockedLibrary.isSealed(path)
+            }
+            guard !isSealed else {
+                throw Failure("the library of \(account.name) has a lock, and libraries in a fleet have none; remove it first")
+            }
+        }
+        // The libraries first: whoever can sign in has a library. What a killed import has added is not added again.
+        let transfer = LibraryTransfer(fleet.store)
+        for (index, account) in all.enumerated() {
+            let path = files.library(of: account)
+            guard FileManager.default.fileExists(atPath: path) else { continue }
+            do {
+                if try transfer.hasLibrary(account.learner) {
+                    Terminal.log("\(account.name) has a library in the fleet already, which stays", .info)
+                    continue
+                }
+                let library = try Library.open(at: path, now: SystemClock.clock.now)
+                defer { try? library.close() }
+                try transfer.add(library, as: account.learner, through: path + "-fleet")
+            } catch {
+                throw Failure("the library of \(account.name) was not added: \(error)")
+            }
+            if index % 100 == 99 { Terminal.log("\(index + 1) of \(all.count) libraries", .info) }
+        }
+        try Failure.wrap { () throws(AccountsError) in try files.copy(to: accounts) }
+        Terminal.print("\(all.count) learners are in the fleet.")
+    }
+
+    // MARK: - Back to files
+
+    private func takeOut(_ fleet: FleetLocation) throws(Failure) {
+        guard !Accounts.exist(in: folder) else {
+            throw Failure("there are learners in \(folder) already; name an empty folder")
+        }
+        let nodes = try Failure.wrap { () throws(FleetError) in try fleet.store.all() }
+        let living = nodes.filter { !$0.process.isEmpty }.map(\.name)
+        guard living.isEmpty else {
+            throw Failure(
+                "stop the nodes first (\(living.joined(separator: ", "))), so that nothing is added there"
+            )
+        }
+        let files = try AccountsFolder.openOrCreate(folder)
+        let accounts = try fleet.accounts(in: folder)
+        let all = try Failure.wrap { () throws(AccountsError) in try accounts.all() }
+        let transfer = LibraryTransfer(fleet.store)
+        for account in all {
+            try LearnerCommand.makeFolder(files.path(of: account))
+            do {
+                _ = try transfer.write(account.learner, to: files.library(of: account)) { path in
+                    try Library.open(at: path, now: SystemClock.clock.now)
+                }
+            } catch {
+                throw Failure("the library of \(account.name) was not written: \(error)")
+            }
+        }
+        try Failure.wrap { () throws(AccountsError) in try accounts.copy(to: files) }
+        Terminal.print("\(all.count) learners are in \(folder).")
+    }
+}

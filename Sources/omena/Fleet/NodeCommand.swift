@@ -1,0 +1,95 @@
+import Fleet
+internal import Glibc
+import JSON
+
+/// `omena node`: the nodes of a fleet.
+struct NodeCommand {
+    enum Action: String, CaseIterable {
+        case list, drain
+    }
+
+    private let action: Action
+    private let name: String?
+    private let fleet: String
+    private let isJSON: Bool
+
+    init(_ arguments: inout Arguments) throws(Failure) {
+        guard let word = arguments.operand(), let action = Action(rawValue: word) else {
+            throw .usage("say what to do: list, drain")
+        }
+        self.action = action
+        name = arguments.operand()
+        isJSON = arguments.flag("--json")
+        guard let fleet = FleetLocation.named(try arguments.value(of: "--fleet")) else {
+            throw .usage("give the fleet's PostgreSQL with --fleet URL, or in OMENA_FLEET")
+        }
+        self.fleet = fleet
+        try arguments.finish()
+        guard (name == nil) == (action == .list) else {
+            throw .usage(action == .list ? "'omena node list' takes no name" : "say which node to drain")
+        }
+    }
+
+    func run() throws(Failure) {
+        let store = try FleetLocation(fleet).store
+        switch action {
+        case .list: try list(store)
+        case .drain: try drain(store)
+        }
+    }
+
+    private func all(_ store: PostgresStore) throws(Failure) -> [NodeRow] {
+        try Failure.wrap { () throws(FleetError) in try store.all() }
+    }
+
+    private func list(_ store: PostgresStore) throws(Failure) {
+        let before = try all(store)
+        // A lease is renewed every two seconds; the clocks of other machines say nothing.
+        let lives = before.contains { !$0.process.isEmpty }
+        if lives { sleep(3) }
+        let rows = lives ? try all(store) : before
+        let nodes = rows.map { row in
+            Node(row, lives: !row.process.isEmpty && before.first { $0.name == row.name }?.beat != row.beat)
+        }
+        guard !isJSON else { return Terminal.print(json(nodes)) }
+        guard !nodes.isEmpty else { return Terminal.print("There are no nodes yet.") }
+        let width = nodes.map(\.name.count).max() ?? 0
+        for node in nodes {
+            let name = node.name + String(repeating: " ", count: width - node.name.count)
+            Terminal.print("\(name)  \(node.state)  \(node.address)")
+        }
+    }
+
+    private struct Node: Encodable {
+        let name: String
+        let address: String
+        let state: String
+
+        init(_ row: NodeRow, lives: Bool) {
+            (name, address) = (row.name, row.address)
+            state =
+                row.process.isEmpty
+                ? "stopped" : !lives ? "silent" : row.isDraining ? "draining" : "serving"
+        }
+    }
+
+    /// Asks a node to give its libraries away; it goes on answering by passing requests on, until it is stopped.
+    private func drain(_ store: PostgresStore) throws(Failure) {
+        for _ in 0..<20 {
+            guard let before = try all(store).first(where: { $0.name == name }) else {
+                throw Failure("there is no node named '\(name ?? "")'")
+            }
+            guard !before.process.isEmpty else { throw Failure("the node has stopped already") }
+            if before.isDraining { return }
+            var row = before
+            row.beat += 1
+            row.isDraining = true
+            let wanted = row
+            let isDone = try Failure.wrap { () throws(FleetError) in
+                try store.replace(before, by: wanted)
+            }
+            if isDone { return }
+        }
+        throw Failure("the node's row changes all the time; try again")
+    }
+}

@@ -1,0 +1,468 @@
+import Fleet
+
+/// A fleet of two nodes and one library, small enough that all that can happen to it can be tried.
+///
+/// Nodes do what the program does: they run `SlotWrite` and `ClaimStep`. Around them, answers are lost, statements arrive
+/// late, a standby that lacks what nobody acknowledged is promoted, nodes stand still between any two steps, leases end,
+/// and nodes crash, also between the two commits.
+package struct FleetModel: Hashable {
+    /// A rule that is broken, to see that the explorer notices.
+    package enum Fault: Hashable, Sendable {
+        /// A slot that another has written is overwritten, and the library stays open.
+        case unfenced
+        /// The file has a transaction before the shared log does.
+        case fileFirst
+        /// A slot that is found in the log counts, whether or not a standby has it.
+        case unconfirmed
+        /// A node takes a library although the lease of its holder may be valid.
+        case impatient
+    }
+
+    /// How often what may go wrong does.
+    package struct Budget: Hashable, Sendable {
+        package var silences: Int
+        package var delays: Int
+        package var promotions: Int
+        package var crashes: Int
+        package var expiries: Int
+        package var claims: Int
+        package var releases: Int
+
+        package init(
+            silences: Int = 1,
+            delays: Int = 1,
+            promotions: Int = 1,
+            crashes: Int = 1,
+            expiries: Int = 1,
+            claims: Int = 3,
+            releases: Int = 1
+        ) {
+            (self.silences, self.delays) = (silences, delays)
+            (self.promotions, self.crashes) = (promotions, crashes)
+            (self.expiries, self.claims, self.releases) = (expiries, claims, releases)
+        }
+    }
+
+    enum Entry: Hashable {
+        /// A claim has no answer.
+        case slot(number: Int, term: Int, answer: Int?)
+        /// 2 is nobody.
+        case holder(node: Int, claim: Int)
+        case touch
+    }
+
+    /// What a node waits for: that a standby has everything up to an entry.
+    struct Wait: Hashable {
+        var index: Int
+        var epoch: Int
+    }
+
+    enum Phase: Hashable {
+        case out
+        case taking(claim: Int, Wait)
+        case claiming(claim: Int, number: Int, SlotWrite, Wait?)
+        case open(term: Int, next: Int)
+        case writing(term: Int, next: Int, answer: Int, SlotWrite, Wait?)
+        /// The shared log has the transaction, and the file does not.
+        case shared(term: Int, next: Int, answer: Int)
+    }
+
+    struct Node: Hashable {
+        var phase = Phase.out
+        /// The answers in its file, and the slot up to which it has everything.
+        var file: [Int] = []
+        var slot = 0
+        var hasLease = true
+        /// Whether others have seen it silent for long enough.
+        var isSilent = false
+        var isBuried = false
+    }
+
+    struct Flight: Hashable {
+        var entry: Entry
+        /// One that arrives at a server that is not the primary any more is lost.
+        var epoch: Int
+    }
+
+    var log: [Entry] = []
+    /// How many entries a standby has.
+    var durable = 0
+    var epoch = 0
+    var nodes = [Node(), Node()]
+    var flights: [Flight] = []
+    var acknowledged: Set<Int> = []
+    var budget: Budget
+    let answers: Int
+
+    package init(answers: Int = 2, budget: Budget = Budget()) {
+        self.answers = answers
+        self.budget = budget
+    }
+
+    // MARK: - The log
+
+    func slot(_ number: Int) -> (term: Int, answer: Int?)? {
+        for case .slot(number, let term, let answer) in log.reversed() { return (term, answer) }
+        return nil
+    }
+
+    var lastNumber: Int {
+        log.reduce(0) { if case .slot(let number, _, _) = $1 { max($0, number) } else { $0 } }
+    }
+
+    var holder: Holder? {
+        for case .holder(let node, let claim) in log.reversed() {
+            return Holder(node: Self.names[node], claim: Int64(claim))
+        }
+        return nil
+    }
+
+    static let names = ["a", "b", ""]
+
+    /// The answers of the slots up to a number, in order.
+    func content(through last: Int) -> [Int] {
+        (1...max(1, last)).compactMap { $0 <= last ? slot($0)?.answer : nil }
+    }
+}
+
+// MARK: - What must be
+
+extension FleetModel {
+    /// What is wrong in this state; nil if nothing is.
+    package var flaw: String? {
+        let all = content(through: lastNumber)
+        if Set(all).count < all.count { return "an answer is there twice" }
+        for answer in acknowledged.sorted() where !all.contains(answer) {
+            return "answer \(answer) was acknowledged and is lost"
+        }
+        for (index, node) in nodes.enumerated() {
+            // Within a transaction they may differ.
+            if node.isSettled, node.file != content(through: node.slot) {
+                return "the file of node \(Self.names[index]) is not what the log says"
+            }
+            guard node.hasLease, node.isServing else { continue }
+            for answer in acknowledged.sorted() where !node.file.contains(answer) {
+                return "node \(Self.names[index]) shows a library without answer \(answer)"
+            }
+        }
+        return nil
+    }
+}
+
+extension FleetModel.Node {
+    fileprivate var isServing: Bool {
+        switch phase {
+        case .open, .writing, .shared: true
+        case .out, .taking, .claiming: false
+        }
+    }
+
+    fileprivate var isSettled: Bool {
+        switch phase {
+        case .out, .open: true
+        case .taking, .claiming, .writing, .shared: false
+        }
+    }
+}
+
+// MARK: - What can happen
+
+extension FleetModel {
+    /// Everything that can happen next.
+    package func successors(with fault: Fault?) -> [FleetModel] {
+        var all: [FleetModel] = []
+        if durable < log.count { all.append(changed { $0.durable += 1 }) }
+        if budget.promotions > 0 {
+            all.append(
+                changed {
+                    $0.log.removeLast($0.log.count - $0.durable)
+                    $0.epoch += 1
+                    $0.budget.promotions -= 1
+                }
+            )
+        }
+        for (index, flight) in flights.enumerated() {
+            all.append(
+                changed {
+                    $0.flights.remove(at: index)
+                    if flight.epoch == $0.epoch { _ = $0.execute(flight.entry, overwrites: false) }
+                }
+            )
+        }
+        for node in nodes.indices { all += steps(of: node, fault) }
+        return all
+    }
+
+    private func changed(_ change: (inout FleetModel) -> Void) -> FleetModel {
+        var copy = self
+        change(&copy)
+        return copy
+    }
+
+    /// Carries a statement out; false if the key is there.
+    private mutating func execute(_ entry: Entry, overwrites: Bool) -> Bool {
+        if case .slot(let number, _, _) = entry, slot(number) != nil, !overwrites { return false }
+        log.append(entry)
+        return true
+    }
+
+    private func steps(of index: Int, _ fault: Fault?) -> [FleetModel] {
+        let node = nodes[index]
+        var all: [FleetModel] = []
+        func add(_ change: (inout FleetModel) -> Void) { all.append(changed(change)) }
+
+        // Its lease ends, others notice, it is renewed; or the process has to begin anew.
+        if node.hasLease, budget.expiries > 0 {
+            add {
+                $0.nodes[index].hasLease = false
+                $0.budget.expiries -= 1
+            }
+        }
+        if !node.hasLease {
+            if !node.isSilent { add { $0.nodes[index].isSilent = true } }
+            if !node.isBuried { add { ($0.nodes[index].hasLease, $0.nodes[index].isSilent) = (true, false) } }
+            if node.isBuried {
+                add {
+                    $0.nodes[index].phase = .out
+                    ($0.nodes[index].hasLease, $0.nodes[index].isSilent) = (true, false)
+                    $0.nodes[index].isBuried = false
+                }
+            }
+        }
+        if budget.crashes > 0, node.phase != .out {
+            add {
+                $0.nodes[index].phase = .out
+                $0.budget.crashes -= 1
+            }
+        }
+        switch node.phase {
+        case .out: all += claims(of: index, fault)
+        case .taking(let claim, let wait): all += takes(index, claim, wait)
+        case .claiming(let claim, let number, let write, let wait):
+            let entry = Entry.slot(number: number, term: claim, answer: nil)
+            for (next, write, wait) in writes(entry, write, wait, nil) {
+                all.append(next.claimed(by: index, claim, number, write, wait))
+            }
+        case .open(let term, let next):
+            if budget.releases > 0 {
+                add {
+                    $0.nodes[index].phase = .out
+                    $0.budget.releases -= 1
+                    if $0.holder == Holder(node: Self.names[index], claim: Int64(term)) {
+                        $0.log.append(.holder(node: 2, claim: term))
+                    }
+                }
+            }
+            guard node.hasLease else { break }
+            for answer in 0..<answers where !acknowledged.contains(answer) {
+                if node.file.contains(answer) {
+                    // The browser sends again what it has no answer to.
+                    add { $0.acknowledged.insert(answer) }
+                    continue
+                }
+                add {
+                    if fault == .fileFirst {
+                        $0.nodes[index].file.append(answer)
+                        $0.nodes[index].slot = next
+                    }
+                    $0.nodes[index].phase = .writing(
+                        term: term,
+                        next: next,
+                        answer: answer,
+                        SlotWrite(),
+                        nil
+                    )
+                }
+            }
+        case .writing(let term, let next, let answer, let write, let wait):
+            let entry = Entry.slot(number: next, term: term, answer: answer)
+            for (model, write, wait) in writes(entry, write, wait, fault) {
+                all.append(model.wrote(by: index, term, next, answer, write, wait))
+            }
+        case .shared(let term, let next, let answer):
+            for isToldSo in [true, false] where isToldSo || budget.silences > 0 {
+                add {
+                    if fault != .fileFirst {
+                        $0.nodes[index].file.append(answer)
+                        $0.nodes[index].slot = next
+                    }
+                    $0.nodes[index].phase = .open(term: term, next: next + 1)
+                    if isToldSo {
+                        $0.acknowledged.insert(answer)
+                    } else {
+                        $0.budget.silences -= 1
+                    }
+                }
+            }
+        }
+        return all
+    }
+
+    // MARK: Claiming
+
+    private func claims(of index: Int, _ fault: Fault?) -> [FleetModel] {
+        guard nodes[index].hasLease, budget.claims > 0 else { return [] }
+        let number = { (name: String) in Self.names.firstIndex(of: name) ?? 2 }
+        let step = ClaimStep(
+            of: Self.names[index],
+            after: holder,
+            mayLive: { fault != .impatient && !nodes[number($0)].isSilent },
+            isBuried: { fault == .impatient || nodes[number($0)].isBuried }
+        )
+        switch step {
+        case .elsewhere: return []
+        case .bury(let name):
+            guard !nodes[number(name)].hasLease else { return [] }
+            return [changed { $0.nodes[number(name)].isBuried = true }]
+        case .take(let holder):
+            return [
+                changed {
+                    let claim = Int(holder.claim)
+                    $0.log.append(.holder(node: index, claim: claim))
+                    $0.nodes[index].phase = .taking(
+                        claim: claim,
+                        Wait(index: $0.log.count - 1, epoch: $0.epoch)
+                    )
+                    $0.budget.claims -= 1
+                }
+            ]
+        }
+    }
+
+    private func takes(_ index: Int, _ claim: Int, _ wait: Wait) -> [FleetModel] {
+        // Without an answer in time it is tried again later.
+        var all = [changed { $0.nodes[index].phase = .out }]
+        if wait.epoch == epoch, wait.index < durable, nodes[index].hasLease {
+            all.append(
+                changed {
+                    $0.nodes[index].phase = .claiming(
+                        claim: claim,
+                        number: $0.lastNumber + 1,
+                        SlotWrite(),
+                        nil
+                    )
+                }
+            )
+        }
+        return all
+    }
+
+    private func claimed(
+        by index: Int,
+        _ claim: Int,
+        _ number: Int,
+        _ write: SlotWrite,
+        _ wait: Wait?
+    ) -> FleetModel {
+        changed { model in
+            switch write.step {
+            case .end(.done):
+                model.nodes[index].file = model.content(through: number)
+                model.nodes[index].slot = number
+                model.nodes[index].phase = .open(term: claim, next: number + 1)
+            case .end(.lost) where model.nodes[index].hasLease:
+                model.nodes[index].phase = .claiming(
+                    claim: claim,
+                    number: model.lastNumber + 1,
+                    SlotWrite(),
+                    nil
+                )
+            case .end: model.nodes[index].phase = .out
+            default:
+                model.nodes[index].phase = .claiming(claim: claim, number: number, write, wait)
+            }
+        }
+    }
+
+    private func wrote(
+        by index: Int,
+        _ term: Int,
+        _ next: Int,
+        _ answer: Int,
+        _ write: SlotWrite,
+        _ wait: Wait?
+    ) -> FleetModel {
+        changed { model in
+            switch write.step {
+            case .end(.done):
+                model.nodes[index].phase = .shared(term: term, next: next, answer: answer)
+            case .end(.refused): model.nodes[index].phase = .open(term: term, next: next)
+            case .end: model.nodes[index].phase = .out
+            default:
+                model.nodes[index].phase = .writing(
+                    term: term,
+                    next: next,
+                    answer: answer,
+                    write,
+                    wait
+                )
+            }
+        }
+    }
+
+    // MARK: Writing a slot
+
+    private typealias Written = (FleetModel, SlotWrite, Wait?)
+
+    /// The next step of writing a slot, in all its ways.
+    private func writes(
+        _ entry: Entry,
+        _ write: SlotWrite,
+        _ wait: Wait?,
+        _ fault: Fault?
+    ) -> [Written] {
+        var all: [Written] = []
+        func received(_ answer: SlotWrite.Answer, _ model: FleetModel) -> Written {
+            var write = write
+            write.receive(answer)
+            return (model, write, nil)
+        }
+        var ended = write
+        ended.giveUp()
+        all.append((self, ended, nil))
+        if let wait {
+            if wait.epoch != epoch {
+                all.append(received(.silence, self))
+            } else if wait.index < durable {
+                all.append(received(.done, self))
+            }
+            if wait.epoch == epoch, budget.silences > 0 {
+                all.append(received(.silence, changed { $0.budget.silences -= 1 }))
+            }
+            return all
+        }
+        switch write.step {
+        case .insert:
+            var model = self
+            if model.execute(entry, overwrites: fault == .unfenced) {
+                all.append((model, write, Wait(index: model.log.count - 1, epoch: epoch)))
+            } else {
+                all.append(received(.taken, self))
+            }
+            if budget.delays > 0 {
+                all.append(
+                    received(
+                        .silence,
+                        changed {
+                            $0.flights.append(Flight(entry: entry, epoch: $0.epoch))
+                            $0.budget.delays -= 1
+                        }
+                    )
+                )
+            }
+        case .look:
+            guard case .slot(let number, let term, let answer) = entry else { break }
+            guard let found = slot(number) else { return all + [received(.nothing, self)] }
+            let isOwn = found.term == term && found.answer == answer
+            var looked = received(isOwn ? .own : .another, self)
+            if isOwn, fault == .unconfirmed { looked.1.receive(.done) }
+            all.append(looked)
+        case .confirm:
+            var model = self
+            model.log.append(.touch)
+            all.append((model, write, Wait(index: model.log.count - 1, epoch: epoch)))
+        case .end: break
+        }
+        return all
+    }
+}

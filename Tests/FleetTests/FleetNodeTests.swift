@@ -1,0 +1,241 @@
+import Foundation
+import Library
+import LibraryValues
+import Notes
+import TestFolder
+import Testing
+
+@testable import Fleet
+
+struct FleetNodeTests {
+    private let folder: TemporaryFolder
+    private let store = MemoryStore()
+    private let learner = LearnerID(rawValue: 7)
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func node(_ name: String) throws -> FleetNode {
+        let node = FleetNode(
+            NodeRow(name: name, address: "\(name):1", process: "\(name)-1"),
+            log: store,
+            shelf: store,
+            holders: store,
+            nodes: store,
+            report: { _ in }
+        )
+        try node.start()
+        return node
+    }
+
+    private func open(on node: FleetNode) throws -> Library {
+        try node.open(learner, at: folder.path("\(node.name).omena")) {
+            path,
+            log throws(LibraryError) in
+            try Library.open(at: path, sharing: log) { Moment(milliseconds: 1_700_000_000_000) }
+        }
+    }
+
+    private func close(_ library: Library, on node: FleetNode) throws {
+        try library.close()
+        node.closed(learner)
+    }
+
+    private func addDeck(_ name: String, to library: Library) throws {
+        _ = try library.makeDeck(named: #require(DeckName(name)), by: nil)
+    }
+
+    @Test func aNewLibraryIsOnTheShelfBeforeAnybodySeesIt() throws {
+        let node = try node("a")
+
+        let library = try open(on: node)
+
+        #expect(try store.slots(of: learner, from: 1).map(\.kind) == [.claim, .snapshot])
+        #expect(try store.snapshots(of: learner).map(\.number) == [2])
+        try close(library, on: node)
+    }
+
+    @Test func aLibraryIsBuiltAgainWhereItsFileIsGone() throws {
+        let node = try node("a")
+        var library = try open(on: node)
+        try addDeck("One", to: library)
+        try close(library, on: node)
+        try FileManager.default.removeItem(atPath: folder.path("a.omena"))
+
+        library = try open(on: node)
+
+        #expect(try library.decks().contains { $0.name.text == "One" })
+        try close(library, on: node)
+    }
+
+    @Test func aFileThatIsBehindCatchesUp() throws {
+        let node = try node("a")
+        var library = try open(on: node)
+        try addDeck("One", to: library)
+        try close(library, on: node)
+        let old = try Data(contentsOf: URL(filePath: folder.path("a.omena")))
+        library = try open(on: node)
+        try addDeck("Two", to: library)
+        let identity = library.identity
+        try close(library, on: node)
+        try old.write(to: URL(filePath: folder.path("a.omena")))
+
+        library = try open(on: node)
+
+        #expect(try library.decks().contains { $0.name.text == "Two" })
+        #expect(library.identity == identity)
+        try addDeck("Three", to: library)
+        try close(library, on: node)
+    }
+
+    @Test func aFileOfAnotherLogIsNotBelieved() throws {
+        let node = try node("a")
+        var library = try open(on: node)
+        try addDeck("One", to: library)
+        try close(library, on: node)
+        let other = LearnerID(rawValue: 8)
+        library = try node.open(other, at: folder.path("a.omena")) {
+            path,
+            log throws(LibraryError) in
+            try Library.open(at: path, sharing: log) { Moment(milliseconds: 1_700_000_000_000) }
+        }
+
+        #expect(try !library.decks().contains { $0.name.text == "One" })
+        try library.close()
+    }
+
+    @Test func whatANodeHoldsIsElsewhereForOthers() throws {
+        let (first, second) = (try node("a"), try node("b"))
+        let library = try open(on: first)
+        try second.lookNow()
+
+        #expect(try first.place(of: learner) == .here)
+        guard case .node(let row) = try second.place(of: learner) else {
+            Issue.record("It is not elsewhere")
+            return
+        }
+        #expect(row.address == "a:1")
+        #expect(throws: LibraryError.elsewhere) { _ = try open(on: second) }
+        try close(library, on: first)
+    }
+
+    @Test func aDrainedNodeGivesItsLibrariesAway() throws {
+        let (first, second) = (try node("a"), try node("b"))
+        let library = try open(on: first)
+        try addDeck("One", to: library)
+
+        first.drain { try? close(library, on: first) }
+        try second.lookNow()
+        second.forgetPlace(of: learner)
+
+        #expect(try second.place(of: learner) == .here)
+        let taken = try open(on: second)
+        #expect(try taken.decks().contains { $0.name.text == "One" })
+        try first.lookNow()
+        first.forgetPlace(of: learner)
+        guard case .node(let row) = try first.place(of: learner) else {
+            Issue.record("A drained node takes a library back")
+            return
+        }
+        #expect(row.name == "b")
+        try close(taken, on: second)
+    }
+
+    @Test func whoeverClaimsLaterEndsWhatWasHeldBefore() throws {
+        let first = try node("a")
+        let library = try open(on: first)
+        // As if the others had found it dead, and it did not know that yet.
+        let holder = try #require(try store.holder(of: learner))
+        _ = try store.replace(holder, by: Holder(node: "b", claim: holder.claim + 1), of: learner)
+        let last = try store.lastNumber(of: learner)
+        let claim = Slot(number: last + 1, term: holder.claim + 1, kind: .claim, body: [])
+        #expect(store.write(claim, of: learner, by: .now + .seconds(1)) == .done)
+
+        #expect(throws: LibraryError.unavailable) { try addDeck("Lost", to: library) }
+        #expect(throws: LibraryError.unavailable) { _ = try library.decks() }
+        #expect(!first.isCurrent(learner))
+        #expect(try store.slots(of: learner, from: last + 1) == [claim])
+        try close(library, on: first)
+    }
+
+    @Test func nothingIsDoneWhileTheLogIsOutOfReach() throws {
+        let node = try node("a")
+        var library = try open(on: node)
+        store.setDown(true)
+
+        #expect(throws: LibraryError.unavailable) { try addDeck("Lost", to: library) }
+
+        store.setDown(false)
+        try close(library, on: node)
+        library = try open(on: node)
+        #expect(try !library.decks().contains { $0.name.text == "Lost" })
+        try addDeck("One", to: library)
+        try close(library, on: node)
+    }
+
+    @Test func aSnapshotMakesOldSlotsSuperfluous() throws {
+        let node = try node("a")
+        var library = try open(on: node)
+        try addDeck("One", to: library)
+        try node.held(learner)?.makeSnapshot(of: library)
+        try addDeck("Two", to: library)
+        let slots = try store.slots(of: learner, from: 1)
+        try close(library, on: node)
+        try FileManager.default.removeItem(atPath: folder.path("a.omena"))
+
+        library = try open(on: node)
+
+        #expect(slots.first?.number == 3)
+        #expect(try store.snapshots(of: learner).map(\.number) == [3])
+        let names = try library.decks().map(\.name.text)
+        #expect(names.contains("One") && names.contains("Two"))
+        try close(library, on: node)
+    }
+}
+
+struct LeaseTests {
+    private let row = NodeRow(name: "a", address: "a:1", process: "p")
+
+    @Test func isValidForSixSecondsFromBeforeItWasSent() {
+        let sent = BootTime(nanoseconds: 1_000_000_000)
+        var lease = Lease(row)
+        #expect(!lease.isValid(at: sent))
+
+        lease.acknowledge(lease.renewed, sentAt: sent)
+
+        #expect(lease.isValid(at: sent + .milliseconds(5_999)))
+        #expect(!lease.isValid(at: sent + .milliseconds(6_000)))
+        #expect(lease.renewed.beat == row.beat + 2)
+    }
+
+    @Test func othersWaitLongerThanItIsValid() {
+        var watch = NodeWatch()
+        let seen = BootTime(nanoseconds: 1_000_000_000)
+        watch.look(at: [row], at: seen)
+        watch.look(at: [row], at: seen + .seconds(3))
+
+        #expect(watch.mayLive("a", at: seen + .milliseconds(6_999)))
+        #expect(!watch.mayLive("a", at: seen + .milliseconds(7_000)))
+    }
+
+    @Test func aRenewalIsSeenAsOne() {
+        var watch = NodeWatch()
+        let seen = BootTime(nanoseconds: 1_000_000_000)
+        watch.look(at: [row], at: seen)
+        var renewed = row
+        renewed.beat += 1
+        watch.look(at: [renewed], at: seen + .seconds(6))
+
+        #expect(watch.mayLive("a", at: seen + .seconds(12)))
+        #expect(!watch.mayLive("b", at: seen))
+    }
+
+    @Test func aBuriedNodeIsDeadAtOnce() {
+        var watch = NodeWatch()
+        var dead = row
+        dead.process = ""
+        watch.look(at: [dead], at: BootTime(nanoseconds: 1))
+
+        #expect(!watch.mayLive("a", at: BootTime(nanoseconds: 1)))
+        #expect(watch.takers(at: BootTime(nanoseconds: 1)).isEmpty)
+    }
+}

@@ -1,0 +1,172 @@
+import Fleet
+import Threads
+
+/// The tables of a fleet in memory, which can be out of reach.
+final class MemoryStore: SharedLog, Shelf, Holders, Nodes {
+    private struct Key: Hashable {
+        let learner: LearnerID
+        let digest: [UInt8]
+        let part: Int64
+    }
+
+    private struct Content {
+        var slots: [LearnerID: [Int64: Slot]] = [:]
+        var holders: [LearnerID: Holder] = [:]
+        var nodes: [String: NodeRow] = [:]
+        var snapshots: [LearnerID: [Snapshot]] = [:]
+        var pieces: [Key: [UInt8]] = [:]
+        var isDown = false
+    }
+
+    private let content = Locked(Content())
+
+    func setDown(_ isDown: Bool) { content.withLock { $0.isDown = isDown } }
+
+    private func use<Result>(
+        _ body: (inout Content) -> Result
+    ) throws(FleetError) -> Result {
+        try content.withLock { content throws(FleetError) in
+            guard !content.isDown else { throw .unavailable(reason: "it is down") }
+            return body(&content)
+        }
+    }
+
+    // MARK: - The log
+
+    private struct Session: SlotSession {
+        let store: MemoryStore
+
+        func insert(_ slot: Slot, of learner: LearnerID) -> SlotWrite.Answer {
+            let answer = try? store.use { content -> SlotWrite.Answer in
+                guard content.slots[learner]?[slot.number] == nil else { return .taken }
+                content.slots[learner, default: [:]][slot.number] = slot
+                return .done
+            }
+            return answer ?? .silence
+        }
+
+        func look(for slot: Slot, of learner: LearnerID) -> SlotWrite.Answer {
+            let answer = try? store.use { content -> SlotWrite.Answer in
+                guard let found = content.slots[learner]?[slot.number] else { return .nothing }
+                return found == slot ? .own : .another
+            }
+            return answer ?? .silence
+        }
+
+        func confirm(_ learner: LearnerID) -> SlotWrite.Answer {
+            (try? store.use { _ in SlotWrite.Answer.done }) ?? .silence
+        }
+    }
+
+    func session(by deadline: Instant) throws(FleetError) -> any SlotSession {
+        try use { _ in }
+        return Session(store: self)
+    }
+
+    func slots(of learner: LearnerID, from number: Int64) throws(FleetError) -> [Slot] {
+        try use { content in
+            (content.slots[learner] ?? [:]).values.filter { $0.number >= number }
+                .sorted { $0.number < $1.number }
+        }
+    }
+
+    func lastNumber(of learner: LearnerID) throws(FleetError) -> Int64 {
+        try use { $0.slots[learner]?.keys.max() ?? 0 }
+    }
+
+    func deleteSlots(of learner: LearnerID, before number: Int64) throws(FleetError) {
+        try use { content in
+            content.slots[learner] = content.slots[learner]?.filter { $0.key >= number }
+        }
+    }
+
+    // MARK: - The shelf
+
+    func put(
+        _ bytes: [UInt8],
+        part: Int64,
+        of digest: [UInt8],
+        for learner: LearnerID
+    ) throws(FleetError) {
+        try use { $0.pieces[Key(learner: learner, digest: digest, part: part)] = bytes }
+    }
+
+    func piece(
+        _ part: Int64,
+        of digest: [UInt8],
+        for learner: LearnerID
+    ) throws(FleetError) -> [UInt8]? {
+        try use { $0.pieces[Key(learner: learner, digest: digest, part: part)] }
+    }
+
+    func deletePieces(of digest: [UInt8], for learner: LearnerID) throws(FleetError) {
+        try use { content in
+            content.pieces = content.pieces.filter {
+                $0.key.learner != learner || $0.key.digest != digest
+            }
+        }
+    }
+
+    func deleteAllPieces(for learner: LearnerID) throws(FleetError) {
+        try use { content in
+            content.pieces = content.pieces.filter { $0.key.learner != learner }
+        }
+    }
+
+    func size(for learner: LearnerID) throws(FleetError) -> Int {
+        try use { content in
+            content.pieces.filter { $0.key.learner == learner }.reduce(0) { $0 + $1.value.count }
+        }
+    }
+
+    func snapshots(of learner: LearnerID) throws(FleetError) -> [Snapshot] {
+        try use { ($0.snapshots[learner] ?? []).sorted { $0.number > $1.number } }
+    }
+
+    func add(_ snapshot: Snapshot, of learner: LearnerID) throws(FleetError) {
+        try use { content in
+            content.snapshots[learner, default: []].removeAll { $0.number == snapshot.number }
+            content.snapshots[learner, default: []].append(snapshot)
+        }
+    }
+
+    func delete(_ snapshot: Snapshot, of learner: LearnerID) throws(FleetError) {
+        try use { $0.snapshots[learner]?.removeAll { $0.number == snapshot.number } }
+    }
+
+    // MARK: - Holders and nodes
+
+    func holder(of learner: LearnerID) throws(FleetError) -> Holder? {
+        try use { $0.holders[learner] }
+    }
+
+    func replace(
+        _ before: Holder?,
+        by holder: Holder,
+        of learner: LearnerID
+    ) throws(FleetError) -> Bool {
+        try use { content in
+            guard [before, holder].contains(content.holders[learner]) else { return false }
+            content.holders[learner] = holder
+            return true
+        }
+    }
+
+    func all() throws(FleetError) -> [NodeRow] {
+        try use { $0.nodes.values.sorted { $0.name < $1.name } }
+    }
+
+    func replace(_ before: NodeRow?, by row: NodeRow) throws(FleetError) -> Bool {
+        try use { content in
+            let found = content.nodes[row.name]
+            let isBefore = found?.process == before?.process && found?.beat == before?.beat
+            guard isBefore || found?.process == row.process && found?.beat == row.beat else {
+                return false
+            }
+            content.nodes[row.name] = row
+            return true
+        }
+    }
+
+    func secret() throws(FleetError) -> [UInt8] { try use { _ in [1, 2, 3] } }
+}

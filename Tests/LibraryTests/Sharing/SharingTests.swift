@@ -1,0 +1,137 @@
+import Foundation
+import LibraryValues
+import Notes
+import Recall
+import TestFolder
+import Testing
+
+@testable import Library
+@testable import Storage
+
+/// What a library with a log besides its file makes durable there.
+struct SharingTests {
+    private let folder: TemporaryFolder
+    private let log: RecordedLog
+    private let library: Library
+    private let clock = TestClock()
+
+    init() throws {
+        folder = try TemporaryFolder()
+        log = RecordedLog(base: SyncTemplate.file)
+        let path = folder.path("library.omena")
+        try SyncTemplate.file.write(to: URL(filePath: path))
+        library = try Library.open(at: path, sharing: log) { [clock] in clock.now }
+    }
+
+    /// The file that the log gives.
+    private func rebuilt() throws -> Library {
+        let path = folder.path("rebuilt.omena")
+        let content = log.content
+        try content.base.write(to: URL(filePath: path))
+        let copy = try Library.open(at: path) { [clock] in clock.now }
+        try copy.apply(content.bodies, upTo: "\(content.number)")
+        return copy
+    }
+
+    @Test(arguments: (1...30).map { UInt64($0) })
+    func aRebuiltFileHasWhatItsHolderHas(_ seed: UInt64) throws {
+        let history = try SyncHistory(seed: seed, areShared: true)
+        do {
+            try history.runShared(steps: 60)
+        } catch {
+            Issue.record("seed \(seed): \(history.trace.suffix(12).joined()) \(error)")
+        }
+    }
+
+    @Test func anAnswerIsOneAppend() throws {
+        let before = log.content.number
+        let card = try #require(try library.notes(matching: "", after: nil).notes.first).id
+        let event = Event(
+            id: EventID(at: clock.now.milliseconds, using: .system),
+            note: card,
+            face: .template(1),
+            kind: .review(.good, due: nil, reviews: nil),
+            moment: clock.now,
+            offset: 60,
+            duration: 1_000,
+            mode: .review
+        )
+
+        _ = try library.record([event])
+
+        #expect(log.content.number == before + 1)
+        #expect(log.content.answers == 1)
+        #expect(try #require(log.content.bodies.last).count < 500)
+    }
+
+    @Test func whatChangesNothingForOthersIsNotAppended() throws {
+        try library.refreshStaleStates()
+        let before = log.content.number
+
+        while try library.database.indexNextPart() {}
+        _ = try library.home(timeZoneOffset: 0)
+
+        #expect(log.content.number == before)
+    }
+
+    @Test func whatCannotBeAppendedIsNotDone() throws {
+        let before = try library.decks().count
+        log.change { $0.isDown = true }
+
+        #expect(throws: LibraryError.unavailable) {
+            _ = try library.makeDeck(named: #require(DeckName("New")), by: nil)
+        }
+
+        log.change { $0.isDown = false }
+        #expect(try library.decks().count == before)
+        #expect(!log.content.isFileBehind)
+    }
+
+    @Test func whatOthersMayHaveChangedIsNotRead() throws {
+        log.change { $0.isLost = true }
+
+        #expect(throws: LibraryError.unavailable) { _ = try library.decks() }
+        #expect(throws: LibraryError.unavailable) { try library.emptyBin() }
+    }
+
+    @Test func devicesStayPaired() throws {
+        let token = try library.pairPeer(name: "Phone")
+
+        #expect(try rebuilt().peer(token: token)?.name == "Phone")
+    }
+
+    @Test func settingsOfTheLibraryAloneSurvive() throws {
+        try library.changeMapSettings { $0.style = .hybrid }
+
+        #expect(try rebuilt().mapSettings().style == .hybrid)
+    }
+
+    @Test func picturesAreDurableBeforeTheyHaveNames() throws {
+        let hash = try library.putMedia([1, 2, 3], named: "a.png")
+
+        #expect(log.content.media[hash] == [1, 2, 3])
+    }
+
+    @Test func aRestoredBackupIsOneFile() throws {
+        let backup = try library.backUp(.asked)
+        _ = try library.makeDeck(named: #require(DeckName("Later")), by: nil)
+
+        _ = try library.restore(backup.name)
+
+        #expect(log.content.bodies.isEmpty)
+        let copy = try rebuilt()
+        #expect(try copy.decks().map(\.name) == library.decks().map(\.name))
+        #expect(copy.identity == library.identity)
+    }
+
+    @Test func bodiesThatWereCutAreRefused() throws {
+        _ = try library.makeDeck(named: #require(DeckName("New")), by: nil)
+        let body = try #require(log.content.bodies.last)
+
+        for count in stride(from: 0, to: body.count, by: 7) {
+            #expect(throws: (any Error).self) {
+                _ = try SharedChanges(reading: Array(body.prefix(count)))
+            }
+        }
+    }
+}

@@ -66,14 +66,19 @@ package final class PostgresConnection: Sendable {
         _ = library.setNonblocking(handle, 1)
         _ = library.setNoticeReceiver(
             handle,
-            { context, _ in
+            { context, result in
                 guard let context else { return }
-                Unmanaged<PostgresConnection>.fromOpaque(context).takeUnretainedValue()
-                    .state.wasWarned = true
+                Unmanaged<PostgresConnection>.fromOpaque(context).takeUnretainedValue().note(result)
             },
             Unmanaged.passUnretained(connection).toOpaque()
         )
         return connection
+    }
+
+    /// What the server says besides its answers.
+    private func note(_ message: LibPQ.Handle?) {
+        let severity = library.resultField(message, LibPQ.severity).map { String(cString: $0) }
+        if severity != "NOTICE", severity != "INFO", severity != "DEBUG" { state.wasWarned = true }
     }
 
     /// Runs a statement that is prepared on its first use.

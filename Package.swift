@@ -20,6 +20,10 @@ let unoptimisedInTests = isForTests ? [unoptimised] : []
 /// Tests enter hundreds of passphrases, each of which would take a second on a slow machine.
 let quickPassphrasesInTests: [SwiftSetting] = isForTests ? [.define("QUICK_PASSPHRASES")] : []
 
+/// Lets tests break rules on purpose, to see that they notice.
+let breakable: [SwiftSetting] =
+    Context.environment["OMENA_TESTING"] == nil ? [] : [.define("OMENA_TESTING")]
+
 /// A module with sources in `Sources/<name>` and tests in `Tests/<name>Tests`.
 func module(
     _ name: String,
@@ -133,12 +137,14 @@ let package = Package(
         module("Postgres", ["Threads"]),
         module(
             "Fleet",
-            ["Library", "Notes", "Postgres", "Compression", "Sodium", "Threads"]
+            ["Library", "Notes", "Postgres", "Compression", "Sodium", "Threads"],
+            extraSettings: breakable
         ),
         module("Lookup", ["Notes", "Languages", "Fetch", "Compression", "JSON", "Threads"]),
         module(
             "Storage",
-            ["Notes", "Languages", "Recall", "SQLite", "Sodium", "JSON", "Threads"]
+            ["Notes", "Languages", "Recall", "SQLite", "Sodium", "JSON", "Threads"],
+            extraSettings: breakable
         ),
         module("Markup", ["Notes", "CGumbo"]),
         module("Notes", ["Languages", "Recall", "JSON"]),

@@ -102,13 +102,13 @@ extension FleetNode {
         at path: String,
         by open: Opening
     ) throws {
-        try open(path, nil).close()
-        do {
-            try held.append(fileAt: path) { try Library.setSharedMark($0, inFileAt: path) }
-        } catch {
-            try? Library.deleteFiles(of: path)
-            throw error
-        }
+        // Beside it, because whatever remains of a file that was there says that it must not be a new one.
+        let new = path + "-new"
+        try Library.deleteAll(of: new)
+        defer { try? Library.deleteAll(of: new) }
+        try open(new, nil).close()
+        try held.append(fileAt: new) { try Library.setSharedMark($0, inFileAt: new) }
+        try Library.move(new, to: path)
     }
 
     private func apply(

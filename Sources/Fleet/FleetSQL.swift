@@ -12,8 +12,13 @@ package enum FleetSQL {
         package var isOfNodes = false
     }
 
+    /// Only after the slot before it: one that a promotion has taken back would leave a gap, in which whoever held the library before
+    /// could write unnoticed.
     static let insertSlot = Statement(
-        sql: "INSERT INTO slot (learner, number, term, kind, body) VALUES ($1, $2, $3, $4, $5)"
+        sql: """
+            INSERT INTO slot (learner, number, term, kind, body) SELECT $1, $2, $3, $4, $5
+            WHERE $2 = 1 OR EXISTS (SELECT 1 FROM slot WHERE learner = $1 AND number = $2 - 1)
+            """
     )
     static let slot = Statement(
         sql: "SELECT term, kind, body FROM slot WHERE learner = $1 AND number = $2"

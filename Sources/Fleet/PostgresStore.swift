@@ -133,7 +133,7 @@ private struct PostgresSlotSession: SlotSession {
 
     func insert(_ slot: Slot, of learner: LearnerID) -> SlotWrite.Answer {
         do throws(PostgresError) {
-            _ = try connection.run(
+            let inserted = try connection.run(
                 FleetSQL.insertSlot.sql,
                 [
                     .integer(learner.rawValue), .integer(slot.number), .integer(slot.term),
@@ -141,13 +141,24 @@ private struct PostgresSlotSession: SlotSession {
                 ],
                 by: deadline
             )
-            return .done
+            return inserted.count == 1 ? .done : .gap
         } catch {
+            if error.isDuplicate, FleetFault.isUnfenced { return overwrite(slot, of: learner) }
             if error.isDuplicate { return .taken }
             if case .refused = error, !error.isReadOnly { return .refused }
             // What a standby refuses is sent to the primary.
             return error.isCertain ? .unsent : .silence
         }
+    }
+
+    /// What must never be done.
+    private func overwrite(_ slot: Slot, of learner: LearnerID) -> SlotWrite.Answer {
+        let values: [PostgresValue] = [
+            .integer(learner.rawValue), .integer(slot.number), .integer(slot.term),
+            .text(slot.kind.rawValue), .bytes(slot.body),
+        ]
+        let sql = "UPDATE slot SET term = $3, kind = $4, body = $5 WHERE learner = $1 AND number = $2"
+        return (try? connection.run(sql, values, by: deadline)) == nil ? .silence : .done
     }
 
     func look(for slot: Slot, of learner: LearnerID) -> SlotWrite.Answer {

@@ -32,6 +32,8 @@ package struct SlotWrite: Hashable, Sendable {
         case done
         /// There is a slot with this number.
         case taken
+        /// There is none with the number before.
+        case gap
         case refused
         /// Nothing was sent, because the connection is of no use.
         case unsent
@@ -57,6 +59,8 @@ package struct SlotWrite: Hashable, Sendable {
         case (.look, .own):
             mayBeWritten = true
             step = .confirm
+        // The slot before it was written, and a promotion has taken it back.
+        case (.insert, .gap): step = .end(.lost)
         case (.look, .another): step = .end(.lost)
         case (.look, .nothing): step = .insert
         case (_, .unsent): step = .insert

@@ -20,7 +20,7 @@ package final class Database: Sendable {
     /// Whether the library has facts, which only tests of older versions lack.
     private let hasFacts: Bool
     /// Makes transactions durable elsewhere; nil where the file is all there is.
-    private let commits: (any SharedCommits)?
+    let commits: (any SharedCommits)?
 
     private struct State {
         /// Only for readers, because the words of a change may be rolled back.
@@ -161,7 +161,12 @@ package final class Database: Sendable {
             _ = changedFacts.take()
         }
         if hasFacts { try connection.createTriggers(triggers) }
-        try commits?.checkHeld()
+        if let commits {
+            try commits.checkHeld()
+            if SharingFault.isFileFirst {
+                _ = try sharedState(Writer(connection: connection, vocabulary: Vocabulary()))
+            }
+        }
         do {
             let result = try connection.transaction(.write) {
                 // Changes by another program were not reported.
@@ -190,11 +195,14 @@ package final class Database: Sendable {
                     throw RollbackForFileSwap()
                 }
                 if !defersIndex, !changes.isIndexed { try writer.refreshIndex() }
-                if let commits, let before {
+                if let commits, let before, !SharingFault.isFileFirst {
                     shared = try share(changed, since: before, by: writer, through: commits)
                     if let shared { try writer.set(.sharedSlot, to: shared.mark) }
                 }
                 return result
+            }
+            if SharingFault.isFileFirst, let commits {
+                try shareLate(through: commits, on: connection)
             }
             if let shared { state.withLock { $0.shared = shared } }
             return result
@@ -214,6 +222,26 @@ package final class Database: Sendable {
     private var triggers: String {
         commits == nil ? SyncMap.triggers : SyncMap.triggers + "\n" + KeptTables.triggers
     }
+
+    /// Shares what is in the file already, which is wrong: whoever reads it may see what nobody will have.
+    private func shareLate(
+        through commits: any SharedCommits,
+        on connection: Connection
+    ) throws {
+        let writer = Writer(connection: connection, vocabulary: Vocabulary())
+        let before = try sharedState(writer)
+        var changed = ChangedFacts.Parts()
+        changed.isMerged = try writer.syncVector() != before.vector
+        guard changed.isMerged else { return }
+        let late = try connection.transaction(.write) {
+            let shared = try share(changed, since: before, by: writer, through: commits)
+            if let shared { try writer.set(.sharedSlot, to: shared.mark) }
+            return shared
+        }
+        if let late { state.withLock { $0.shared = late } }
+    }
+
+    func setShared(_ shared: SharedState) { state.withLock { $0.shared = shared } }
 
     private func sharedState(_ writer: borrowing Writer) throws -> SharedState {
         if let shared = state.withLock({ $0.shared }) { return shared }
@@ -345,9 +373,11 @@ package final class Database: Sendable {
     ) throws -> Result {
         try StorageError.translating { () throws -> Result in
             let vocabulary = state.withLock { $0.vocabulary }
-            return try pool.read(on: count) {
+            let result = try pool.read(on: count) {
                 try body(SharedReaders(connections: $0, vocabulary: vocabulary))
             }
+            try commits?.checkHeld()
+            return result
         }
     }
 

@@ -14,6 +14,8 @@ package struct FleetModel: Hashable {
         case fileFirst
         /// A slot that is found in the log counts, whether or not a standby has it.
         case unconfirmed
+        /// A slot may be written without the one before it.
+        case gaps
         /// A node takes a library although the lease of its holder may be valid.
         case impatient
     }
@@ -185,7 +187,7 @@ extension FleetModel {
             all.append(
                 changed {
                     $0.flights.remove(at: index)
-                    if flight.epoch == $0.epoch { _ = $0.execute(flight.entry, overwrites: false) }
+                    if flight.epoch == $0.epoch { _ = $0.execute(flight.entry, fault) }
                 }
             )
         }
@@ -199,11 +201,14 @@ extension FleetModel {
         return copy
     }
 
-    /// Carries a statement out; false if the key is there.
-    private mutating func execute(_ entry: Entry, overwrites: Bool) -> Bool {
-        if case .slot(let number, _, _) = entry, slot(number) != nil, !overwrites { return false }
+    /// Carries a statement out.
+    private mutating func execute(_ entry: Entry, _ fault: Fault?) -> SlotWrite.Answer {
+        if case .slot(let number, _, _) = entry {
+            if slot(number) != nil, fault != .unfenced { return .taken }
+            if number > 1, slot(number - 1) == nil, fault != .gaps { return .gap }
+        }
         log.append(entry)
-        return true
+        return .done
     }
 
     private func steps(of index: Int, _ fault: Fault?) -> [FleetModel] {
@@ -240,7 +245,7 @@ extension FleetModel {
         case .taking(let claim, let wait): all += takes(index, claim, wait)
         case .claiming(let claim, let number, let write, let wait):
             let entry = Entry.slot(number: number, term: claim, answer: nil)
-            for (next, write, wait) in writes(entry, write, wait, nil) {
+            for (next, write, wait) in writes(entry, write, wait, fault == .gaps ? fault : nil) {
                 all.append(next.claimed(by: index, claim, number, write, wait))
             }
         case .open(let term, let next):
@@ -434,10 +439,11 @@ extension FleetModel {
         switch write.step {
         case .insert:
             var model = self
-            if model.execute(entry, overwrites: fault == .unfenced) {
+            let answer = model.execute(entry, fault)
+            if answer == .done {
                 all.append((model, write, Wait(index: model.log.count - 1, epoch: epoch)))
             } else {
-                all.append(received(.taken, self))
+                all.append(received(answer, self))
             }
             if budget.delays > 0 {
                 all.append(

@@ -15,7 +15,7 @@ struct ExplorerTests {
     }
 
     @Test(arguments: [
-        FleetModel.Fault.unfenced, .fileFirst, .unconfirmed, .impatient,
+        FleetModel.Fault.unfenced, .fileFirst, .unconfirmed, .impatient, .gaps,
     ])
     func findsWhatABrokenRuleLoses(_ fault: FleetModel.Fault) {
         let budget = FleetModel.Budget(

@@ -4,6 +4,7 @@ import LibraryValues
 import Notes
 import TestFolder
 import Testing
+import Threads
 
 @testable import Fleet
 
@@ -37,7 +38,7 @@ struct FleetNodeTests {
 
     private func close(_ library: Library, on node: FleetNode) throws {
         try library.close()
-        node.closed(learner)
+        node.closed(self.learner)
     }
 
     private func addDeck(_ name: String, to library: Library) throws {
@@ -123,7 +124,10 @@ struct FleetNodeTests {
         let library = try open(on: first)
         try addDeck("One", to: library)
 
-        first.drain { try? close(library, on: first) }
+        first.drain {
+            try? library.close()
+            first.closed(learner)
+        }
         try second.lookNow()
         second.forgetPlace(of: learner)
 
@@ -148,9 +152,10 @@ struct FleetNodeTests {
         _ = try store.replace(holder, by: Holder(node: "b", claim: holder.claim + 1), of: learner)
         let last = try store.lastNumber(of: learner)
         let claim = Slot(number: last + 1, term: holder.claim + 1, kind: .claim, body: [])
-        #expect(store.write(claim, of: learner, by: .now + .seconds(1)) == .done)
+        let ending = store.write(claim, of: learner, by: Instant.now + .seconds(1))
+        #expect(ending == .done)
 
-        #expect(throws: LibraryError.unavailable) { try addDeck("Lost", to: library) }
+        #expect(throws: LibraryError.unavailable) { try self.addDeck("Lost", to: library) }
         #expect(throws: LibraryError.unavailable) { _ = try library.decks() }
         #expect(!first.isCurrent(learner))
         #expect(try store.slots(of: learner, from: last + 1) == [claim])
@@ -162,7 +167,7 @@ struct FleetNodeTests {
         var library = try open(on: node)
         store.setDown(true)
 
-        #expect(throws: LibraryError.unavailable) { try addDeck("Lost", to: library) }
+        #expect(throws: LibraryError.unavailable) { try self.addDeck("Lost", to: library) }
 
         store.setDown(false)
         try close(library, on: node)

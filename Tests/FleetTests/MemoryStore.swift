@@ -39,6 +39,9 @@ final class MemoryStore: SharedLog, Shelf, Holders, Nodes {
         func insert(_ slot: Slot, of learner: LearnerID) -> SlotWrite.Answer {
             let answer = try? store.use { content -> SlotWrite.Answer in
                 guard content.slots[learner]?[slot.number] == nil else { return .taken }
+                guard slot.number == 1 || content.slots[learner]?[slot.number - 1] != nil else {
+                    return .gap
+                }
                 content.slots[learner, default: [:]][slot.number] = slot
                 return .done
             }

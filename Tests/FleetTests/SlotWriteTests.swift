@@ -6,6 +6,7 @@ struct SlotWriteTests {
         ([SlotWrite.Answer.done], SlotWrite.Ending.done),
         ([.refused], .refused),
         ([.taken, .another], .lost),
+        ([.gap], .lost),
         ([.silence, .done], .done),
         ([.silence, .taken, .own, .done], .done),
         ([.silence, .taken, .another], .lost),

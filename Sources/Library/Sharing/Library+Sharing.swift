@@ -72,6 +72,17 @@ extension Library {
         "\(try workFolder())/shared-\(UInt64.random(in: 0 ... .max))"
     }
 
+    /// Deletes a library that is not open, with everything beside it.
+    package static func deleteAll(of path: String) throws(LibraryError) {
+        try Disk.removeDatabase(path)
+        for ending in ["-media", "-media-wal", "-media-shm", "-lock"] { try Disk.remove(path + ending) }
+    }
+
+    /// Puts a library that is not open where there is none.
+    package static func move(_ path: String, to other: String) throws(LibraryError) {
+        try Disk.rename(path, to: other)
+    }
+
     /// Deletes the files of a library that is not open, because its log has everything.
     package static func deleteFiles(of path: String) throws(LibraryError) {
         try Disk.removeDatabase(path)

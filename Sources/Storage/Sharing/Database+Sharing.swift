@@ -77,15 +77,28 @@ extension Database {
             let wasMerged = try writer.setting(.hasMerged)
             var rest = changes[...]
             while let first = rest.first {
-                // One merge for as many as possible, because each derives memories anew.
-                let part = rest.prefix { $0.library == first.library }
-                rest = rest.dropFirst(part.count)
-                try writer.apply(Array(part), at: moment)
+                // One merge for many answers, because each derives memories anew; whatever else is done may depend on its order.
+                let part = rest.prefix { $0.library == first.library && $0.hasOnlyEvents }
+                let count = max(1, part.count)
+                try writer.apply(Array(rest.prefix(count)), at: moment)
+                rest = rest.dropFirst(count)
             }
             if wasMerged == nil { try writer.removeSetting(.hasMerged) }
             for (table, rows) in changes.lastTables { try writer.replaceKept(table, with: rows) }
-            try writer.set(.sharedSlot, to: mark)
         }
+        try shareWhatWasDrawn(after: changes)
+        try setSharedMark(mark)
+    }
+
+    /// Shares facts that merging itself has added, as it did where the changes come from, so that none is known to this file alone.
+    ///
+    /// If the program ends before, applying the changes again does it.
+    private func shareWhatWasDrawn(after changes: [SharedChanges]) throws {
+        guard let last = changes.last, commits != nil else { return }
+        let held = try read { try $0.syncVector() }
+        guard held != last.page.vector else { return }
+        setShared(SharedState(library: last.library, vector: last.page.vector))
+        try write { $0.sync?.changes.noteMerge() }
     }
 }
 
@@ -116,7 +129,16 @@ extension Writer {
             held: last.page.held,
             facts: facts
         )
-        _ = try merge(page, at: moment)
+        _ = try merge(page, at: moment, isReplay: true)
+    }
+}
+
+extension SharedChanges {
+    /// Whether nothing was done but add to the log.
+    fileprivate var hasOnlyEvents: Bool {
+        page.facts.allSatisfy { fact in
+            fact.key.object.kind == SyncKind.event.rawValue && fact.values != nil
+        }
     }
 }
 

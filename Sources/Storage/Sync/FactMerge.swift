@@ -39,13 +39,18 @@ package struct MergeCounts: Hashable, Sendable {
 
 extension Writer {
     /// Merges a page that follows what is here.
+    ///
+    /// - Parameter isReplay: Whether the page says what another file became by merging or by changes, from the state that this one
+    ///   is in: then all decisions are made, and their outcome is among the facts.
     package func merge(
         _ page: FactPage,
         at moment: Moment,
-        faults: MergeFaults = []
+        faults: MergeFaults = [],
+        isReplay: Bool = false
     ) throws -> MergeCounts {
         guard let sync else { preconditionFailure("Only the open library is merged") }
         var merge = try FactMerge(page, at: moment, faults, self)
+        merge.isReplay = isReplay
         try merge.run(page, self)
         // The triggers have reported what was merged, which is no news.
         sync.changes.noteMerge()
@@ -64,6 +69,10 @@ struct FactMerge {
     private let held: SyncVector
     private let scheduler: SchedulerInputs
 
+    fileprivate(set) var isReplay = false
+    /// Decks and types that are deleted once nothing refers to them any more.
+    private var unneeded: [ObjectKey: [Fact]] = [:]
+
     /// Objects that are known since this page, for which facts may have waited.
     var knownObjects: [ObjectKey] = []
     /// Cards whose logs or decks have changed.
@@ -79,8 +88,9 @@ struct FactMerge {
         guard let sync = writer.sync else { preconditionFailure("Only the open library is merged") }
         self.faults = faults
         self.moment = moment
-        replicas = try Replicas(writer)
+        // They may make the file a new replica, which has to be among those that are known.
         stamps = try writer.ownStamps(at: moment, home: sync.home)
+        replicas = try Replicas(writer)
         stamps.raise(above: page.facts.map(\.stamp.clock).max() ?? 0)
         known = try writer.syncVector()
         held = page.held
@@ -92,7 +102,7 @@ struct FactMerge {
         counts.facts = new.count
         try merge(new, writer)
         while let object = knownObjects.popLast() { try wake(object, writer) }
-        if !new.isEmpty { try returnDecks(writer) }
+        if !new.isEmpty, !isReplay { try returnDecks(writer) }
         while let object = knownObjects.popLast() { try wake(object, writer) }
         try refresh(writer)
         try record(page, writer)
@@ -119,6 +129,9 @@ struct FactMerge {
         let gone = objects.filter { $0.value.allSatisfy { $0.values == nil } }
         try merge(gone, SyncKind.allCases.reversed(), writer)
         try merge(objects.filter { gone[$0.key] == nil }, SyncKind.allCases, writer)
+        let rest = unneeded
+        unneeded = [:]
+        try merge(rest, SyncKind.allCases.reversed(), writer)
         try mergeEvents(events, writer)
     }
 
@@ -160,15 +173,19 @@ struct FactMerge {
                     faults: faults,
                     isConcurrent: { !held.includes($0) }
                 ) { try keep($0, of: key, writer) }
-                isRestamped = isRestamped || isNews
+                isRestamped = isRestamped || isNews && !isReplay
                 isWanted =
                     isWanted || object.wasEditedUnaware(fact, isConcurrent: { !held.includes($0) })
             }
         }
-        if isWanted, object.values.removeValue(forKey: "binned") != nil {
+        if isWanted, !isReplay, object.values.removeValue(forKey: "binned") != nil {
             object.stamps["binned"] = stamps.next()
         }
         if before.exists, !object.exists, try writer.isNeeded(key) {
+            if isReplay {
+                unneeded[key] = facts
+                return
+            }
             object = before
             isRestamped = true
         }
@@ -182,7 +199,11 @@ struct FactMerge {
         over before: SyncObject,
         _ writer: borrowing Writer
     ) throws {
-        if object.exists, let other = try writer.namesake(of: object) {
+        if object.exists, isReplay, let other = try writer.namesake(of: object) {
+            // It gets another name in the same transaction, or goes.
+            try writer.freeName(of: other)
+        }
+        if object.exists, !isReplay, let other = try writer.namesake(of: object) {
             if faults.contains(.decksStayApart), object.key.kind == SyncKind.deck.rawValue {
                 var object = object
                 object.values["name"] = .text(
@@ -301,7 +322,7 @@ struct FactMerge {
             loss.part.hasPrefix("field ") || loss.part.hasPrefix("setting ")
             || ["name", "definition", "place", "word", "value"].contains(loss.part)
             || key.name == SyncMap.studySettings
-        guard isText, loss.value.string != nil, key.kind != SyncKind.overwritten.rawValue else {
+        guard !isReplay, isText, loss.value.string != nil, key.kind != SyncKind.overwritten.rawValue else {
             return
         }
         let name = OverwrittenName(loss, of: key).description

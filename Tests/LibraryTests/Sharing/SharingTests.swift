@@ -39,7 +39,7 @@ struct SharingTests {
         do {
             try history.runShared(steps: 60)
         } catch {
-            Issue.record("seed \(seed): \(history.trace.suffix(12).joined()) \(error)")
+            Issue.record("seed \(seed): \(history.trace.joined()) \(error)")
         }
     }
 

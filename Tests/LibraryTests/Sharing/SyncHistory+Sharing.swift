@@ -1,5 +1,6 @@
 import Foundation
 import Notes
+import TestFolder
 
 @testable import Library
 

@@ -188,7 +188,8 @@ final class SyncHistory {
                 }
             }
         }
-        if below(20) == 0 { try kill(replica, during: merge) } else { try merge() }
+        // What a log has is not taken back.
+        if below(20) == 0, replica.log == nil { try kill(replica, during: merge) } else { try merge() }
         try written.add(from: replica)
     }
 

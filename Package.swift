@@ -86,7 +86,8 @@ let package = Package(
         module(
             "Server",
             [
-                "Accounts", "AnkiConnect", "Pages", "Manual", "HTTP", "Exchange", "Fleet", "Library",
+                "Accounts", "AnkiConnect", "Pages", "Manual", "HTTP", "Exchange", "Fleet",
+                "Library",
                 "LibraryValues", "Lookup", "Sync", "Notes", "Languages", "RecallTraining", "Recall",
                 "Vault", "Sodium",
                 "JSON", "Threads", "Processes", "CQREncode",

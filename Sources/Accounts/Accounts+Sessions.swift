@@ -219,7 +219,8 @@ extension Accounts {
                 ON CONFLICT (account, kind, key) DO UPDATE SET proof = excluded.proof, made = excluded.made
                 """,
                 [
-                    "account": account.id.rawValue, "key": [UInt8](), "proof": Array(proof.text.utf8), "now": now,
+                    "account": account.id.rawValue, "key": [UInt8](),
+                    "proof": Array(proof.text.utf8), "now": now,
                 ]
             )
         }

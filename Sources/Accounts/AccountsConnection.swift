@@ -52,7 +52,7 @@ struct AccountsConnection {
     /// Passes each row of the result of composed SQL to `body`.
     func forEach(_ sql: SQL, _ body: (AccountsRow) throws -> Void) throws {
         switch place {
-        case .file(let connection): 
+        case .file(let connection):
             try connection.forEach(sql) { row -> Void in try body(AccountsRow(row)) }
         case .fleet(let connection, let deadline):
             let statement = PortableStatement(sql)

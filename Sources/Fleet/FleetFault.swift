@@ -6,7 +6,9 @@
 enum FleetFault {
     /// Whether a slot that another has written is overwritten.
     #if OMENA_TESTING
-        static let isUnfenced = getenv("OMENA_FLEET_FAULT").map { String(cString: $0) } == "unfenced"
+        static let isUnfenced =
+            getenv("OMENA_FLEET_FAULT")
+            .map { String(cString: $0) } == "unfenced"
     #else
         static var isUnfenced: Bool { false }
     #endif

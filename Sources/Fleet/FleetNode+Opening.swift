@@ -66,7 +66,8 @@ extension FleetNode {
             } catch let error as LibraryError {
                 switch error {
                 case .unavailable, .inUse, .diskFull: throw error
-                default: report("the file of learner \(held.learner.rawValue) is built again: \(error)")
+                default:
+                    report("the file of learner \(held.learner.rawValue) is built again: \(error)")
                 }
             }
         }
@@ -116,7 +117,11 @@ extension FleetNode {
         to library: Library,
         _ held: HeldLibrary
     ) throws {
-        if let last = rest.slots.last {
+        // Read from a primary that others have left, it could end with another's slot.
+        guard let last = rest.slots.last, last.kind == .claim, last.term == held.claim.claim else {
+            throw FleetError.unavailable(reason: "the log does not end with the claim")
+        }
+        do {
             let bodies = rest.bodies
             if bodies.isEmpty {
                 try library.setSharedMark(last.mark)
@@ -140,7 +145,9 @@ extension FleetNode {
             guard all.first == snapshot else { return }
             for old in all.dropFirst() {
                 try shelf.delete(old, of: learner)
-                guard !all.contains(where: { $0 != old && $0.digest == old.digest }) else { continue }
+                guard !all.contains(where: { $0 != old && $0.digest == old.digest }) else {
+                    continue
+                }
                 try shelf.deletePieces(of: old.digest, for: learner)
             }
             try log.deleteSlots(of: learner, before: snapshot.number)

@@ -88,15 +88,14 @@ package final class FleetNode: Sendable {
         let own = state.withLock { $0.lease.row }
         while true {
             let before = try nodes.all().first { $0.name == own.name }
+            if let before, !before.process.isEmpty, before.process != last {
+                // What the process before has read may be shown as long as its lease is valid.
+                try waitForEnd(of: before)
+            }
             var row = own
             row.beat = (before?.beat ?? 0) + 1
             let sent = BootTime.now
             guard try nodes.replace(before, by: row) else { continue }
-            state.withLock { $0.lease.adopt(row) }
-            // What the process before has read may be shown as long as its lease was valid.
-            if let before, !before.process.isEmpty, before.process != last {
-                Pause.wait(Lease.patience)
-            }
             state.withLock { $0.lease.acknowledge(row, sentAt: sent) }
             break
         }
@@ -112,6 +111,20 @@ package final class FleetNode: Sendable {
             while let self, self.goesOn {
                 self.attempt { () throws(FleetError) in try self.look() }
                 Pause.wait(Self.watchPause)
+            }
+        }
+    }
+
+    /// Waits until a process of the same name has no lease; fails if it goes on renewing it.
+    private func waitForEnd(of row: NodeRow) throws(FleetError) {
+        let end = BootTime.now + Lease.patience
+        while .now < end {
+            Pause.wait(.milliseconds(500))
+            guard let now = try nodes.all().first(where: { $0.name == row.name }),
+                now.process == row.process
+            else { return }
+            guard now.beat == row.beat else {
+                throw .unfit(reason: "another process is node \(row.name) of this fleet already")
             }
         }
     }
@@ -222,7 +235,10 @@ package final class FleetNode: Sendable {
             guard let known = state.known[learner], now < known.since + Self.memory else {
                 return (isHeld, nil)
             }
-            return (isHeld, state.watch.mayLive(known.node, at: now) ? state.watch.row(of: known.node) : nil)
+            return (
+                isHeld,
+                state.watch.mayLive(known.node, at: now) ? state.watch.row(of: known.node) : nil
+            )
         }
         if isHeld { return .here }
         if let known { return .node(known) }
@@ -258,6 +274,9 @@ package final class FleetNode: Sendable {
         let index = Int(UInt64(bitPattern: learner.rawValue) % UInt64(others.count))
         return .node(others[index])
     }
+
+    /// Gives another node the time to do what it has begun.
+    package func waitAMoment() { Pause.wait(.milliseconds(30)) }
 
     /// Forgets where another node holds a library, because that node did not answer.
     package func forgetPlace(of learner: LearnerID) {
@@ -373,6 +392,11 @@ package final class FleetNode: Sendable {
             report("\(error)")
         }
         closeAll()
+        do throws(FleetError) {
+            try changeRow { $0.isDrained = true }
+        } catch {
+            report("\(error)")
+        }
     }
 
     /// Gives the lease back after all libraries were released, so that nobody waits for its end.
@@ -394,7 +418,20 @@ package final class FleetNode: Sendable {
             var row = before
             row.beat += 1
             change(&row)
-            if try nodes.replace(before, by: row) { return }
+            let changed = row
+            if try nodes.replace(before, by: row) {
+                state.withLock { $0.lease.adopt(changed) }
+                return
+            }
+        }
+    }
+
+    /// Whether the node at an address may have a lease, so that an answer of it is worth waiting for.
+    package func mayLive(at address: String) -> Bool {
+        state.withLock { state in
+            state.watch.rows.contains { row in
+                row.address == address && state.watch.mayLive(row.name, at: .now)
+            }
         }
     }
 }

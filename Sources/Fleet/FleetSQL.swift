@@ -26,7 +26,7 @@ package enum FleetSQL {
     static let slots = Statement(
         sql: """
             SELECT number, term, kind, body FROM slot WHERE learner = $1 AND number >= $2
-            ORDER BY number LIMIT 1000
+            ORDER BY number LIMIT 200
             """,
         mayTouchMany: true
     )

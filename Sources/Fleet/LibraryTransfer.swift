@@ -30,7 +30,9 @@ package struct LibraryTransfer {
         try library.copyForSharing(to: path)
         let claim = Holder(node: "", claim: 1)
         guard try store.replace(nil, by: claim, of: learner) else {
-            throw FleetError.unfit(reason: "learner \(learner.rawValue) has a library in the fleet already")
+            throw FleetError.unfit(
+                reason: "learner \(learner.rawValue) has a library in the fleet already"
+            )
         }
         let nonce = SnapshotBody.newNonce
         try Library.setSharedMark(
@@ -51,7 +53,8 @@ package struct LibraryTransfer {
             let ending = store.write(slot, of: learner, by: .now + .seconds(10))
             guard ending == .done else {
                 throw FleetError.unavailable(
-                    reason: "slot \(slot.number) of learner \(learner.rawValue) was not written: \(ending)"
+                    reason:
+                        "slot \(slot.number) of learner \(learner.rawValue) was not written: \(ending)"
                 )
             }
         }

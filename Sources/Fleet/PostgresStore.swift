@@ -30,20 +30,29 @@ package final class PostgresStore: Sendable {
     }
 
     /// Whether what the primary acknowledges is on a standby too.
+    ///
+    /// Fails where this role may not see that.
     package func hasSynchronousStandby() throws(FleetError) -> Bool {
-        do throws(PostgresError) {
+        do {
             let wanted = try pool.run(
                 "SELECT current_setting('synchronous_standby_names'), current_setting('synchronous_commit')"
             )
-            let standbys = try pool.run(
-                "SELECT count(*) FROM pg_stat_replication WHERE sync_state IN ('sync', 'quorum')"
-            )
+            let standbys = try pool.run("SELECT sync_state FROM pg_stat_replication").rows
+                .map { $0.textOrNil(0) }
+            guard !standbys.contains(nil) else {
+                throw FleetError.unfit(
+                    reason:
+                        "this role may not see whether PostgreSQL has a synchronous standby; GRANT pg_read_all_stats to it"
+                )
+            }
             let commit = wanted.rows.first?.text(1) ?? ""
             return wanted.rows.first?.text(0).isEmpty == false
                 && ["on", "remote_apply"].contains(commit)
-                && (standbys.rows.first?.int64(0) ?? 0) > 0
+                && standbys.contains { $0 == "sync" || $0 == "quorum" }
+        } catch let error as FleetError {
+            throw error
         } catch {
-            throw FleetError(error)
+            throw .unavailable(reason: "\(error)")
         }
     }
 
@@ -157,7 +166,8 @@ private struct PostgresSlotSession: SlotSession {
             .integer(learner.rawValue), .integer(slot.number), .integer(slot.term),
             .text(slot.kind.rawValue), .bytes(slot.body),
         ]
-        let sql = "UPDATE slot SET term = $3, kind = $4, body = $5 WHERE learner = $1 AND number = $2"
+        let sql =
+            "UPDATE slot SET term = $3, kind = $4, body = $5 WHERE learner = $1 AND number = $2"
         return (try? connection.run(sql, values, by: deadline)) == nil ? .silence : .done
     }
 
@@ -274,13 +284,15 @@ extension PostgresStore: Holders {
 extension PostgresStore: Nodes {
     package func all() throws(FleetError) -> [NodeRow] {
         try run(FleetSQL.nodes).rows.map { row in
-            NodeRow(
+            var node = NodeRow(
                 name: row.text(0),
                 address: row.text(1),
                 process: row.text(2),
                 beat: row.int64(3),
                 isDraining: row.int64(4) != 0
             )
+            node.isDrained = row.int64(4) == 2
+            return node
         }
     }
 
@@ -290,7 +302,7 @@ extension PostgresStore: Nodes {
     ) throws(FleetError) -> Bool {
         var values: [PostgresValue] = [
             .text(row.name), .text(row.address), .text(row.process), .integer(row.beat),
-            .integer(row.isDraining ? 1 : 0),
+            .integer(row.isDrained ? 2 : row.isDraining ? 1 : 0),
         ]
         guard let before else { return try repeating(FleetSQL.firstNode, values).count == 1 }
         values += [.text(before.process), .integer(before.beat)]

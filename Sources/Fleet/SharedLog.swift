@@ -58,9 +58,11 @@ extension SharedLog {
 
 /// Where whole libraries, pictures and sounds are, in pieces.
 package protocol Shelf: Sendable {
-    func put(_ bytes: [UInt8], part: Int64, of digest: [UInt8], for learner: LearnerID) throws(FleetError)
+    func put(_ bytes: [UInt8], part: Int64, of digest: [UInt8], for learner: LearnerID)
+        throws(FleetError)
     /// Nil if there is no such piece.
-    func piece(_ part: Int64, of digest: [UInt8], for learner: LearnerID) throws(FleetError) -> [UInt8]?
+    func piece(_ part: Int64, of digest: [UInt8], for learner: LearnerID) throws(FleetError)
+        -> [UInt8]?
     func deletePieces(of digest: [UInt8], for learner: LearnerID) throws(FleetError)
     func deleteAllPieces(for learner: LearnerID) throws(FleetError)
     /// How many bytes the pieces of a learner have.
@@ -105,6 +107,8 @@ package struct NodeRow: Hashable, Sendable {
     package var beat: Int64
     /// Whether it is to give its libraries away.
     package var isDraining: Bool
+    /// Whether it has given away what it held when it was to be drained.
+    package var isDrained = false
 
     package init(
         name: String,

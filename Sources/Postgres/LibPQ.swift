@@ -7,7 +7,9 @@ struct LibPQ: Sendable {
     typealias Text = UnsafePointer<CChar>
     typealias Receiver = @convention(c) (UnsafeMutableRawPointer?, Handle?) -> Void
 
-    let parse: @convention(c) (Text, UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?) -> UnsafeMutableRawPointer?
+    let parse:
+        @convention(c) (Text, UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?) ->
+            UnsafeMutableRawPointer?
     let freeOptions: @convention(c) (UnsafeMutableRawPointer?) -> Void
     let freeMemory: @convention(c) (UnsafeMutableRawPointer?) -> Void
     let start: @convention(c) (UnsafePointer<Text?>, UnsafePointer<Text?>, Int32) -> Handle?
@@ -18,9 +20,11 @@ struct LibPQ: Sendable {
     let message: @convention(c) (Handle) -> Text?
     let setNonblocking: @convention(c) (Handle, Int32) -> Int32
     let prepare: @convention(c) (Handle, Text, Text, Int32, UnsafePointer<UInt32>?) -> Int32
-    let send: @convention(c) (
-        Handle, Text, Int32, UnsafePointer<Text?>?, UnsafePointer<Int32>?, UnsafePointer<Int32>?, Int32
-    ) -> Int32
+    let send:
+        @convention(c) (
+            Handle, Text, Int32, UnsafePointer<Text?>?, UnsafePointer<Int32>?,
+            UnsafePointer<Int32>?, Int32
+        ) -> Int32
     let sendQuery: @convention(c) (Handle, Text) -> Int32
     let flush: @convention(c) (Handle) -> Int32
     let consume: @convention(c) (Handle) -> Int32
@@ -38,7 +42,7 @@ struct LibPQ: Sendable {
     let clear: @convention(c) (Handle?) -> Void
     let setNoticeReceiver: @convention(c) (Handle, Receiver?, UnsafeMutableRawPointer?) -> Receiver?
 
-    /// `PQconninfoOption`.
+    /// One option of a connection.
     struct ConnectionOption {
         let keyword: UnsafeMutablePointer<CChar>?
         let envvar: UnsafeMutablePointer<CChar>?
@@ -50,11 +54,13 @@ struct LibPQ: Sendable {
     }
 
     static let connectionIsGood: Int32 = 0
-    /// `PGRES_POLLING_…`
-    static let (pollFailed, pollReading, pollWriting, pollDone) = (Int32(0), Int32(1), Int32(2), Int32(3))
-    /// `PGRES_…`
+    /// The values of `PGRES_POLLING_…`.
+    static let (pollFailed, pollReading, pollWriting, pollDone) = (
+        Int32(0), Int32(1), Int32(2), Int32(3)
+    )
+    /// The values of `PGRES_…`.
     static let (commandDone, rowsReturned) = (Int32(1), Int32(2))
-    /// `PG_DIAG_…`
+    /// The values of `PG_DIAG_…`.
     static let (severity, state, primary) = (Int32(86), Int32(67), Int32(77))
 
     /// The name of the library in every version since 1996.

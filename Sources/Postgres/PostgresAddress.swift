@@ -39,7 +39,11 @@ package struct PostgresAddress: Sendable {
         let names = list("host")
         let ports = list("port")
         hosts = names.enumerated().map { index, name in
-            Host(name: name, port: ports.count == 1 ? ports[0] : ports.indices.contains(index) ? ports[index] : "")
+            Host(
+                name: name,
+                port: ports.count == 1
+                    ? ports[0] : ports.indices.contains(index) ? ports[index] : ""
+            )
         }
         // Only the primary takes what a fleet writes.
         options["target_session_attrs"] = "read-write"

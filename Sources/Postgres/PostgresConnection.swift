@@ -105,7 +105,8 @@ package final class PostgresConnection: Sendable {
             throw .refused(code: "54000", message: "a value is too large")
         }
         let isSent = Self.withTexts(contents) { texts in
-            library.send(handle, name, Int32(clamping: values.count), texts, lengths, formats, 1) == 1
+            library.send(handle, name, Int32(clamping: values.count), texts, lengths, formats, 1)
+                == 1
         }
         guard isSent else {
             state.isUsable = false
@@ -210,7 +211,9 @@ package final class PostgresConnection: Sendable {
         }
     }
 
-    private var message: String { library.message(handle).map { String(cString: $0).firstLine } ?? "" }
+    private var message: String {
+        library.message(handle).map { String(cString: $0).firstLine } ?? ""
+    }
 
     // MARK: - Results
 
@@ -280,11 +283,14 @@ package final class PostgresConnection: Sendable {
         if bytes.isEmpty { bytes = [0] }
         return bytes.withUnsafeBytes { buffer in
             let base = buffer.baseAddress?.assumingMemoryBound(to: CChar.self)
-            var pointers = starts.map { start in start.flatMap { start in base.map { $0 + start } } }
+            var pointers = starts.map { start in start.flatMap { start in base.map { $0 + start } }
+            }
             // Lists of libpq end with NULL.
             pointers.append(nil)
             return pointers.withUnsafeBufferPointer { pointers in
-                guard let first = pointers.baseAddress else { preconditionFailure("An array has an address") }
+                guard let first = pointers.baseAddress else {
+                    preconditionFailure("An array has an address")
+                }
                 return body(first)
             }
         }

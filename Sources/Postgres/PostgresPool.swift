@@ -80,7 +80,8 @@ package final class PostgresPool: Sendable {
     package var usedCount: Int { state.withLock { $0.usedCount } }
 
     private func take(by deadline: Instant) throws(PostgresError) -> PostgresConnection {
-        let (isFree, idle) = state.withLock(when: { $0.usedCount < most }, orAt: deadline) { state in
+        let (isFree, idle) = state.withLock(when: { $0.usedCount < most }, orAt: deadline) {
+            state in
             guard state.usedCount < most else { return (false, PostgresConnection?.none) }
             state.usedCount += 1
             return (true, state.idle.popLast())
@@ -111,7 +112,11 @@ package final class PostgresPool: Sendable {
             let index = (first + offset) % count
             let limit = count == 1 ? deadline : min(deadline, .now + Self.patienceWithHost)
             do throws(PostgresError) {
-                let connection = try PostgresConnection.open(address, address.hosts[index], by: limit)
+                let connection = try PostgresConnection.open(
+                    address,
+                    address.hosts[index],
+                    by: limit
+                )
                 state.withLock { $0.host = index }
                 return connection
             } catch {

@@ -35,7 +35,8 @@ enum Terminal {
                 level: "\(level)",
                 message: line
             )
-            _ = write("\(String(decoding: JSONCoding.bytes(of: object), as: UTF8.self))\n", to: STDERR_FILENO)
+            let text = String(decoding: JSONCoding.bytes(of: object), as: UTF8.self)
+            _ = write("\(text)\n", to: STDERR_FILENO)
             return
         }
         let prefix = isJournal ? "<\(level.rawValue)>" : ""

@@ -53,9 +53,9 @@ package struct FleetModel: Hashable {
         case touch
     }
 
-    /// What a node waits for: that a standby has everything up to an entry.
+    /// A connection to a primary, and the entry that a standby has to have before there is an answer, if any.
     struct Wait: Hashable {
-        var index: Int
+        var index: Int?
         var epoch: Int
     }
 
@@ -225,7 +225,9 @@ extension FleetModel {
         }
         if !node.hasLease {
             if !node.isSilent { add { $0.nodes[index].isSilent = true } }
-            if !node.isBuried { add { ($0.nodes[index].hasLease, $0.nodes[index].isSilent) = (true, false) } }
+            if !node.isBuried {
+                add { ($0.nodes[index].hasLease, $0.nodes[index].isSilent) = (true, false) }
+            }
             if node.isBuried {
                 add {
                     $0.nodes[index].phase = .out
@@ -337,7 +339,7 @@ extension FleetModel {
     private func takes(_ index: Int, _ claim: Int, _ wait: Wait) -> [FleetModel] {
         // Without an answer in time it is tried again later.
         var all = [changed { $0.nodes[index].phase = .out }]
-        if wait.epoch == epoch, wait.index < durable, nodes[index].hasLease {
+        if wait.epoch == epoch, let entry = wait.index, entry < durable, nodes[index].hasLease {
             all.append(
                 changed {
                     $0.nodes[index].phase = .claiming(
@@ -420,18 +422,16 @@ extension FleetModel {
         func received(_ answer: SlotWrite.Answer, _ model: FleetModel) -> Written {
             var write = write
             write.receive(answer)
-            return (model, write, nil)
+            let isOver = [.silence, .gap, .refused].contains(answer)
+            return (model, write, isOver ? nil : Wait(index: nil, epoch: epoch))
         }
         var ended = write
         ended.giveUp()
         all.append((self, ended, nil))
-        if let wait {
-            if wait.epoch != epoch {
-                all.append(received(.silence, self))
-            } else if wait.index < durable {
-                all.append(received(.done, self))
-            }
-            if wait.epoch == epoch, budget.silences > 0 {
+        if let wait, wait.epoch != epoch { return all + [received(.silence, self)] }
+        if let index = wait?.index {
+            if index < durable { all.append(received(.done, self)) }
+            if budget.silences > 0 {
                 all.append(received(.silence, changed { $0.budget.silences -= 1 }))
             }
             return all

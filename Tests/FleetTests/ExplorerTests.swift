@@ -3,9 +3,33 @@ import Testing
 
 struct ExplorerTests {
     @Test(arguments: [
-        FleetModel.Budget(silences: 1, delays: 0, promotions: 1, crashes: 0, expiries: 1, claims: 2, releases: 0),
-        FleetModel.Budget(silences: 1, delays: 1, promotions: 1, crashes: 0, expiries: 0, claims: 2, releases: 1),
-        FleetModel.Budget(silences: 1, delays: 0, promotions: 0, crashes: 1, expiries: 1, claims: 3, releases: 0),
+        FleetModel.Budget(
+            silences: 1,
+            delays: 0,
+            promotions: 1,
+            crashes: 0,
+            expiries: 1,
+            claims: 2,
+            releases: 0
+        ),
+        FleetModel.Budget(
+            silences: 1,
+            delays: 1,
+            promotions: 1,
+            crashes: 0,
+            expiries: 0,
+            claims: 2,
+            releases: 1
+        ),
+        FleetModel.Budget(
+            silences: 1,
+            delays: 0,
+            promotions: 0,
+            crashes: 1,
+            expiries: 1,
+            claims: 3,
+            releases: 0
+        ),
     ])
     func nothingAcknowledgedIsLostOrShownTooLate(_ budget: FleetModel.Budget) {
         let outcome = Explorer.explore(FleetModel(answers: 2, budget: budget))

@@ -50,7 +50,7 @@ struct FleetNodeTests {
 
         let library = try open(on: node)
 
-        #expect(try store.slots(of: learner, from: 1).map(\.kind) == [.claim, .snapshot])
+        #expect(try store.slots(of: learner, from: 1).map(\.kind) == [.snapshot])
         #expect(try store.snapshots(of: learner).map(\.number) == [2])
         try close(library, on: node)
     }

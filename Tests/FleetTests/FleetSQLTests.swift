@@ -23,7 +23,9 @@ struct FleetSQLTests {
             #expect(sql.contains("WHERE learner = $1"))
         }
         guard !statement.mayTouchMany, !sql.hasPrefix("INSERT") else { return }
-        let keys = ["holder": "learner = $1", "slot": "number", "snapshot": "number", "piece": "part"]
+        let keys = [
+            "holder": "learner = $1", "slot": "number", "snapshot": "number", "piece": "part",
+        ]
         let (table, key) = keys.first { sql.contains(" \($0.key) ") } ?? ("", "")
         #expect(!table.isEmpty)
         #expect(sql.contains("AND \(key) = $") || sql.hasSuffix("LIMIT 1") || table == "holder")
@@ -31,10 +33,14 @@ struct FleetSQLTests {
 
     @Test func allTablesHaveTheLearnerInTheirKey() {
         for table in FleetSQL.schema {
-            let hasLearner = table.contains("PRIMARY KEY (learner, ") || table.contains("learner BIGINT PRIMARY KEY")
+            let hasLearner =
+                table.contains("PRIMARY KEY (learner, ")
+                || table.contains("learner BIGINT PRIMARY KEY")
             let isOfNodes = table.contains("EXISTS node ") || table.contains("EXISTS fleet ")
             #expect(hasLearner != isOfNodes, "\(table)")
-            for word in ["SERIAL", "REFERENCES", "TRIGGER", "IDENTITY"] { #expect(!table.contains(word)) }
+            for word in ["SERIAL", "REFERENCES", "TRIGGER", "IDENTITY"] {
+                #expect(!table.contains(word))
+            }
         }
     }
 

@@ -168,7 +168,8 @@ extension Accounts {
     }
 
     /// - Parameter rest: What follows `FROM publication`.
-    private static func publications(_ connection: AccountsConnection, _ rest: SQL) throws -> [Publication]
+    private static func publications(_ connection: AccountsConnection, _ rest: SQL) throws
+        -> [Publication]
     {
         var found: [(row: PublicationRow, edition: Edition)] = []
         let start = SQL(

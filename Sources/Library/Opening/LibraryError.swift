@@ -52,7 +52,8 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
                 "There is no room left on the disk of \(path); make room and try again."
             case .moved(let path):
                 "\(path) was moved, deleted or replaced while it was open, so this was not saved; put it back, or restore a backup."
-            case .unavailable: "The fleet cannot be reached, so this was not saved; try again in a moment."
+            case .unavailable:
+                "The fleet cannot be reached, so this was not saved; try again in a moment."
             case .elsewhere: "Another node of the fleet has the library."
             case .foreign(let path, let part):
                 "\(path) contains \(part), which Omena did not create and which may change or delete notes; restore a backup, or choose another file with --library."

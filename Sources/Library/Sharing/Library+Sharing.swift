@@ -75,7 +75,9 @@ extension Library {
     /// Deletes a library that is not open, with everything beside it.
     package static func deleteAll(of path: String) throws(LibraryError) {
         try Disk.removeDatabase(path)
-        for ending in ["-media", "-media-wal", "-media-shm", "-lock"] { try Disk.remove(path + ending) }
+        for ending in ["-media", "-media-wal", "-media-shm", "-lock"] {
+            try Disk.remove(path + ending)
+        }
     }
 
     /// Puts a library that is not open where there is none.

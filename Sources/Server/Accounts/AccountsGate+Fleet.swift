@@ -21,7 +21,30 @@ package final class FleetAccess: Sendable {
         self.secret = Hexadecimal.text(of: secret)
     }
 
-    fileprivate func forwarder(to address: String) -> Forwarder {
+    /// Passes a request on, and waits for an answer as long as the node may have a lease.
+    fileprivate func forward(
+        _ request: Request,
+        to address: String,
+        _ value: String
+    ) async throws -> Response {
+        let forwarder = forwarder(to: address)
+        return try await withThrowingTaskGroup(of: Response?.self) { group in
+            group.addTask {
+                try await forwarder.forward(request, adding: FleetPassage.header, value)
+            }
+            group.addTask { [node] in
+                while node.mayLive(at: address) { try await Task.sleep(for: .milliseconds(300)) }
+                return nil
+            }
+            defer { group.cancelAll() }
+            guard let first = try await group.next(), let response = first else {
+                throw ForwardingError.brokenOff
+            }
+            return response
+        }
+    }
+
+    private func forwarder(to address: String) -> Forwarder {
         forwarders.withLock { forwarders in
             if let known = forwarders[address] { return known }
             let new = Forwarder(toAddress: address)
@@ -128,22 +151,18 @@ extension AccountsGate {
         guard let fleet else { preconditionFailure("Only a fleet has other nodes") }
         let value = fleet.header(for: request, after: passages)
         do {
-            return try await fleet.forwarder(to: address)
-                .forward(request, adding: FleetPassage.header, value)
+            return try await fleet.forward(request, to: address, value)
         } catch let error as ForwardingError {
             fleet.node.forgetPlace(of: account.learner)
-            // Nothing was sent to a node that is gone; what is safe may be asked twice. A body that arrives was read only once.
-            guard error == .unreachable || request.method.isSafe, !request.hasArrivingBody,
-                let next = try otherNode(for: account)
-            else {
-                if error == .unreachable, !request.hasArrivingBody {
-                    return await here(request, of: account)
-                }
-                throw error
+            // Nothing was sent to a node that is gone; what is safe may be asked twice. A body that arrives can be read only once.
+            guard error == .unreachable || request.method.isSafe && !request.hasArrivingBody
+            else { throw error }
+            guard let next = try otherNode(for: account) else {
+                guard !request.hasArrivingBody else { throw error }
+                return await here(request, of: account)
             }
             guard next != address else { throw error }
-            return try await fleet.forwarder(to: next)
-                .forward(request, adding: FleetPassage.header, value)
+            return try await fleet.forward(request, to: next, value)
         }
     }
 
@@ -196,7 +215,10 @@ enum FleetProbe: String {
         case .ready:
             node.isReady
                 ? .text("ready\n")
-                : .text("\(node.isDraining ? "draining" : "no lease")\n", status: .serviceUnavailable)
+                : .text(
+                    "\(node.isDraining ? "draining" : "no lease")\n",
+                    status: .serviceUnavailable
+                )
         case .metrics: .text(Self.metrics(of: node, openLibraries: openLibraries))
         }
     }
@@ -204,29 +226,44 @@ enum FleetProbe: String {
     /// Prometheus' text format.
     private static func metrics(of node: FleetNode, openLibraries: Int) -> String {
         let counts = node.metrics.current
-        let rows: [(name: String, kind: String, help: String, value: Double)] = [
-            ("answers_total", "counter", "Answers and other events that were made durable.", Double(counts.answers)),
-            ("commits_total", "counter", "Transactions that were made durable.", Double(counts.commits)),
-            ("commits_refused_total", "counter", "Transactions that were not.", Double(counts.refusedCommits)),
-            ("commit_seconds_sum", "counter", "Time that transactions waited for PostgreSQL.", counts.commitSeconds),
-            ("commit_seconds_count", "counter", "Slots whose time is in the sum.", Double(counts.slots)),
-            ("slots_total", "counter", "Slots that were written.", Double(counts.slots)),
-            ("claims_total", "counter", "Libraries that this node has become the holder of.", Double(counts.claims)),
-            ("snapshots_total", "counter", "Snapshots that were put on the shelf.", Double(counts.snapshots)),
-            ("forwarded_total", "counter", "Requests that were passed on to another node.", Double(counts.forwarded)),
-            ("queue", "gauge", "Transactions that wait for PostgreSQL now.", Double(counts.waiting)),
-            ("open_libraries", "gauge", "Libraries that are open.", Double(openLibraries)),
-            ("held_libraries", "gauge", "Open libraries that this node holds.", Double(node.heldCount)),
-            ("lease_seconds", "gauge", "Seconds for which the lease is still valid.", max(0, node.leaseRest)),
-            ("draining", "gauge", "1 while the node gives its libraries away.", node.isDraining ? 1 : 0),
+        let rows = [
+            Row("answers_total", "Events that were made durable.", Double(counts.answers)),
+            Row("commits_total", "Transactions that were made durable.", Double(counts.commits)),
+            Row(
+                "commits_refused_total",
+                "Transactions that were not.",
+                Double(counts.refusedCommits)
+            ),
+            Row(
+                "commit_seconds_sum",
+                "Time that slots waited for PostgreSQL.",
+                counts.commitSeconds
+            ),
+            Row("commit_seconds_count", "Slots that waited.", Double(counts.slots)),
+            Row("slots_total", "Slots that were written.", Double(counts.slots)),
+            Row("claims_total", "Libraries that were claimed.", Double(counts.claims)),
+            Row("snapshots_total", "Snapshots put on the shelf.", Double(counts.snapshots)),
+            Row("forwarded_total", "Requests that were passed on.", Double(counts.forwarded)),
+            Row("queue", "Slots that wait for PostgreSQL now.", Double(counts.waiting)),
+            Row("open_libraries", "Libraries that are open.", Double(openLibraries)),
+            Row("held_libraries", "Libraries that are held.", Double(node.heldCount)),
+            Row("lease_seconds", "How long the lease is valid.", max(0, node.leaseRest)),
+            Row("draining", "1 while libraries are given away.", node.isDraining ? 1 : 0),
         ]
-        return rows.map { row in
-            """
-            # HELP omena_\(row.name) \(row.help)
-            # TYPE omena_\(row.name) \(row.kind)
-            omena_\(row.name) \(row.value)
+        return rows.map(\.text).joined()
+    }
 
-            """
-        }.joined()
+    private struct Row {
+        let text: String
+
+        init(_ name: String, _ help: String, _ value: Double) {
+            let isCounter = ["_total", "_sum", "_count"].contains { name.hasSuffix($0) }
+            text = """
+                # HELP omena_\(name) \(help)
+                # TYPE omena_\(name) \(isCounter ? "counter" : "gauge")
+                omena_\(name) \(value)
+
+                """
+        }
     }
 }

@@ -132,7 +132,9 @@ package final class AccountsGate: Sendable {
         // Nothing of a library that gets a lock may stay in the memory of the process that serves others.
         let inProcess = if case .lockSettings = route { true } else { false }
         @Sendable func opened(_ head: RequestHead) throws(LibraryError) -> RequestHandler {
-            for _ in 0..<3 {
+            // Who has passed it on knows better than what this node remembers.
+            if sender(of: head).isPassedOn { fleet?.node.forgetPlace(of: visitor.account.learner) }
+            for _ in 0..<10 {
                 if let address = try otherNode(for: visitor.account) {
                     return try forwarding(of: head, to: route, visitor.account, at: address)
                 }
@@ -141,6 +143,7 @@ package final class AccountsGate: Sendable {
                 } catch .elsewhere {
                     // Another node was faster.
                     fleet?.node.forgetPlace(of: visitor.account.learner)
+                    fleet?.node.waitAMoment()
                 }
             }
             throw .unavailable
@@ -284,7 +287,7 @@ package final class AccountsGate: Sendable {
             return try body()
         } catch {
             report("\(error)")
-            throw HTTPError(LibraryError.failed(reason: ""))
+            throw HTTPError(accounts.areInFleet ? .unavailable : LibraryError.failed(reason: ""))
         }
     }
 
@@ -303,12 +306,14 @@ package final class AccountsGate: Sendable {
     }
 
     func refusal(_ error: HTTPError, _ request: Request) -> Response {
-        InterfaceLanguage.withCurrent(request.preferredLanguage) {
+        let response = InterfaceLanguage.withCurrent(request.preferredLanguage) {
             secured(
                 .refusal(error, to: request, at: nil, settings: StudySettings()),
                 request
             )
         }
+        guard fleet != nil, error.status == .serviceUnavailable else { return response }
+        return response.with("Retry-After", "1")
     }
 
     func secured(_ response: Response, _ request: Request) -> Response {

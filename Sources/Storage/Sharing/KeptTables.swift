@@ -53,7 +53,8 @@ extension Reading where Self: ~Copyable {
 
     private func columns(of table: String) throws -> [String] {
         var names: [String] = []
-        try connection.forEach(SQL("SELECT name FROM pragma_table_info(?) ORDER BY cid", table)) { row -> Void in
+        try connection.forEach(SQL("SELECT name FROM pragma_table_info(?) ORDER BY cid", table)) {
+            row -> Void in
             names.append(row.text(0))
         }
         return names

@@ -322,7 +322,8 @@ struct FactMerge {
             loss.part.hasPrefix("field ") || loss.part.hasPrefix("setting ")
             || ["name", "definition", "place", "word", "value"].contains(loss.part)
             || key.name == SyncMap.studySettings
-        guard !isReplay, isText, loss.value.string != nil, key.kind != SyncKind.overwritten.rawValue else {
+        guard !isReplay, isText, loss.value.string != nil, key.kind != SyncKind.overwritten.rawValue
+        else {
             return
         }
         let name = OverwrittenName(loss, of: key).description

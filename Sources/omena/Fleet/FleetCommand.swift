@@ -1,6 +1,7 @@
 import Accounts
 import Fleet
 import FoundationEssentials
+internal import Glibc
 import Library
 import Server
 
@@ -18,7 +19,9 @@ struct FleetCommand {
         guard let word = arguments.operand(), let action = Action(rawValue: word) else {
             throw .usage("say what to do: import, export")
         }
-        guard let folder = arguments.operand() else { throw .usage("name the folder of the learners") }
+        guard let folder = arguments.operand() else {
+            throw .usage("name the folder of the learners")
+        }
         guard let address = FleetLocation.named(try arguments.value(of: "--fleet")) else {
             throw .usage("give the fleet's PostgreSQL with --fleet URL, or in OMENA_FLEET")
         }
@@ -52,7 +55,9 @@ struct FleetCommand {
                 return try LockedLibrary.isSealed(path)
             }
             guard !isSealed else {
-                throw Failure("the library of \(account.name) has a lock, and libraries in a fleet have none; remove it first")
+                throw Failure(
+                    "the library of \(account.name) has a lock, and those of a fleet have none; remove it first"
+                )
             }
         }
         // The libraries first: whoever can sign in has a library. What a killed import has added is not added again.
@@ -62,7 +67,7 @@ struct FleetCommand {
             guard FileManager.default.fileExists(atPath: path) else { continue }
             do {
                 if try transfer.hasLibrary(account.learner) {
-                    Terminal.log("\(account.name) has a library in the fleet already, which stays", .info)
+                    Terminal.log("\(account.name) is in the fleet already", .info)
                     continue
                 }
                 let library = try Library.open(at: path, now: SystemClock.clock.now)
@@ -84,7 +89,14 @@ struct FleetCommand {
             throw Failure("there are learners in \(folder) already; name an empty folder")
         }
         let nodes = try Failure.wrap { () throws(FleetError) in try fleet.store.all() }
-        let living = nodes.filter { !$0.process.isEmpty }.map(\.name)
+            .filter { !$0.process.isEmpty }
+        // One that was killed has left its row as it was.
+        if !nodes.isEmpty { sleep(8) }
+        let now = try Failure.wrap { () throws(FleetError) in try fleet.store.all() }
+        let living = now.filter { row in
+            !row.process.isEmpty
+                && nodes.first { $0.name == row.name }?.beat != row.beat
+        }.map(\.name)
         guard living.isEmpty else {
             throw Failure(
                 "stop the nodes first (\(living.joined(separator: ", "))), so that nothing is added there"

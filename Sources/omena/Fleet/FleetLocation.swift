@@ -36,7 +36,9 @@ struct FleetLocation {
         let pool = pool
         let shelf = FleetShelf(store)
         return try Failure.wrap { () throws(AccountsError) in
-            try Accounts(in: folder, over: pool, shelf: shelf) { SystemClock.clock.now().milliseconds / 1_000 }
+            try Accounts(in: folder, over: pool, shelf: shelf) {
+                SystemClock.clock.now().milliseconds / 1_000
+            }
         }
     }
 }

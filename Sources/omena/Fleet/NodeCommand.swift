@@ -26,7 +26,9 @@ struct NodeCommand {
         self.fleet = fleet
         try arguments.finish()
         guard (name == nil) == (action == .list) else {
-            throw .usage(action == .list ? "'omena node list' takes no name" : "say which node to drain")
+            throw .usage(
+                action == .list ? "'omena node list' takes no name" : "say which node to drain"
+            )
         }
     }
 
@@ -49,7 +51,8 @@ struct NodeCommand {
         if lives { sleep(3) }
         let rows = lives ? try all(store) : before
         let nodes = rows.map { row in
-            Node(row, lives: !row.process.isEmpty && before.first { $0.name == row.name }?.beat != row.beat)
+            let isSilent = before.first { $0.name == row.name }?.beat == row.beat
+            return Node(row, lives: !row.process.isEmpty && !isSilent)
         }
         guard !isJSON else { return Terminal.print(json(nodes)) }
         guard !nodes.isEmpty else { return Terminal.print("There are no nodes yet.") }
@@ -73,8 +76,18 @@ struct NodeCommand {
         }
     }
 
-    /// Asks a node to give its libraries away; it goes on answering by passing requests on, until it is stopped.
+    /// Asks a node to give its libraries away, and waits until it has.
     private func drain(_ store: PostgresStore) throws(Failure) {
+        try ask(store)
+        for _ in 0..<150 {
+            let row = try all(store).first { $0.name == name }
+            guard let row, !row.process.isEmpty, !row.isDrained else { return }
+            usleep(200_000)
+        }
+        throw Failure("the node has not given everything away within 30 seconds; see its log")
+    }
+
+    private func ask(_ store: PostgresStore) throws(Failure) {
         for _ in 0..<20 {
             guard let before = try all(store).first(where: { $0.name == name }) else {
                 throw Failure("there is no node named '\(name ?? "")'")

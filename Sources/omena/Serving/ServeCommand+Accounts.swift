@@ -103,7 +103,8 @@ extension ServeCommand {
     private func announce(_ access: AccessPolicy, _ accounts: Accounts) {
         Terminal.print(access.announcement)
         guard (try? accounts.all().isEmpty) == true else { return }
-        let place = accounts.areInFleet ? "--fleet URL" : "--accounts \(accounts.folder.quotedForShell)"
+        let place =
+            accounts.areInFleet ? "--fleet URL" : "--accounts \(accounts.folder.quotedForShell)"
         Terminal.print(
             """
             Nobody can sign in yet. Add yourself, and open the link that this prints:

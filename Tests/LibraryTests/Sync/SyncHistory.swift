@@ -189,7 +189,11 @@ final class SyncHistory {
             }
         }
         // What a log has is not taken back.
-        if below(20) == 0, replica.log == nil { try kill(replica, during: merge) } else { try merge() }
+        if below(20) == 0, replica.log == nil {
+            try kill(replica, during: merge)
+        } else {
+            try merge()
+        }
         try written.add(from: replica)
     }
 

@@ -22,7 +22,7 @@ let quickPassphrasesInTests: [SwiftSetting] = isForTests ? [.define("QUICK_PASSP
 
 /// Lets tests break rules on purpose, to see that they notice.
 let breakable: [SwiftSetting] =
-    Context.environment["OMENA_TESTING"] == nil ? [] : [.define("OMENA_TESTING")]
+    isForTests ? [.define("OMENA_TESTING")] : []
 
 /// A module with sources in `Sources/<name>` and tests in `Tests/<name>Tests`.
 func module(

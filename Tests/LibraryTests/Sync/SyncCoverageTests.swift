@@ -9,15 +9,18 @@ struct SyncCoverageTests {
     /// What only reads, or is done to a file that is not open.
     private static let reading: Set = [
         "cards", "checkPresence", "classDecks", "classProgress", "clients", "connectSettings",
-        "connectedNotes", "countOfPagesToMerge", "deck", "deckSizes", "diskProblems", "draft",
+        "connectedNotes", "copyForSharing", "countOfPagesToMerge", "deck", "deckSizes", "deleteAll",
+        "diskProblems", "draft",
         "dueFits", "exportMedia",
         "exportNotes", "facts", "fillableForm", "firstMoment", "freeDeckName", "hasDuplicate",
         "inspect", "isPaired", "isPresent", "knownClient", "lacking", "languages", "latestChange",
         "latestUndone", "listedTags", "log", "lookupKey", "lookupSettings", "mapSettings", "media",
-        "mediaNames", "medium", "needsIndexing", "noteRow", "notesWithPrompt", "outcomes",
+        "mediaHashes", "mediaNames", "medium", "needsIndexing", "noteRow", "notesWithPrompt",
+        "outcomes",
         "outlook", "overview", "parameters", "path", "peer", "peers", "placeDetails", "placeNotes",
-        "preview", "reviewCounts", "reviewLog", "reviews", "schedulerOverview", "search", "sheet",
-        "statistics", "storedFile", "studyDays", "testRestore", "types", "workFolder",
+        "preview", "reviewCounts", "reviewLog", "reviews", "schedulerOverview", "search",
+        "setSharedMark", "sharedMark", "sheet", "statistics", "storedFile", "studyDays",
+        "temporaryFile", "testRestore", "types", "workFolder",
     ]
 
     @Test func historiesCallEverythingThatChangesALibrary() throws {

@@ -13,12 +13,12 @@ extension SyncHistory {
         let path = folder.path("rebuilt-\(log.number).omena")
         try log.base.write(to: URL(filePath: path))
         let clock = replica.clock
-        let copy = try Library.open(at: path) { clock.now }
+        let library = try Library.open(at: path) { clock.now }
         // In one go or in several.
         let middle = below(log.bodies.count + 1)
-        try copy.apply(Array(log.bodies[..<middle]), upTo: "middle")
-        try copy.apply(Array(log.bodies[middle...]), upTo: "\(log.number)")
-        try copy.close()
+        try library.apply(Array(log.bodies[..<middle]), upTo: "middle")
+        try library.apply(Array(log.bodies[middle...]), upTo: "\(log.number)")
+        try library.close()
         note("rebuilt from \(log.bodies.count) transactions")
 
         try replica.library.close()

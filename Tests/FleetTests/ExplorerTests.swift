@@ -3,6 +3,7 @@ import Testing
 
 struct ExplorerTests {
     @Test(arguments: [
+        // A promotion while leases end.
         FleetModel.Budget(
             silences: 1,
             delays: 0,
@@ -12,8 +13,9 @@ struct ExplorerTests {
             claims: 2,
             releases: 0
         ),
+        // Late statements and a promotion.
         FleetModel.Budget(
-            silences: 1,
+            silences: 0,
             delays: 1,
             promotions: 1,
             crashes: 0,
@@ -21,18 +23,19 @@ struct ExplorerTests {
             claims: 2,
             releases: 1
         ),
+        // Crashes, also between the two commits.
         FleetModel.Budget(
-            silences: 1,
-            delays: 0,
+            silences: 0,
+            delays: 1,
             promotions: 0,
             crashes: 1,
             expiries: 1,
-            claims: 3,
+            claims: 2,
             releases: 0
         ),
     ])
     func nothingAcknowledgedIsLostOrShownTooLate(_ budget: FleetModel.Budget) {
-        let outcome = Explorer.explore(FleetModel(answers: 2, budget: budget))
+        let outcome = Explorer.explore(FleetModel(answers: 1, budget: budget))
 
         #expect(outcome.flaw == nil)
         #expect(outcome.states > 1_000)
@@ -45,8 +48,8 @@ struct ExplorerTests {
         let budget = FleetModel.Budget(
             silences: 1,
             delays: 0,
-            promotions: 1,
-            crashes: 1,
+            promotions: fault == .unconfirmed || fault == .gaps ? 1 : 0,
+            crashes: fault == .fileFirst ? 1 : 0,
             expiries: 1,
             claims: 2,
             releases: 0

@@ -156,7 +156,7 @@ struct AccountsConnection {
                 return
             } catch {
                 guard case .refused(let code, _) = error, tries < 20,
-                    ["23505", "42P07", "XX000", "40P01"].contains(code)
+                    ["23505", "42P07", "42710", "XX000", "40P01"].contains(code)
                 else { throw error }
             }
         }

@@ -20,7 +20,7 @@ package final class PostgresStore: Sendable {
                     tries += 1
                     // Another node creates the same.
                     guard case .refused(let code, _) = error, tries < 20,
-                        ["23505", "42P07", "XX000"].contains(code)
+                        ["23505", "42P07", "42710", "XX000"].contains(code)
                     else { throw FleetError(error) }
                     Pause.wait(.milliseconds(50))
                 }

@@ -145,26 +145,35 @@ extension AccountsGate {
     private func pass(
         _ request: Request,
         of account: Account,
-        to address: String,
+        to first: String,
         after passages: Int
     ) async throws -> Response {
         guard let fleet else { preconditionFailure("Only a fleet has other nodes") }
         let value = fleet.header(for: request, after: passages)
-        do {
-            return try await fleet.forward(request, to: address, value)
-        } catch let error as ForwardingError {
-            fleet.node.forgetPlace(of: account.learner)
-            // Nothing was sent to a node that is gone; what is safe may be asked twice. A body that arrives can be read only once.
-            guard error == .unreachable || request.method.isSafe && !request.hasArrivingBody
-            else { throw error }
+        var address = first
+        var tries = 0
+        while true {
+            do {
+                return try await fleet.forward(request, to: address, value)
+            } catch let error as ForwardingError {
+                tries += 1
+                fleet.node.forgetPlace(of: account.learner)
+                // Nothing was sent to a node that is gone; what is safe may be asked twice. A body that arrives can be read only once.
+                guard error == .unreachable || request.method.isSafe && !request.hasArrivingBody,
+                    tries < Self.mostTries
+                else { throw error }
+            }
+            // A library that is given away is taken in a moment.
+            try await Task.sleep(for: .milliseconds(100))
             guard let next = try otherNode(for: account) else {
-                guard !request.hasArrivingBody else { throw error }
+                guard !request.hasArrivingBody else { throw ForwardingError.unreachable }
                 return await here(request, of: account)
             }
-            guard next != address else { throw error }
-            return try await fleet.forward(request, to: next, value)
+            address = next
         }
     }
+
+    private static let mostTries = 15
 
     /// Answers a request whose library this node takes over.
     private func here(_ request: Request, of account: Account) async -> Response {

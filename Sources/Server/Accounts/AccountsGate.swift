@@ -134,7 +134,7 @@ package final class AccountsGate: Sendable {
         @Sendable func opened(_ head: RequestHead) throws(LibraryError) -> RequestHandler {
             // Who has passed it on knows better than what this node remembers.
             if sender(of: head).isPassedOn { fleet?.node.forgetPlace(of: visitor.account.learner) }
-            for _ in 0..<10 {
+            for _ in 0..<30 {
                 if let address = try otherNode(for: visitor.account) {
                     return try forwarding(of: head, to: route, visitor.account, at: address)
                 }

@@ -16,8 +16,8 @@ MEMORY  := $(shell df -k --output=avail /dev/shm 2>/dev/null | awk 'NR == 2 && $
 LEARNER_TESTS := $(addprefix Tests/Browser/test_,home.py cards.py session.py offline.py saving.py media.py places.py import_export.py)
 PYTEST  := $(MEMORY) .venv/bin/pytest -q
 
-.PHONY: help run build test check unit browser anki soak fuzz format lint wasm bench screenshots package packages clean
-.PHONY: testing run-unit run-histories run-browser run-anki
+.PHONY: help run build test check unit browser fleet anki soak fuzz format lint wasm bench screenshots package packages clean
+.PHONY: testing run-unit run-histories run-browser run-fleet run-anki
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
@@ -29,7 +29,7 @@ build: ## the release binary alone (.build/release/omena)
 	@$(SETUP) build
 	@$(RELEASE)
 
-test: lint testing run-unit run-browser run-anki ## install what is missing and run every test
+test: lint testing run-unit run-browser run-fleet run-anki ## install what is missing and run every test
 
 testing:
 	@$(SETUP) test
@@ -50,6 +50,10 @@ run-histories:
 run-browser:
 	@$(PYTEST) Tests/Browser Tests/Command -n 2 --dist worksteal
 
+# Two at a time: a fleet waits for its leases most of the time.
+run-fleet:
+	@$(PYTEST) Tests/Fleet -n 2 --dist worksteal
+
 run-anki:
 	@$(PYTEST) Tests/Anki
 
@@ -66,11 +70,14 @@ unit: ## the Swift tests
 
 browser: testing run-browser ## the pages in a real Chromium, and the server under attack
 
+fleet: testing run-fleet ## nodes over real PostgreSQL servers, while everything fails
+
 anki: testing run-anki ## the real Anki as judge
 
 soak: testing ## the long exams at their full count
 	@OMENA_SOAK=1 $(PYTEST) Tests/Browser/test_agreement.py Tests/Browser/test_offline.py Tests/Command Tests/Anki
 	@OMENA_LEARNER=1 $(PYTEST) $(LEARNER_TESTS)
+	@OMENA_SOAK=1 $(PYTEST) Tests/Fleet -n 2 --dist worksteal
 	@OMENA_SOAK=1 $(MAKE) -s run-histories
 	@OMENA_SOAK=1 $(UNIT) --filter 'PowerCutTests|SealingTests|RandomChangeTests|NumberTests|TallyTests|LanguagesTests|BTree|MutatedFiles'
 	@OMENA_SEALED=1 $(UNIT) --filter 'StorageTests|LibraryTests'

@@ -70,13 +70,13 @@ def authorization(secret):
     return "Basic " + base64.b64encode(f"{secret}:unlocked".encode()).decode()
 
 
-def school(binary, folder, template):
-    """Accounts with sessions, and libraries for as many as are to be open; returns paths and sessions."""
+def school(binary, folder, template, accounts, libraries):
+    """Accounts with sessions, and libraries for so many of them; returns paths and sessions."""
     subprocess.run([binary, "learner", "add", "first", "--accounts", folder], check=True, stdout=subprocess.DEVNULL)
     database = sqlite3.connect(folder / "accounts.omena")
     now, learners = int(time.time()), []
     with database:
-        for number in range(1, ACCOUNTS):
+        for number in range(1, accounts):
             name, secret = f"learner{number}", f"secret-{number}"
             database.execute(
                 "INSERT INTO account (id, name, title, role, quota, made) VALUES (?, ?, ?, 'learner', 1 << 31, ?)",
@@ -85,7 +85,7 @@ def school(binary, folder, template):
             digest = hashlib.sha256(secret.encode()).digest()
             database.execute("INSERT INTO session VALUES (?, ?, 'benchmark', ?, ?)", (number, digest, now, now))
             database.execute("INSERT INTO session_account VALUES (?, ?, ?)", (number, number, now))
-            if number <= OPEN:
+            if number <= libraries:
                 digits = f"{number:016x}"
                 home = folder / "learners" / digits[:2] / digits
                 home.mkdir(parents=True)
@@ -126,7 +126,7 @@ def main():
         one = Server(binary, "--library", folder / "one.omena")
         one.get("/", {})
         one.stop()
-        learners = school(binary, folder / "school", folder / "one.omena")
+        learners = school(binary, folder / "school", folder / "one.omena", ACCOUNTS, OPEN)
         one = Server(binary, "--library", folder / "one.omena")
         many = Server(binary, "--accounts", folder / "school")
         single = [one.get("/", {})[0] for _ in range(201)][1:]
@@ -163,4 +163,5 @@ def main():
         many.stop()
 
 
-main()
+if __name__ == "__main__":
+    main()

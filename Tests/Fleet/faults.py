@@ -1,5 +1,9 @@
 """What may go wrong in a fleet: each fault begins, lasts a while, and ends."""
 
+import contextlib
+import subprocess
+import time
+
 from processes import kill
 
 
@@ -58,7 +62,9 @@ class NodePaused(Fault):
 
 class NodeDrained(Fault):
     def begin(self):
-        self.fleet.command("node", "drain", self.node.name)
+        # It fails while PostgreSQL cannot be reached.
+        with contextlib.suppress(AssertionError):
+            self.fleet.command("node", "drain", self.node.name)
 
     def end(self):
         self.node.stop()
@@ -166,11 +172,38 @@ class ServerFault(Fault):
 
 class PrimaryKilled(ServerFault):
     def begin(self):
+        self.postgres.wait_until_whole()
         self.postgres.primary.kill()
         self.old = self.postgres.fail_over()
 
     def end(self):
         self.postgres.rejoin(self.old)
+
+
+class PrimaryLeftBehind(PrimaryKilled):
+    """Its standbys receive nothing for a moment, in which others may be told that something is done, and then it is gone."""
+
+    def begin(self):
+        self.postgres.wait_until_whole()
+        for server in self.postgres.standbys_now:
+            server.upstream.hold()
+        time.sleep(1)
+        self.postgres.primary.kill()
+        self.old = self.postgres.fail_over()
+
+
+class PrimaryDiskFull(PrimaryKilled):
+    """It cannot write its log any more, and stops."""
+
+    def begin(self):
+        self.postgres.wait_until_whole()
+        primary = self.postgres.primary
+        primary.fill_disk()
+        # It stops at the next commit.
+        with contextlib.suppress(subprocess.SubprocessError):
+            primary.execute("CREATE TABLE filled ()", seconds=2)
+        primary.kill()
+        self.old = self.postgres.fail_over()
 
 
 class PrimaryPaused(ServerFault):
@@ -179,6 +212,7 @@ class PrimaryPaused(ServerFault):
     least, most = 1, 8
 
     def begin(self):
+        self.postgres.wait_until_whole()
         self.postgres.primary.pause()
         self.old = self.postgres.fail_over()
         self.old.resume()
@@ -222,5 +256,6 @@ class StandbysSilent(ServerFault):
 
 FAULTS = [
     NodeKilled, NodeKilledAndForgotten, NodePaused, NodeDrained, NodeRestarted, NodeCut, NodeReset, NodeHeld, NodeUnanswered, NodeSlow,
-    NodeUnreachable, NodeSilent, DiskFull, ClockSet, PrimaryKilled, PrimaryPaused, PrimaryRestarted, StandbyKilled, StandbysSilent,
+    NodeUnreachable, NodeSilent, DiskFull, ClockSet, PrimaryKilled, PrimaryLeftBehind, PrimaryDiskFull, PrimaryPaused, PrimaryRestarted,
+    StandbyKilled, StandbysSilent,
 ]  # fmt: skip

@@ -40,10 +40,11 @@ class Node(Omena):
         self.fleet = fleet
         self.name = name
         # What others are told as its address.
-        self.entrance = Wire(self.port)
-        self.wires = {server.name: Wire(server.port) for server in fleet.postgres.servers}
+        self.entrance = fleet.connect(self.port)
+        self.wires = {server.name: fleet.connect(server.port) for server in fleet.postgres.servers}
         self.clock = fleet.folder / f"{name}.clock"
         self.options = list(fleet.options)
+        self.environment = dict(fleet.environment)
         self.set_clock(0)
 
     @property
@@ -65,7 +66,9 @@ class Node(Omena):
             signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 
         self.output = open(self.fleet.folder / f"{self.name}.log", "ab")
-        environment = {**os.environ, **self.environment, "LD_PRELOAD": str(clocks()), "OMENA_CLOCK": str(self.clock)}
+        environment = {**os.environ, **self.environment}
+        if self.fleet.has_wires:
+            environment |= {"LD_PRELOAD": str(clocks()), "OMENA_CLOCK": str(self.clock)}
         self.process = subprocess.Popen(
             list(map(str, self.command())),
             stdout=subprocess.PIPE,
@@ -149,6 +152,19 @@ class Node(Omena):
             self.empty_disk()
 
 
+class Direct:
+    """The port of a server itself, in place of a wire."""
+
+    def __init__(self, port):
+        self.port = port
+
+    def mend(self):
+        pass
+
+    def close(self):
+        pass
+
+
 class Balancer:
     """HAProxy, with the configuration that the operators' documentation prints."""
 
@@ -210,24 +226,36 @@ class Door(School):
         return self.fleet.command("learner", *words, code=code)
 
     def join(self, *words, **options):
-        return super().join(*words, **options).through(self)
+        joined = super().join(*words, **options)
+        return self.member(joined.name, joined.session)
+
+    def member(self, name, session):
+        """A learner whose session is known."""
+        return Member(self, name, session)
 
 
 class Fleet:
     """A PostgreSQL primary and two standbys, three nodes, and HAProxy."""
 
-    def __init__(self, postgres=None, options=()):
+    def __init__(self, postgres=None, options=(), environment=(), has_wires=True):
+        # Without wires nothing can be disturbed, and nothing is slower than for operators.
+        self.has_wires = has_wires
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="omena-fleet-"))
         self.postgres = postgres or Postgres()
         self.options = options
+        self.environment = dict(environment)
         self.names = {}
 
     def __enter__(self):
         self.postgres.__enter__()
         self.nodes = [Node(self, name) for name in NODES]
         self.balancer = Balancer(self)
-        self.balancer.start()
-        self.start(self.nodes)
+        try:
+            self.balancer.start()
+            self.start(self.nodes)
+        except BaseException:
+            self.__exit__()
+            raise
         return self
 
     def __exit__(self, *_):
@@ -240,6 +268,9 @@ class Fleet:
                 wire.close()
         self.postgres.__exit__()
         shutil.rmtree(self.folder, ignore_errors=True)
+
+    def connect(self, port):
+        return Wire(port) if self.has_wires else Direct(port)
 
     def __getitem__(self, name):
         return self.nodes[NODES.index(name)]

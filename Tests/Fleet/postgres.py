@@ -8,12 +8,13 @@ import json
 import os
 import pathlib
 import pwd
+import resource
 import shutil
 import signal
 import subprocess
 import tempfile
 
-from processes import end_with_parent, kill, pause, resume, wait_until
+from processes import children, end_with_parent, kill, pause, resume, wait_until
 from wires import Wire, free_port
 
 NAMES = ("north", "south", "west")
@@ -154,6 +155,12 @@ class Server:
 
     def resume(self):
         resume(self.process.pid)
+
+    def fill_disk(self):
+        """From now on none of its files grows, as on a full disk."""
+        for process in [self.process.pid, *children(self.process.pid)]:
+            with contextlib.suppress(ProcessLookupError):
+                resource.prlimit(process, resource.RLIMIT_FSIZE, (1, resource.RLIM_INFINITY))
 
     def kill(self):
         """Ends the server and all its sessions without warning; its files stay as they are."""

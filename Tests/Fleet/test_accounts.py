@@ -1,0 +1,134 @@
+"""Who may do what is the same on every node: sessions, invitations, roles, classes, quotas; and the way in and out of a fleet."""
+
+import json
+import random
+import re
+import shutil
+from urllib.parse import urlencode
+
+from copies import canonical, difference
+from learners import FORM, PASSPHRASE, School, carrying
+from serving import practice
+from students import DECK, JSON, Student
+
+
+def publish(teacher, deck):
+    """Publishes a deck as a class; returns the secret of its link."""
+    decks = json.loads(teacher.get("/api/v1/decks")[2])["decks"]
+    (id,) = [found["id"] for found in decks if found["name"] == deck]
+    page = teacher.post_form("/classes", do="publish", deck=id, name="Class")
+    return page, re.search(rb'value="[^"]+/class#([\w-]{22})"', teacher.get(page)[2])[1].decode()
+
+
+def test_a_session_of_one_node_counts_on_all_until_it_is_ended(fleet, anna):
+    a, b, c = map(fleet.door_of, fleet.nodes)
+    status, answer = a.sign_in("anna")
+    assert status == 200
+    session = answer["session"]
+    for door in (a, b, c):
+        assert door.request("GET", "/~anna/", headers=carrying(session))[0] == 200
+    assert b.sign_in("anna", "wrong green apples")[0] != 200
+
+    assert b.request("POST", "/sign-out", urlencode({"name": "anna", "do": "here"}), {**FORM, **carrying(session)})[0] == 303
+
+    for door in (a, b, c):
+        assert door.request("GET", "/~anna/", headers=carrying(session))[0] != 200
+
+
+def test_an_invitation_is_used_once_whichever_node_is_asked(fleet, anna):
+    a, b, _ = map(fleet.door_of, fleet.nodes)
+    a.manage("add", "ben")
+    secret = a.invite("ben")
+    assert a.join("ben", secret).get("/")[0] == 200
+
+    fields = {"invitation": secret, "passphrase": PASSPHRASE, "again": PASSPHRASE}
+    status, _, _ = b.request("POST", "/join", urlencode(fields), {**FORM, "Accept": "application/json"})
+
+    assert status >= 400
+
+
+def test_a_closed_learner_is_refused_by_every_node(fleet, anna):
+    ben = fleet.add("ben")
+    assert all(ben.through(door).get("/")[0] == 200 for door in fleet.doors)
+
+    fleet.door.manage("close", "ben")
+
+    assert all(ben.through(door).get("/")[0] != 200 for door in fleet.doors)
+
+
+def test_a_class_reaches_learners_whose_libraries_other_nodes_hold(fleet, anna):
+    tessa, ben = fleet.add("tessa", "--role", "teacher"), fleet.add("ben")
+    a, b, _ = map(fleet.door_of, fleet.nodes)
+    teacher, learner = tessa.through(a), ben.through(b)
+    assert teacher.get("/")[0] == learner.get("/")[0] == 200
+    assert {fleet.holder(tessa).name, fleet.holder(ben).name} == {"a", "b"}
+    body = {"type": "Basic", "deck": DECK, "fields": {"Front": "from the teacher", "Back": "x"}, "even": True}
+    assert teacher.request("POST", "/api/v1/notes", json.dumps(body), JSON)[0] == 201
+    _, secret = publish(teacher, DECK)
+
+    fields = urlencode({"secret": secret, "name": "ben", "progress": "off"})
+    assert b.request("POST", "/class", fields, {**FORM, **carrying(ben.session)})[0] == 303
+
+    found = json.loads(learner.get("/api/v1/notes?limit=500")[2])["notes"]
+    assert [note["fields"]["Back"] for note in found if note["fields"].get("Front") == "from the teacher"] == ["x"]
+
+
+def test_a_quota_counts_on_every_node(fleet, anna):
+    assert anna.get("/")[0] == 200
+    fleet.door.manage("quota", "anna", "1K")
+    body = json.dumps({"type": "Basic", "deck": DECK, "fields": {"Front": "more", "Back": "x"}, "even": True})
+    for door in fleet.doors:
+        status, _, answer = anna.through(door).request("POST", "/api/v1/notes", body, JSON)
+        assert 400 <= status < 500 or status == 507, answer
+    deal = anna.deal(DECK)
+    assert anna.post_reviews(deal, [practice(deal["cards"][0])])[1]["results"][0]["outcome"] == "stored"
+
+
+def worked(learner, door, seed):
+    """A student who has done something of everything."""
+    student = Student(learner, [door], random.Random(seed))
+    for action in [student.open, student.answer, student.add, student.edit, student.tag, student.upload, student.import_deck]:
+        action()
+    for _ in range(20):
+        student.step()
+    student.finish()
+    assert all(isinstance(status, int) and status < 300 for status in student.statuses), student.statuses
+    return student
+
+
+def test_a_server_of_several_learners_moves_into_a_fleet_and_back(fleet, tmp_path):
+    with School(tmp_path / "school") as school:
+        learners = [school.add(name) for name in ("ben", "cleo")]
+        for learner in learners:
+            learner.through = lambda door, learner=learner: learner
+        students = [worked(learner, school, seed) for seed, learner in enumerate(learners)]
+        before = {learner.name: canonical(learner.library) for learner in learners}
+
+    fleet.command("fleet", "import", tmp_path / "school")
+
+    for student in students:
+        # The same session, on a node.
+        member = fleet.door.member(student.learner.name, student.learner.session)
+        assert member.get("/")[0] == 200
+        held = fleet.library(fleet.holder(member), member)
+        assert student.faults(held) == []
+        assert canonical(held) == before[member.name], difference(before[member.name], canonical(held))
+        for digest, content in student.pictures.items():
+            assert member.get(f"/media/{digest}")[2] == content
+        student.learner, student.doors = member, [member]
+        student.add()
+        student.answer()
+        student.upload()
+
+    for node in fleet.nodes:
+        node.stop()
+    shutil.rmtree(tmp_path / "school")
+    fleet.command("fleet", "export", tmp_path / "school")
+
+    with School(tmp_path / "school") as school:
+        for student, learner in zip(students, learners):
+            learner.school = school
+            assert learner.get("/")[0] == 200
+            assert student.faults(learner.library) == []
+            for digest, content in student.pictures.items():
+                assert learner.get(f"/media/{digest}")[2] == content

@@ -3,6 +3,7 @@
 import atexit
 import contextlib
 import functools
+import http.client
 import os
 import pathlib
 import re
@@ -219,6 +220,12 @@ class Door(School):
         self.fleet = fleet
         self.url = f"https://{HOST}"
 
+    # Seconds for which those who ask wait; nodes that are paused keep them waiting.
+    patience = 20
+
+    def connect(self):
+        return http.client.HTTPConnection("127.0.0.1", self.port, timeout=self.patience)
+
     def request(self, method, path, body=None, headers=None):
         return super().request(method, path, body, {"Host": HOST, **(headers or {})})
 
@@ -319,6 +326,7 @@ class Fleet:
     def holder(self, learner):
         """The node that the table says holds a learner's library."""
         rows = self.postgres.query(f"SELECT node FROM holder WHERE learner = {learner.id}")
+        # A library that was given away has no holder.
         name = rows[0]["node"] if rows else None
         return self[name] if name else None
 

@@ -60,7 +60,10 @@ class Schedule:
         self.started = time.monotonic()
         with self.fleet:
             learners = [self.fleet.add(f"learner{number}") for number in range(self.count)]
-            self.students = [Student(learner, self.fleet.doors, random.Random(self.chance.random())) for learner in learners]
+            doors = self.fleet.doors
+            for door in doors:
+                door.patience = 5
+            self.students = [Student(learner, doors, random.Random(self.chance.random())) for learner in learners]
             self.watch = Watch(self.fleet.postgres)
             for thread in [self.watch, *self.students]:
                 thread.start()

@@ -55,9 +55,9 @@ def inserts(postgres, size):
     postgres.primary.execute(f"ALTER TABLE measured_slot OWNER TO {USER}", DATABASE)
     script = postgres.folder / "insert.sql"
     script.write_text(
-        "\\set number :number + 1\n"
+        "\\set number :number + 1\n\\set learner :client_id + :base\n"
         "INSERT INTO measured_slot (learner, number, term, kind, body)\n"
-        f"VALUES (:client_id + :base, :number, 1, 'facts', '\\x{'ab' * size}'::bytea);\n"
+        f"VALUES (:learner, :number, 1, 'facts', '\\x{'ab' * size}'::bytea);\n"
     )
     rates = {}
     for index, clients in enumerate((1, 8, 16, 32, 64)):

@@ -200,7 +200,7 @@ class PrimaryDiskFull(PrimaryKilled):
         primary = self.postgres.primary
         primary.fill_disk()
         # It stops at the next commit.
-        with contextlib.suppress(subprocess.SubprocessError):
+        with contextlib.suppress(AssertionError, subprocess.TimeoutExpired):
             primary.execute("CREATE TABLE filled ()", seconds=2)
         primary.kill()
         self.old = self.postgres.fail_over()

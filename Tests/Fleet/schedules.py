@@ -36,7 +36,7 @@ class Watch(threading.Thread):
         while not self.is_over.wait(0.3):
             for server in self.postgres.standbys_now:
                 # One that is paused or dead has nothing to say.
-                with contextlib.suppress(subprocess.SubprocessError):
+                with contextlib.suppress(AssertionError, subprocess.TimeoutExpired):
                     self.look(server)
 
 

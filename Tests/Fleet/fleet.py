@@ -178,8 +178,9 @@ class Balancer:
         text = (ROOT / "Documentation/Fleet.md").read_text()
         (printed,) = re.findall(r"^```haproxy\n(.*?)^```$", text, re.M | re.S)[:1]
         printed = re.sub(r"bind :443 .*", f"bind 127.0.0.1:{self.port}", printed)
+        printed = re.sub(r"maxconn \d+", "maxconn 1000", printed)
         addresses = iter(node.port for node in self.fleet.nodes)
-        return re.sub(r"server (\w+) \S+", lambda match: f"server {match[1]} 127.0.0.1:{next(addresses)}", printed)
+        return re.sub(r"server (\w+) [\d.]+:\d+", lambda match: f"server {match[1]} 127.0.0.1:{next(addresses)}", printed)
 
     def start(self):
         path = self.fleet.folder / "haproxy.cfg"

@@ -54,7 +54,7 @@ class Node(Omena):
 
     def command(self):
         hosts = ",".join(f"127.0.0.1:{wire.port}" for wire in self.wires.values())
-        words = [BINARY, "serve", "--fleet", f"postgres://{USER}@{hosts}/{DATABASE}", "--node", self.name]
+        words = [BINARY, "serve", "--fleet", f"postgres://{USER}@{hosts}/{DATABASE}{self.fleet.query}", "--node", self.name]
         words += ["--at", f"127.0.0.1:{self.entrance.port}", "--port", self.port]
         return [*words, "--accounts", self.library, "--origin", f"https://{HOST}", "--no-open", *self.options]
 
@@ -245,12 +245,14 @@ class Door(School):
 class Fleet:
     """A PostgreSQL primary and two standbys, three nodes, and HAProxy."""
 
-    def __init__(self, postgres=None, options=(), environment=(), has_wires=True):
+    def __init__(self, postgres=None, options=(), environment=(), query="", has_wires=True):
         # Without wires nothing can be disturbed, and nothing is slower than for operators.
         self.has_wires = has_wires
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="omena-fleet-"))
         self.postgres = postgres or Postgres()
         self.options = options
+        # The end of PostgreSQL's address, which says how TLS is used.
+        self.query = query
         self.environment = dict(environment)
         self.names = {}
 
@@ -294,7 +296,7 @@ class Fleet:
     def address(self):
         """The address of PostgreSQL for commands, which no fault concerns."""
         hosts = ",".join(f"127.0.0.1:{server.port}" for server in self.postgres.servers)
-        return f"postgres://{USER}@{hosts}/{DATABASE}"
+        return f"postgres://{USER}@{hosts}/{DATABASE}{self.query}"
 
     @property
     def door(self):

@@ -85,16 +85,27 @@ class Server:
         self.process = None
         # The server that it follows is behind this wire, whose target is changed at a promotion.
         self.upstream = Wire(0)
+        self.tls = []
 
     def create(self):
         run_as_owner("cp", "-a", template(), self.data)
-        return self
+
+    def demand_tls(self, certificate, key):
+        """Lets the fleet's user connect over TLS only."""
+        for name, source in (("server.pem", certificate), ("server.key", key)):
+            shutil.copy(source, self.data / name)
+            (self.data / name).chmod(0o600)
+            if os.geteuid() == 0:
+                shutil.chown(self.data / name, OWNER, OWNER)
+        rules = self.data / "pg_hba.conf"
+        rules.write_text(f"hostnossl {DATABASE} {USER} all reject\n{rules.read_text()}")
+        self.tls = ["ssl = on", "ssl_cert_file = 'server.pem'", "ssl_key_file = 'server.key'"]
 
     def configure(self, standbys, is_standby):
         """Writes its configuration: `standbys` is the value of `synchronous_standby_names`."""
         upstream = f"host=127.0.0.1 port={self.upstream.port} user=postgres application_name={self.name}"
         lines = [CONFIGURATION, f"port = {self.port}", f"synchronous_standby_names = '{standbys}'"]
-        lines += [f"cluster_name = '{self.name}'", f"primary_conninfo = '{upstream}'"]
+        lines += [f"cluster_name = '{self.name}'", f"primary_conninfo = '{upstream}'", *self.tls]
         (self.data / "postgresql.auto.conf").write_text("\n".join(lines))
         signal_file = self.data / "standby.signal"
         if is_standby:
@@ -191,7 +202,9 @@ def run_as_owner(*words):
 class Postgres:
     """A primary and two standbys, one of which confirms each commit before it is acknowledged."""
 
-    def __init__(self, standbys="ANY 1 (north, south, west)"):
+    def __init__(self, standbys="ANY 1 (north, south, west)", tls=None):
+        # A certificate and its key, without which the fleet's user is not let in.
+        self.tls = tls
         self.folder = new_folder("omena-postgres-")
         self.standbys = standbys
         self.servers = [Server(name, self.folder) for name in NAMES]
@@ -199,7 +212,10 @@ class Postgres:
 
     def __enter__(self):
         for server in self.servers:
-            server.create().configure(self.standbys, server is not self.primary)
+            server.create()
+            if self.tls:
+                server.demand_tls(*self.tls)
+            server.configure(self.standbys, server is not self.primary)
             server.upstream.target = self.primary.port
             server.start()
         self.wait_until_whole()

@@ -169,6 +169,18 @@ def test_a_node_refuses_to_start_without_a_synchronous_standby():
         assert result.stderr.startswith("omena: ") and result.stderr.count("\n") == 1 and "--one-copy" in result.stderr
 
 
+def test_nodes_speak_to_postgresql_over_tls(certificate):
+    query = f"?sslmode=verify-full&sslrootcert={certificate[0]}"
+    with Fleet(Postgres(tls=certificate), query=query) as fleet:
+        answered(fleet.add("anna"))
+
+        fleet.query = "?sslmode=verify-full&sslrootcert=system"
+        stranger = Node(fleet, "stranger")
+        result = subprocess.run(list(map(str, stranger.command())), capture_output=True, text=True, timeout=30)
+
+        assert result.returncode != 0 and result.stderr.startswith("omena: ") and result.stderr.count("\n") == 1
+
+
 def test_two_nodes_of_one_name_do_not_serve_at_once(fleet, anna):
     assert held_by(fleet, fleet["a"], anna)
     twin = Node(fleet, "a")

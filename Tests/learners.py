@@ -42,9 +42,18 @@ class School(Omena):
 
     def join(self, name, secret, passphrase=PASSPHRASE, session=None):
         fields = {"invitation": secret, "passphrase": passphrase, "again": passphrase}
-        status, _, body = self.request("POST", "/join", urlencode(fields), {**FORM, **SCRIPT, **carrying(session)})
+        headers = {**FORM, **SCRIPT, **self.carrying(session)}
+        status, answered, body = self.request("POST", "/join", urlencode(fields), headers)
         assert status == 200, body
-        return Learner(self, name, json.loads(body)["session"])
+        return Learner(self, name, self.session_in(answered, body))
+
+    def session_in(self, headers, body):
+        """The session that an answer starts."""
+        return json.loads(body)["session"]
+
+    def carrying(self, session):
+        """The headers with which a browser shows a session here."""
+        return carrying(session)
 
     def sign_in(self, name, passphrase=PASSPHRASE, session=None):
         """Tries to sign in; returns the status and the answer."""
@@ -124,7 +133,7 @@ class Learner(Omena):
     def request(self, method, path, body=None, headers=None):
         # Pages and answers contain whole addresses.
         address = path if path.startswith(f"{self.base}/") else self.base + path
-        return self.school.request(method, address, body, {**carrying(self.session), **(headers or {})})
+        return self.school.request(method, address, body, {**self.school.carrying(self.session), **(headers or {})})
 
     def post_form(self, path, **fields):
         address = super().post_form(path, **fields)

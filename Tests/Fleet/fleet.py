@@ -21,6 +21,8 @@ from wires import Wire, free_port
 
 NODES = ("a", "b", "c")
 HOST = "cards.example.org"
+# In which browsers have their session behind TLS.
+COOKIE = "__Host-omena-unlocked"
 
 
 @functools.cache
@@ -82,7 +84,9 @@ class Node(Omena):
         return self
 
     def start(self):
-        self.launch()
+        return self.launch().wait_until_started()
+
+    def wait_until_started(self):
         line = self.process.stdout.readline()
         match = re.fullmatch(r"Omena is at .*http://.+:(\d+)\n", line)
         assert match and int(match[1]) == self.port, f"it printed {line!r}\n{self.log_text()[-3000:]}"
@@ -230,6 +234,12 @@ class Door(School):
     def request(self, method, path, body=None, headers=None):
         return super().request(method, path, body, {"Host": HOST, **(headers or {})})
 
+    def session_in(self, headers, body):
+        return re.match(f"{COOKIE}=([^;]+)", headers["Set-Cookie"])[1]
+
+    def carrying(self, session):
+        return {"Cookie": f"{COOKIE}={session}"} if session else {}
+
     def manage(self, *words, code=0):
         return self.fleet.command("learner", *words, code=code)
 
@@ -288,8 +298,9 @@ class Fleet:
     def start(self, nodes):
         """Starts nodes, and waits until they serve."""
         for node in nodes:
-            node.start()
+            node.launch()
         for node in nodes:
+            node.wait_until_started()
             wait_until(node.is_ready, what=f"readiness of node {node.name}")
 
     @property

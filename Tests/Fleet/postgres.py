@@ -23,7 +23,7 @@ OWNER = "postgres" if os.geteuid() == 0 else getpass.getuser()
 CONFIGURATION = """
 listen_addresses = '127.0.0.1'
 unix_socket_directories = ''
-max_connections = 100
+max_connections = 300
 shared_buffers = 32MB
 dynamic_shared_memory_type = mmap
 wal_keep_size = 256MB
@@ -70,7 +70,7 @@ def template():
     """The files of a new cluster with a user and a database, created once for this process."""
     folder = new_folder("omena-postgres-template-") / "data"
     run("initdb", "-D", folder, "-U", "postgres", "-A", "trust", "--wal-segsize", "4", "--no-sync", "-E", "UTF8", "--locale", "C")
-    commands = f"CREATE USER {USER};\nCREATE DATABASE {DATABASE} OWNER {USER};\n"
+    commands = f"CREATE USER {USER};\nGRANT pg_monitor TO {USER};\nCREATE DATABASE {DATABASE} OWNER {USER};\n"
     run("postgres", "--single", "-D", folder, "postgres", input=commands)
     return folder
 

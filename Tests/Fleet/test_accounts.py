@@ -7,7 +7,7 @@ import shutil
 from urllib.parse import urlencode
 
 from copies import canonical, difference
-from learners import FORM, PASSPHRASE, School, carrying
+from learners import FORM, PASSPHRASE, School
 from serving import practice
 from students import DECK, JSON, Student
 
@@ -22,17 +22,18 @@ def publish(teacher, deck):
 
 def test_a_session_of_one_node_counts_on_all_until_it_is_ended(fleet, anna):
     a, b, c = map(fleet.door_of, fleet.nodes)
-    status, answer = a.sign_in("anna")
-    assert status == 200
-    session = answer["session"]
+    fields = urlencode({"name": "anna", "passphrase": PASSPHRASE})
+    status, headers, body = a.request("POST", "/sign-in", fields, {**FORM, "Accept": "application/json"})
+    assert status == 200, body
+    session = a.session_in(headers, body)
     for door in (a, b, c):
-        assert door.request("GET", "/~anna/", headers=carrying(session))[0] == 200
+        assert door.request("GET", "/~anna/", headers=a.carrying(session))[0] == 200
     assert b.sign_in("anna", "wrong green apples")[0] != 200
 
-    assert b.request("POST", "/sign-out", urlencode({"name": "anna", "do": "here"}), {**FORM, **carrying(session)})[0] == 303
+    assert b.request("POST", "/sign-out", urlencode({"name": "anna", "do": "here"}), {**FORM, **a.carrying(session)})[0] == 303
 
     for door in (a, b, c):
-        assert door.request("GET", "/~anna/", headers=carrying(session))[0] != 200
+        assert door.request("GET", "/~anna/", headers=a.carrying(session))[0] != 200
 
 
 def test_an_invitation_is_used_once_whichever_node_is_asked(fleet, anna):
@@ -67,7 +68,7 @@ def test_a_class_reaches_learners_whose_libraries_other_nodes_hold(fleet, anna):
     _, secret = publish(teacher, DECK)
 
     fields = urlencode({"secret": secret, "name": "ben", "progress": "off"})
-    assert b.request("POST", "/class", fields, {**FORM, **carrying(ben.session)})[0] == 303
+    assert b.request("POST", "/class", fields, {**FORM, **b.carrying(ben.session)})[0] == 303
 
     found = json.loads(learner.get("/api/v1/notes?limit=500")[2])["notes"]
     assert [note["fields"]["Back"] for note in found if note["fields"].get("Front") == "from the teacher"] == ["x"]

@@ -1,13 +1,16 @@
 """What copies of one library have in common, read from their files."""
 
+import ast
 import sqlite3
 
 # Of this file alone, or of how it was built; Sources/Storage/Sync/SyncMap.swift says so of each column.
 LOCAL_TABLES = {
     "migration", "library", "journal", "browser", "client", "alias", "kept_file", "knowledge", "replica", "fact", "event_origin",
     "parked", "merged", "arrived_page", "peer", "word", "note_search_change", "index_to_make", "tally_move", "departed_card",
+    "language_set",
 }  # fmt: skip
-LOCAL_COLUMNS = {("card", "id"), ("overwritten", "id")}
+# Whether a note has new cards, and in which languages, is found out when somebody asks.
+LOCAL_COLUMNS = {("card", "id"), ("overwritten", "id"), ("note", "has_new"), ("note", "languages")}
 # Rows of cards that have neither marks nor a log are left behind where there was one of these.
 SAYS_SOMETHING = """
     (card.deck IS NOT NULL OR card.position IS NOT NULL OR card.is_suspended <> 0 OR card.burial IS NOT NULL OR card.flag <> 0
@@ -19,7 +22,6 @@ EXPRESSIONS = {
             (SELECT note || ' ' || face FROM departed_card WHERE id = event.card))
     """,
     ("note", "cards"): f"(SELECT count(*) FROM card WHERE card.note = note.id AND {SAYS_SOMETHING})",
-    ("note", "has_new"): "iif(binned IS NULL, has_new, NULL)",
 }
 FILTERS = {"setting": "key IN ('parameters', 'parameters-reviews')", "card": SAYS_SOMETHING}
 
@@ -46,10 +48,15 @@ def canonical(library):
 
 
 def difference(one, other):
-    """The lines that only one of two copies has, shortened, for a message."""
-    left, right = set(one), set(other)
-    lines = [f"- {line[:400]}" for line in sorted(left - right)[:8]] + [f"+ {line[:400]}" for line in sorted(right - left)[:8]]
-    return "\n".join(lines)
+    """In what two copies differ, shortened, for a message: columns of rows that are nearly the same, and a few other lines."""
+    left, right = sorted(set(one) - set(other)), sorted(set(other) - set(one))
+    if len(left) == len(right):
+        found = []
+        for mine, yours in zip(left, right):
+            table, (row, twin) = mine.split(" ", 1)[0], (ast.literal_eval(line.split(" ", 1)[1]) for line in (mine, yours))
+            found += [f"{table}.{name}: {row[name]!r:.300} / {twin.get(name)!r:.300}" for name in row if row[name] != twin.get(name)]
+        return "\n".join(found[:12])
+    return "\n".join([f"- {line[:300]}" for line in left[:6]] + [f"+ {line[:300]}" for line in right[:6]])
 
 
 def rows(library, sql):

@@ -202,7 +202,9 @@ def run_as_owner(*words):
 class Postgres:
     """A primary and two standbys, one of which confirms each commit before it is acknowledged."""
 
-    def __init__(self, standbys="ANY 1 (north, south, west)", tls=None):
+    STANDBYS = f"ANY 1 ({', '.join(NAMES)})"
+
+    def __init__(self, standbys=STANDBYS, tls=None):
         # A certificate and its key, without which the fleet's user is not let in.
         self.tls = tls
         self.folder = new_folder("omena-postgres-")

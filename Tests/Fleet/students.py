@@ -69,6 +69,8 @@ class Student(threading.Thread):
         self.done = 0
         self.count = 0
         self.statuses = collections.Counter()
+        # The latest answer of each status that says that something failed.
+        self.refusals = {}
         self.failure = None
         self.is_over = threading.Event()
 
@@ -84,6 +86,8 @@ class Student(threading.Thread):
             return None
         self.statuses[status] += 1
         if status >= 500:
+            # A node explains in words why something could not be done now. What it did not expect has status 500.
+            self.refusals[status] = f"{method} {path}: {answer[-300:]!r}"
             return None
         assert status < 300, (method, path, status, answer[:500])
         self.done += 1

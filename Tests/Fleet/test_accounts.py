@@ -8,13 +8,17 @@ from urllib.parse import urlencode
 
 from copies import canonical, difference
 from learners import FORM, PASSPHRASE, School
+from processes import wait_until
 from serving import practice
 from students import DECK, JSON, Student
+
+# Seconds after which all nodes have noticed a change of who may do what.
+NOTICED = 2
 
 
 def publish(teacher, deck):
     """Publishes a deck as a class; returns the secret of its link."""
-    decks = json.loads(teacher.get("/api/v1/decks")[2])["decks"]
+    decks = json.loads(teacher.get("/api/v1/decks")[2])
     (id,) = [found["id"] for found in decks if found["name"] == deck]
     page = teacher.post_form("/classes", do="publish", deck=id, name="Class")
     return page, re.search(rb'value="[^"]+/class#([\w-]{22})"', teacher.get(page)[2])[1].decode()
@@ -33,7 +37,7 @@ def test_a_session_of_one_node_counts_on_all_until_it_is_ended(fleet, anna):
     assert b.request("POST", "/sign-out", urlencode({"name": "anna", "do": "here"}), {**FORM, **a.carrying(session)})[0] == 303
 
     for door in (a, b, c):
-        assert door.request("GET", "/~anna/", headers=a.carrying(session))[0] != 200
+        wait_until(lambda door=door: door.request("GET", "/~anna/", headers=a.carrying(session))[0] == 303, NOTICED)
 
 
 def test_an_invitation_is_used_once_whichever_node_is_asked(fleet, anna):
@@ -54,7 +58,8 @@ def test_a_closed_learner_is_refused_by_every_node(fleet, anna):
 
     fleet.door.manage("close", "ben")
 
-    assert all(ben.through(door).get("/")[0] != 200 for door in fleet.doors)
+    for door in fleet.doors:
+        wait_until(lambda door=door: ben.through(door).get("/")[0] == 303, NOTICED)
 
 
 def test_a_class_reaches_learners_whose_libraries_other_nodes_hold(fleet, anna):
@@ -78,9 +83,14 @@ def test_a_quota_counts_on_every_node(fleet, anna):
     assert anna.get("/")[0] == 200
     fleet.door.manage("quota", "anna", "1K")
     body = json.dumps({"type": "Basic", "deck": DECK, "fields": {"Front": "more", "Back": "x"}, "even": True})
-    for door in fleet.doors:
+
+    def is_refused(door):
         status, _, answer = anna.through(door).request("POST", "/api/v1/notes", body, JSON)
-        assert 400 <= status < 500 or status == 507, answer
+        assert status < 500 or status == 507, answer
+        return status >= 400
+
+    for door in fleet.doors:
+        wait_until(lambda door=door: is_refused(door), NOTICED)
     deal = anna.deal(DECK)
     assert anna.post_reviews(deal, [practice(deal["cards"][0])])[1]["results"][0]["outcome"] == "stored"
 

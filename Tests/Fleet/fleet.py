@@ -2,6 +2,7 @@
 
 import atexit
 import contextlib
+import csv
 import functools
 import http.client
 import os
@@ -10,6 +11,7 @@ import re
 import resource
 import shutil
 import signal
+import socket
 import subprocess
 import tempfile
 
@@ -176,13 +178,24 @@ class Balancer:
     def __init__(self, fleet):
         self.fleet = fleet
         self.port = free_port()
+        self.socket = fleet.folder / "haproxy"
         self.process = None
+
+    def sees(self, node):
+        """Whether it sends requests to a node."""
+        with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX) as connection:
+            connection.connect(str(self.socket))
+            connection.sendall(b"show stat\n")
+            with connection.makefile() as lines:
+                rows = csv.DictReader(lines)
+                return any((row["svname"], row["status"]) == (node.name, "UP") for row in rows)
+        return False
 
     def configuration(self):
         text = (ROOT / "Documentation/Fleet.md").read_text()
         (printed,) = re.findall(r"^```haproxy\n(.*?)^```$", text, re.M | re.S)[:1]
         printed = re.sub(r"bind :443 .*", f"bind 127.0.0.1:{self.port}", printed)
-        printed = re.sub(r"maxconn \d+", "maxconn 1000", printed)
+        printed = re.sub(r"maxconn \d+", f"maxconn 1000\n    stats socket {self.socket}", printed)
         addresses = iter(node.port for node in self.fleet.nodes)
         return re.sub(r"server (\w+) [\d.]+:\d+", lambda match: f"server {match[1]} 127.0.0.1:{next(addresses)}", printed)
 
@@ -296,12 +309,12 @@ class Fleet:
         return self.nodes[NODES.index(name)]
 
     def start(self, nodes):
-        """Starts nodes, and waits until they serve."""
+        """Starts nodes, and waits until the balancer sends them requests."""
         for node in nodes:
             node.launch()
         for node in nodes:
             node.wait_until_started()
-            wait_until(node.is_ready, what=f"readiness of node {node.name}")
+            wait_until(lambda node=node: self.balancer.sees(node), what=f"readiness of node {node.name}")
 
     @property
     def address(self):
@@ -364,4 +377,4 @@ class Fleet:
             node.stop()
         self.start(dead)
         for node in self.nodes:
-            wait_until(node.is_ready, what=f"readiness of node {node.name}")
+            wait_until(lambda node=node: self.balancer.sees(node), what=f"readiness of node {node.name}")

@@ -51,6 +51,7 @@ class Schedule:
         self.kinds = kinds
         self.fleet = fleet or Fleet()
         self.told = []
+        self.written = {}
 
     def tell(self, what):
         self.told.append(f"{time.monotonic() - self.started:6.2f} s  {what}")
@@ -79,7 +80,13 @@ class Schedule:
                     thread.is_over.set()
                 for thread in [*self.students, self.watch]:
                     thread.join(60)
+                self.written = {node: node.log_text().splitlines()[-200:] for node in self.fleet.nodes}
             return self.examine()
+
+    def logs(self):
+        """What the nodes have written, each line once."""
+        lines = {line.split(" ", 1)[-1]: node.name for node in self.fleet.nodes for line in self.written[node]}
+        return [f"{name}: {line}" for line, name in lines.items()]
 
     def plan(self):
         """The times at which faults begin and end."""
@@ -149,6 +156,7 @@ class Schedule:
         for row in present:
             numbers.setdefault(row["learner"], []).append(row["number"])
         for learner, have in numbers.items():
+            # Without repeats, because number is part of the key.
             if have != list(range(have[0], have[-1] + 1)):
                 found.append(f"slots of learner {learner} have gaps: {have}")
         first = {learner: have[0] for learner, have in numbers.items()}

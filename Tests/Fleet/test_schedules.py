@@ -20,4 +20,4 @@ def test_nothing_acknowledged_is_lost(seed):
 
     found = schedule.run()
 
-    assert not found, "\n".join([f"OMENA_SEED={seed}", *schedule.told, *found])
+    assert not found, "\n".join([f"OMENA_SEED={seed}", *schedule.told, *found, *schedule.logs()])

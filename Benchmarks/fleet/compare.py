@@ -14,7 +14,7 @@ import time
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / name) for name in ("Tests", "Tests/Fleet", "Benchmarks/learners")]
 
-from fleet import HOST, Fleet  # noqa: E402
+from fleet import Fleet  # noqa: E402
 from measure import Server, authorization, school  # noqa: E402
 from postgres import DATABASE, USER, run  # noqa: E402
 from processes import kill, wait_until  # noqa: E402
@@ -74,7 +74,7 @@ def touch(port, learners, threads=16):
     def ask(some):
         connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
         for path, secret in some:
-            connection.request("GET", f"{path}/", headers={"Host": HOST, "Authorization": authorization(secret)})
+            connection.request("GET", f"{path}/", headers={"Host": f"localhost:{port}", "Authorization": authorization(secret)})
             response = connection.getresponse()
             page = response.read()
             assert response.status == 200, (path, response.status, page[:200])
@@ -102,7 +102,7 @@ def main():
         alone.wait_until_idle()
         found_alone = {count: answers(program, alone.port, ids, learners[:count]) for count in CONNECTIONS}
         alone.stop()
-        with Fleet(has_wires=False) as fleet:
+        with Fleet(has_wires=False, is_public=False) as fleet:
             for node in fleet.nodes:
                 node.stop()
             started = time.perf_counter()
@@ -135,6 +135,8 @@ def main():
             fleet.start([third])
             started = time.perf_counter()
             fleet.command("node", "drain", other.name)
+            left = f"SELECT count(*) AS count FROM holder WHERE node = '{other.name}'"
+            wait_until(lambda: fleet.postgres.query(left)[0]["count"] == 0, what="draining")
             drained = time.perf_counter() - started
 
     best, limit = max(rate for rate, *_ in found.values()), max(limits.values())

@@ -60,7 +60,9 @@ class Node(Omena):
         hosts = ",".join(f"127.0.0.1:{wire.port}" for wire in self.wires.values())
         words = [BINARY, "serve", "--fleet", f"postgres://{USER}@{hosts}/{DATABASE}{self.fleet.query}", "--node", self.name]
         words += ["--at", f"127.0.0.1:{self.entrance.port}", "--port", self.port]
-        return [*words, "--accounts", self.library, "--origin", f"https://{HOST}", "--no-open", *self.options]
+        if self.fleet.is_public:
+            words += ["--origin", f"https://{HOST}"]
+        return [*words, "--accounts", self.library, "--no-open", *self.options]
 
     def launch(self):
         """Starts the program without waiting for it."""
@@ -121,7 +123,8 @@ class Node(Omena):
         return (self.fleet.folder / f"{self.name}.log").read_text(errors="replace")
 
     def request(self, method, path, body=None, headers=None):
-        return super().request(method, path, body, {"Host": HOST, **(headers or {})})
+        host = {"Host": HOST} if self.fleet.is_public else {}
+        return super().request(method, path, body, {**host, **(headers or {})})
 
     def is_ready(self):
         with contextlib.suppress(OSError):
@@ -268,9 +271,11 @@ class Door(School):
 class Fleet:
     """A PostgreSQL primary and two standbys, three nodes, and HAProxy."""
 
-    def __init__(self, postgres=None, options=(), environment=(), query="", has_wires=True):
+    def __init__(self, postgres=None, options=(), environment=(), query="", has_wires=True, is_public=True):
         # Without wires nothing can be disturbed, and nothing is slower than for operators.
         self.has_wires = has_wires
+        # Whether it is reached under its name on the web, or under this machine's.
+        self.is_public = is_public
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="omena-fleet-"))
         self.postgres = postgres or Postgres()
         self.options = options

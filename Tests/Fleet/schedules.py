@@ -75,6 +75,8 @@ class Schedule:
                 self.fleet.heal()
                 self.tell("all is well again")
                 self.wait_for_progress()
+            except (AssertionError, RuntimeError, subprocess.TimeoutExpired) as error:
+                return [f"{error}"]
             finally:
                 for thread in [*self.students, self.watch]:
                     thread.is_over.set()
@@ -156,7 +158,6 @@ class Schedule:
         for row in present:
             numbers.setdefault(row["learner"], []).append(row["number"])
         for learner, have in numbers.items():
-            # Without repeats, because number is part of the key.
             if have != list(range(have[0], have[-1] + 1)):
                 found.append(f"slots of learner {learner} have gaps: {have}")
         first = {learner: have[0] for learner, have in numbers.items()}

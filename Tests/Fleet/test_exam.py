@@ -26,7 +26,7 @@ class CutForLong(NodeCut):
 def noticed(kinds, standbys=Postgres.STANDBYS, **options):
     """What is found by the first schedule that finds something."""
     for seed in range(TRIES):
-        schedule = Schedule(seed, faults=2, kinds=kinds, fleet=Fleet(Postgres(standbys), **options))
+        schedule = Schedule(seed, students=4, faults=2, kinds=kinds, fleet=Fleet(Postgres(standbys), **options))
         if found := schedule.run():
             return "\n".join(found)
     return ""

@@ -16,7 +16,7 @@ else:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_nothing_acknowledged_is_lost(seed):
-    schedule = Schedule(seed)
+    schedule = Schedule(seed, faults=3)
 
     found = schedule.run()
 

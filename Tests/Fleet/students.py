@@ -8,6 +8,7 @@ import time
 import zlib
 
 from copies import rows
+from processes import wait_until
 from serving import practice
 
 JSON = {"Content-Type": "application/json"}
@@ -230,3 +231,18 @@ class Student(threading.Thread):
             if is_mine and front not in known and (front not in self.doubtful or len(copies) > 1):
                 found.append(f"{front}: {len(copies)} that were never added")
         return [f"{self.learner.name}: {line}" for line in found]
+
+
+def held_by(fleet, node, learner):
+    """Makes a node the holder of a learner's library."""
+    assert learner.through(fleet.door_of(node)).get("/")[0] == 200
+    return wait_until(lambda: fleet.holder(learner), what="a claim") is node
+
+
+def answered(learner):
+    """Answers one card; returns the answer's id."""
+    deal = learner.deal(DECK)
+    event = practice(deal["cards"][0])
+    status, body = learner.post_reviews(deal, [event])
+    assert (status, body["results"][0]["outcome"]) == (200, "stored"), body
+    return event["id"]

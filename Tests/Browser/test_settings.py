@@ -184,6 +184,9 @@ def test_buttons_step_up_and_down_within_limits(settings):
 
 
 def test_slider_explains_its_value(settings):
+    # What the target costs this learner is simulated, and then shown instead.
+    settings.page.route("**/scheduler/outlook*", lambda route: route.abort())
+    settings.open()
     slider = settings.page.get_by_role("slider", name="Target retention")
     expect(slider).to_have_accessible_description(re.compile("about 90 of 100 .* suits most people"))
 

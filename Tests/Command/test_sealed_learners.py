@@ -235,8 +235,7 @@ def test_killed_in_the_middle_of_an_answer_nothing_acknowledged_is_lost(school, 
     """The process of Anna's library is killed while she and Ben answer; the next request starts another, which is locked."""
     acknowledged, sent = set(), set()
 
-    def study(learner):
-        deal = learner.deal()
+    def study(learner, deal):
         while True:
             event = {**practice(deal["cards"][0]), "id": event_id()}
             sent.add(event["id"])
@@ -252,9 +251,10 @@ def test_killed_in_the_middle_of_an_answer_nothing_acknowledged_is_lost(school, 
     for _ in range(3):
         opened(anna)
         (process,) = processes(school)
+        deal = anna.deal()
         with ThreadPoolExecutor(4) as pool:
             before = len(acknowledged)
-            studying = [pool.submit(study, anna) for _ in range(4)]
+            studying = [pool.submit(study, anna, deal) for _ in range(4)]
             wait_for(lambda: len(acknowledged) > before + 40)
             os.kill(process, signal.SIGKILL)
             assert {work.result() for work in studying} <= {403, 503}

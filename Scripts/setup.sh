@@ -12,7 +12,7 @@ packages=(binutils pkg-config libsqlite3-dev libmicrohttpd-dev zlib1g-dev libisa
 case $purpose in
 build) ;;
 test) packages+=(python3 python3-venv chromium-headless-shell fonts-noto-core fonts-noto-cjk node-typescript openssl
-    dict-freedict-eng-fra dict-freedict-eng-fin dict-freedict-fin-eng dict-freedict-eng-jpn postgresql haproxy) ;;
+    dict-freedict-eng-fra dict-freedict-eng-fin dict-freedict-fin-eng dict-freedict-eng-jpn gcc libc6-dev postgresql haproxy) ;;
 package) packages+=(python3 python3-venv chromium-headless-shell debhelper dpkg-dev fish git iproute2 lintian mandoc mmdebstrap
     openssl patchelf systemd zsh zstd) ;;
 bench) packages+=(python3 python3-venv chromium-headless-shell fonts-noto-core wrk gcc libc6-dev curl

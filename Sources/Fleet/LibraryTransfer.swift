@@ -8,9 +8,9 @@ package struct LibraryTransfer {
 
     package init(_ store: PostgresStore) { self.store = store }
 
-    /// Whether a learner has a library in the fleet.
+    /// Whether a learner has a library in the fleet, all of which is there: the slot after its first claim says so.
     package func hasLibrary(_ learner: LearnerID) throws(FleetError) -> Bool {
-        try store.holder(of: learner) != nil
+        try store.lastNumber(of: learner) > 1
     }
 
     /// Puts a library into the fleet, with its pictures and sounds, as that of a learner who has none there.

@@ -4,10 +4,12 @@ import json
 import random
 import re
 import shutil
+import sqlite3
 from urllib.parse import urlencode
 
 from copies import canonical, difference
 from learners import FORM, PASSPHRASE, School
+from postgres import DATABASE
 from processes import wait_until
 from serving import practice
 from students import DECK, JSON, Student
@@ -143,3 +145,23 @@ def test_a_server_of_several_learners_moves_into_a_fleet_and_back(fleet, tmp_pat
             assert student.faults(learner.library) == []
             for digest, content in student.pictures.items():
                 assert learner.get(f"/media/{digest}")[2] == content
+
+
+def test_an_import_that_was_interrupted_is_finished(fleet, tmp_path):
+    with School(tmp_path / "school") as school:
+        learner = school.add("ben")
+        learner.through = lambda door: learner
+        student = worked(learner, school, 0)
+        before = canonical(learner.library)
+    accounts = sqlite3.connect(f"file:{tmp_path / 'school' / 'accounts.omena'}?mode=ro", uri=True)
+    ((number,),) = accounts.execute("SELECT id FROM account")
+    accounts.close()
+    # The library had a holder, and nothing else yet.
+    fleet.postgres.primary.execute(f"INSERT INTO holder (learner, node, claim) VALUES ({number}, '', 1)", DATABASE)
+
+    fleet.command("fleet", "import", tmp_path / "school")
+
+    member = fleet.door.member("ben", student.learner.session)
+    assert member.get("/")[0] == 200
+    held = fleet.library(fleet.holder(member), member)
+    assert canonical(held) == before, difference(before, canonical(held))

@@ -48,7 +48,11 @@ package final class Accounts: Sendable {
         self.now = now
         shelf = nil
         do {
-            try Self.makeFolder(folder)
+            try FileManager.default.createDirectory(
+                atPath: folder,
+                withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700]
+            )
             let connection = try Connection(
                 path: Self.file(in: folder),
                 access: .write,
@@ -68,7 +72,7 @@ package final class Accounts: Sendable {
     /// - Parameters:
     ///   - folder: Where this node has its files.
     ///   - pool: Of the fleet's PostgreSQL, in which missing tables are created.
-    ///   - shelf: Where the the nodes share the rest.
+    ///   - shelf: Where the nodes share the rest.
     package init(
         in folder: String,
         over pool: PostgresPool,
@@ -81,19 +85,11 @@ package final class Accounts: Sendable {
         store = .fleet(pool, Locked([:]))
         do {
             for sql in AccountsConnection.tables(Self.schema + Self.classSchema) {
-                try AccountsConnection.create(sql, through: pool)
+                try pool.create(sql)
             }
         } catch {
             throw .storage(reason: "\(error)")
         }
-    }
-
-    private static func makeFolder(_ folder: String) throws {
-        try FileManager.default.createDirectory(
-            atPath: folder,
-            withIntermediateDirectories: true,
-            attributes: [.posixPermissions: 0o700]
-        )
     }
 
     /// Whether the accounts are those of a fleet.
@@ -357,16 +353,14 @@ package final class Accounts: Sendable {
         try told {
             switch store {
             case .file(let file):
-                try file.withLock { file in
+                return try file.withLock { file in
                     // The version changes only with what other connections write.
                     defer { file.sessions = [:] }
                     return try file.connection.transaction(.write, body)
                 }
             case .fleet(let pool, let sessions):
-                try {
-                    defer { sessions.withLock { $0 = [:] } }
-                    return try AccountsConnection.write(through: pool, body)
-                }()
+                defer { sessions.withLock { $0 = [:] } }
+                return try AccountsConnection.write(through: pool, body)
             }
         }
     }

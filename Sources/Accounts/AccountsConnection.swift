@@ -89,13 +89,7 @@ struct AccountsConnection {
         through pool: PostgresPool,
         _ body: (AccountsConnection) throws -> Result
     ) throws -> Result {
-        let deadline = Instant.now + patience
-        var outcome: Swift.Result<Result, any Error>?
-        try pool.withConnection(by: deadline) { connection throws(PostgresError) in
-            outcome = Swift.Result { try body(Self(.fleet(connection, by: deadline))) }
-        }
-        guard let outcome else { preconditionFailure("A body has an outcome") }
-        return try outcome.get()
+        try use(pool, isTransaction: false, body)
     }
 
     /// Runs `body` as one transaction, again where another one came in between.
@@ -107,32 +101,33 @@ struct AccountsConnection {
         while true {
             tries += 1
             do {
-                return try writeOnce(through: pool, body)
+                return try use(pool, isTransaction: true, body)
             } catch let error as PostgresError where error.isConflict && tries < mostTries {
                 continue
             }
         }
     }
 
-    private static func writeOnce<Result>(
-        through pool: PostgresPool,
+    private static func use<Result>(
+        _ pool: PostgresPool,
+        isTransaction: Bool,
         _ body: (AccountsConnection) throws -> Result
     ) throws -> Result {
         let deadline = Instant.now + patience
-        var outcome: Swift.Result<Result, any Error>?
-        try pool.withConnection(by: deadline) { connection throws(PostgresError) in
-            try connection.execute("BEGIN ISOLATION LEVEL SERIALIZABLE", by: deadline)
+        return try pool.withConnection(by: deadline) { connection throws(PostgresError) in
+            if isTransaction {
+                try connection.execute("BEGIN ISOLATION LEVEL SERIALIZABLE", by: deadline)
+            }
             let result = Swift.Result { try body(Self(.fleet(connection, by: deadline))) }
-            outcome = result
-            guard case .success = result else {
+            guard isTransaction else { return result }
+            if case .success = result {
+                try connection.execute("COMMIT", by: deadline)
+            } else {
                 // Whatever it has done is undone, at the latest when the connection ends.
                 try? connection.execute("ROLLBACK", by: deadline)
-                return
             }
-            try connection.execute("COMMIT", by: deadline)
-        }
-        guard let outcome else { preconditionFailure("A body has an outcome") }
-        return try outcome.get()
+            return result
+        }.get()
     }
 
     /// The statements that create tables in PostgreSQL, from those of a file.
@@ -144,22 +139,6 @@ struct AccountsConnection {
         let portable = types.reduce(schema) { $0.replacing($1.0, with: $1.1) }
         return portable.split(separator: ";")
             .map { String($0.drop(while: \.isWhitespace)) }.filter { !$0.isEmpty }
-    }
-
-    /// Creates something unless it exists, also when several nodes do so at once.
-    static func create(_ sql: String, through pool: PostgresPool) throws(PostgresError) {
-        var tries = 0
-        while true {
-            tries += 1
-            do throws(PostgresError) {
-                _ = try pool.run(sql)
-                return
-            } catch {
-                guard case .refused(let code, _) = error, tries < 20,
-                    ["23505", "42P07", "42710", "XX000", "40P01"].contains(code)
-                else { throw error }
-            }
-        }
     }
 }
 

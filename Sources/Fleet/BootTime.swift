@@ -30,15 +30,3 @@ package struct BootTime: Hashable, Comparable, Sendable {
         )
     }
 }
-
-/// Waiting that nobody ends early.
-enum Pause {
-    static func wait(_ duration: Duration) {
-        let (seconds, attoseconds) = duration.components
-        var rest = timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
-        while true {
-            var wanted = rest
-            guard nanosleep(&wanted, &rest) != 0, errno == EINTR else { return }
-        }
-    }
-}

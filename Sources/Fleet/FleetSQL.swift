@@ -79,6 +79,9 @@ package enum FleetSQL {
     static let piece = Statement(
         sql: "SELECT bytes FROM piece WHERE learner = $1 AND digest = $2 AND part = $3"
     )
+    static let hasPiece = Statement(
+        sql: "SELECT part FROM piece WHERE learner = $1 AND digest = $2 AND part = $3"
+    )
     static let deletePieces = Statement(
         sql: "DELETE FROM piece WHERE learner = $1 AND digest = $2",
         mayTouchMany: true
@@ -125,8 +128,8 @@ package enum FleetSQL {
 
     package static let all = [
         insertSlot, slot, slots, lastNumber, deleteSlots, touchHolder, holder, firstHolder,
-        replaceHolder, snapshots, addSnapshot, deleteSnapshot, putPiece, piece, deletePieces,
-        deleteAllPieces, size, nodes, firstNode, replaceNode, secret, firstSecret,
+        replaceHolder, snapshots, addSnapshot, deleteSnapshot, putPiece, piece, hasPiece,
+        deletePieces, deleteAllPieces, size, nodes, firstNode, replaceNode, secret, firstSecret,
     ]
 
     /// The tables, created where they are missing.

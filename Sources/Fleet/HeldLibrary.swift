@@ -213,9 +213,3 @@ package final class HeldLibrary: LibraryLog {
         }
     }
 }
-
-extension Duration {
-    var inSeconds: Double {
-        Double(components.seconds) + Double(components.attoseconds) / 1_000_000_000_000_000_000
-    }
-}

@@ -10,21 +10,10 @@ package final class PostgresStore: Sendable {
 
     /// Creates what is missing, also when several nodes do so at once.
     package func prepare() throws(FleetError) {
-        for sql in FleetSQL.schema {
-            var tries = 0
-            while true {
-                do throws(PostgresError) {
-                    _ = try pool.run(sql)
-                    break
-                } catch {
-                    tries += 1
-                    // Another node creates the same.
-                    guard case .refused(let code, _) = error, tries < 20,
-                        ["23505", "42P07", "42710", "XX000"].contains(code)
-                    else { throw FleetError(error) }
-                    Pause.wait(.milliseconds(50))
-                }
-            }
+        do throws(PostgresError) {
+            for sql in FleetSQL.schema { try pool.create(sql) }
+        } catch {
+            throw FleetError(error)
         }
         try run(FleetSQL.firstSecret, [.bytes(SecureGenerator.bytes(count: 32))])
     }
@@ -222,6 +211,15 @@ extension PostgresStore: Shelf {
     ) throws(FleetError) -> [UInt8]? {
         try run(FleetSQL.piece, [.integer(learner.rawValue), .bytes(digest), .integer(part)])
             .rows.first?.bytes(0)
+    }
+
+    package func hasPiece(
+        _ part: Int64,
+        of digest: [UInt8],
+        for learner: LearnerID
+    ) throws(FleetError) -> Bool {
+        let values: [PostgresValue] = [.integer(learner.rawValue), .bytes(digest), .integer(part)]
+        return try !run(FleetSQL.hasPiece, values).rows.isEmpty
     }
 
     package func deletePieces(

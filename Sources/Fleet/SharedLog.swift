@@ -63,6 +63,11 @@ package protocol Shelf: Sendable {
     /// Nil if there is no such piece.
     func piece(_ part: Int64, of digest: [UInt8], for learner: LearnerID) throws(FleetError)
         -> [UInt8]?
+    func hasPiece(
+        _ part: Int64,
+        of digest: [UInt8],
+        for learner: LearnerID
+    ) throws(FleetError) -> Bool
     func deletePieces(of digest: [UInt8], for learner: LearnerID) throws(FleetError)
     func deleteAllPieces(for learner: LearnerID) throws(FleetError)
     /// How many bytes the pieces of a learner have.
@@ -94,6 +99,20 @@ package protocol Nodes: Sendable {
     /// Replaces a node's row; false if it is not as it was read.
     func replace(_ before: NodeRow?, by row: NodeRow) throws(FleetError) -> Bool
     func secret() throws(FleetError) -> [UInt8]
+}
+
+extension Nodes {
+    /// All nodes, each with whether it has renewed its lease during a while, because the clocks of other machines say nothing.
+    package func watched(
+        for duration: Duration
+    ) throws(FleetError) -> [(row: NodeRow, lives: Bool)] {
+        let before = try all()
+        if before.contains(where: { !$0.process.isEmpty }) { Pause.wait(duration) }
+        return try all().map { row in
+            let isSilent = before.first { $0.name == row.name }?.beat == row.beat
+            return (row, !row.process.isEmpty && !isSilent)
+        }
+    }
 }
 
 /// A node as the others see it.

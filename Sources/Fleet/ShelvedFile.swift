@@ -36,7 +36,7 @@ package struct ShelvedFile: Sendable {
     }
 
     package func contains(_ digest: [UInt8]) throws(FleetError) -> Bool {
-        try shelf.piece(0, of: digest, for: learner) != nil
+        try shelf.hasPiece(0, of: digest, for: learner)
     }
 
     /// Puts a file on the shelf; returns the hash of its content.

@@ -201,14 +201,12 @@ package final class PostgresConnection: Sendable {
             events: Int16(truncatingIfNeeded: events),
             revents: 0
         )
-        while true {
-            let rest = (deadline - .now).components
-            let milliseconds = rest.seconds * 1_000 + rest.attoseconds / 1_000_000_000_000_000
-            guard milliseconds > 0 else { return false }
-            let count = Glibc.poll(&descriptor, 1, Int32(clamping: milliseconds))
+        while let timeout = deadline.pollTimeout {
+            let count = Glibc.poll(&descriptor, 1, timeout)
             if count > 0 { return true }
             if count < 0, errno != EINTR { return false }
         }
+        return false
     }
 
     private var message: String {

@@ -33,6 +33,25 @@ package final class PostgresPool: Sendable {
         }
     }
 
+    /// Creates what is missing, also when several nodes do so at once.
+    ///
+    /// - Parameter sql: `CREATE … IF NOT EXISTS`, which PostgreSQL refuses while another one creates the same.
+    package func create(_ sql: String) throws(PostgresError) {
+        var tries = 0
+        while true {
+            do throws(PostgresError) {
+                _ = try run(sql)
+                return
+            } catch {
+                tries += 1
+                guard case .refused(let code, _) = error, tries < 20,
+                    ["23505", "40P01", "42710", "42P07", "XX000"].contains(code)
+                else { throw error }
+                Pause.wait(.milliseconds(50))
+            }
+        }
+    }
+
     /// Runs `body` with a connection that nobody else uses.
     package func withConnection<Result>(
         by deadline: Instant = .now + PostgresPool.patience,

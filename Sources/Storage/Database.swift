@@ -21,6 +21,8 @@ package final class Database: Sendable {
     private let hasFacts: Bool
     /// Makes transactions durable elsewhere; nil where the file is all there is.
     let commits: (any SharedCommits)?
+    /// The script that makes a connection report what facts, and the log of shared libraries, are about.
+    private let triggers: String
 
     private struct State {
         /// Only for readers, because the words of a change may be rolled back.
@@ -71,6 +73,8 @@ package final class Database: Sendable {
         let changes = ChangedRows()
         self.changes = changes
         self.commits = commits
+        triggers =
+            commits == nil ? SyncMap.triggers : SyncMap.triggers + "\n" + KeptTables.triggers
         self.clock = clock ?? { now }
         self.random = random
         hasFacts = migrations.contains { $0.name == Migration.sync.name }
@@ -217,10 +221,6 @@ package final class Database: Sendable {
             if shared != nil { commits?.fileIsBehind() }
             throw error
         }
-    }
-
-    private var triggers: String {
-        commits == nil ? SyncMap.triggers : SyncMap.triggers + "\n" + KeptTables.triggers
     }
 
     /// Shares what is in the file already, which is wrong: whoever reads it may see what nobody will have.

@@ -17,6 +17,12 @@ package struct Instant: Hashable, Comparable, Sendable {
         return Instant(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
     }
 
+    /// How long it is until then, as `poll` takes it; nil once it has passed.
+    package var pollTimeout: Int32? {
+        let milliseconds = (nanoseconds - Instant.now.nanoseconds) / 1_000_000
+        return milliseconds > 0 ? Int32(clamping: milliseconds) : nil
+    }
+
     var timespec: Glibc.timespec {
         Glibc.timespec(
             tv_sec: Int(nanoseconds / 1_000_000_000),
@@ -40,4 +46,8 @@ package struct Instant: Hashable, Comparable, Sendable {
     package static func - (later: Instant, earlier: Instant) -> Duration {
         .nanoseconds(later.nanoseconds - earlier.nanoseconds)
     }
+}
+
+extension Duration {
+    package var inSeconds: Double { self / .seconds(1) }
 }

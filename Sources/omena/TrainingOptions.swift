@@ -34,12 +34,6 @@ extension ParallelRunner {
     }
 }
 
-extension Duration {
-    var inSeconds: Double {
-        Double(components.seconds) + Double(components.attoseconds) / 1e18
-    }
-}
-
 extension Double {
     /// In decimals, with so many digits after the point.
     func rounded(to digits: Int) -> String {

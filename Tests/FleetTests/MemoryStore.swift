@@ -102,6 +102,14 @@ final class MemoryStore: SharedLog, Shelf, Holders, Nodes {
         try use { $0.pieces[Key(learner: learner, digest: digest, part: part)] }
     }
 
+    func hasPiece(
+        _ part: Int64,
+        of digest: [UInt8],
+        for learner: LearnerID
+    ) throws(FleetError) -> Bool {
+        try piece(part, of: digest, for: learner) != nil
+    }
+
     func deletePieces(of digest: [UInt8], for learner: LearnerID) throws(FleetError) {
         try use { content in
             content.pieces = content.pieces.filter {

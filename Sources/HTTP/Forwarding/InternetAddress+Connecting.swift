@@ -52,11 +52,8 @@ extension InternetAddress {
 
     private static func wait(for descriptor: Int32, by deadline: Instant) -> Bool {
         var events = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        while true {
-            let rest = (deadline - .now).components
-            let milliseconds = rest.seconds * 1_000 + rest.attoseconds / 1_000_000_000_000_000
-            guard milliseconds > 0 else { return false }
-            let count = poll(&events, 1, Int32(clamping: milliseconds))
+        while let timeout = deadline.pollTimeout {
+            let count = poll(&events, 1, timeout)
             if count < 0, errno == EINTR { continue }
             guard count > 0 else { return false }
             var failure: Int32 = 0
@@ -64,5 +61,6 @@ extension InternetAddress {
             getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &failure, &size)
             return failure == 0
         }
+        return false
     }
 }

@@ -1,7 +1,6 @@
 import Accounts
 import Fleet
 import FoundationEssentials
-internal import Glibc
 import Library
 import Server
 
@@ -88,15 +87,11 @@ struct FleetCommand {
         guard !Accounts.exist(in: folder) else {
             throw Failure("there are learners in \(folder) already; name an empty folder")
         }
-        let nodes = try Failure.wrap { () throws(FleetError) in try fleet.store.all() }
-            .filter { !$0.process.isEmpty }
         // One that was killed has left its row as it was.
-        if !nodes.isEmpty { sleep(8) }
-        let now = try Failure.wrap { () throws(FleetError) in try fleet.store.all() }
-        let living = now.filter { row in
-            !row.process.isEmpty
-                && nodes.first { $0.name == row.name }?.beat != row.beat
-        }.map(\.name)
+        let nodes = try Failure.wrap { () throws(FleetError) in
+            try fleet.store.watched(for: Lease.patience + .seconds(1))
+        }
+        let living = nodes.filter(\.lives).map(\.row.name)
         guard living.isEmpty else {
             throw Failure(
                 "stop the nodes first (\(living.joined(separator: ", "))), so that nothing is added there"

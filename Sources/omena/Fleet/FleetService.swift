@@ -67,7 +67,7 @@ struct FleetService {
     func leave(_ libraries: OpenLibraries) {
         node.drain { libraries.giveAllAway() }
         node.end()
-        usleep(1_000_000)
+        Pause.wait(.seconds(1))
     }
 }
 

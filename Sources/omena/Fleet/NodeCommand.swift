@@ -1,6 +1,6 @@
 import Fleet
-internal import Glibc
 import JSON
+import Threads
 
 /// `omena node`: the nodes of a fleet.
 struct NodeCommand {
@@ -45,15 +45,9 @@ struct NodeCommand {
     }
 
     private func list(_ store: PostgresStore) throws(Failure) {
-        let before = try all(store)
-        // A lease is renewed every two seconds; the clocks of other machines say nothing.
-        let lives = before.contains { !$0.process.isEmpty }
-        if lives { sleep(3) }
-        let rows = lives ? try all(store) : before
-        let nodes = rows.map { row in
-            let isSilent = before.first { $0.name == row.name }?.beat == row.beat
-            return Node(row, lives: !row.process.isEmpty && !isSilent)
-        }
+        let nodes = try Failure.wrap { () throws(FleetError) in
+            try store.watched(for: Lease.pause + .seconds(1))
+        }.map { Node($0.row, lives: $0.lives) }
         guard !isJSON else { return Terminal.print(json(nodes)) }
         guard !nodes.isEmpty else { return Terminal.print("There are no nodes yet.") }
         let width = nodes.map(\.name.count).max() ?? 0
@@ -82,7 +76,7 @@ struct NodeCommand {
         for _ in 0..<150 {
             let row = try all(store).first { $0.name == name }
             guard let row, !row.process.isEmpty, !row.isDrained else { return }
-            usleep(200_000)
+            Pause.wait(.milliseconds(200))
         }
         throw Failure("the node has not given everything away within 30 seconds; see its log")
     }

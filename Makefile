@@ -9,9 +9,9 @@ OMENA   := .build/release/omena
 # All tests use one build, optimised as the release is except for `OMENA_TESTING` (see Package.swift); `-enable-testing` lets
 # Swift tests use internal declarations.
 TESTING := OMENA_TESTING=1 swift build -c release --scratch-path .build/testing -Xswiftc -enable-testing --build-tests
-UNIT    := .build/testing/release/OmenaPackageTests.xctest --testing-library swift-testing
-# Browser tests spend a tenth of their time waiting for the disk, so their files are put in memory where it has space.
+# Tests spend a tenth of their time waiting for the disk, so their files are put in memory where it has space.
 MEMORY  := $(shell df -k --output=avail /dev/shm 2>/dev/null | awk 'NR == 2 && $$1 > 4000000 { print "TMPDIR=/dev/shm" }')
+UNIT    := env $(MEMORY) .build/testing/release/OmenaPackageTests.xctest --testing-library swift-testing
 # What learners do on pages, which is also tried below the path that each has on a server of several.
 LEARNER_TESTS := $(addprefix Tests/Browser/test_,home.py cards.py session.py offline.py saving.py media.py places.py import_export.py)
 PYTEST  := $(MEMORY) .venv/bin/pytest -q
@@ -35,17 +35,17 @@ testing:
 	@$(SETUP) test
 	@$(TESTING)
 
-# In several processes, because SQLite's memory limit is one for a process, and all open libraries together exceed it.
-run-unit:
-	@$(MAKE) -s run-histories
-	@$(UNIT) --filter '^LibraryTests\.' --skip '^LibraryTests\.SyncHistoryTests'
-	@$(UNIT) --filter '^StorageTests\.'
-	@$(UNIT) --filter '^ServerTests\.'
-	@$(UNIT) --skip '^(Library|Storage|Server)Tests\.'
+# One thread in each process, because those of one process wait for each other.
+run-unit: run-histories
+	@printf '%s\n' \
+	  '--filter ^LibraryTests[.] --skip ^LibraryTests[.]SyncHistoryTests' \
+	  '--filter ^(Storage|Server)Tests[.]' \
+	  '--filter ^(Exchange|HTTP|Languages)Tests[.]' \
+	  '--skip ^(Library|Storage|Server|Exchange|HTTP|Languages)Tests[.]' \
+	  | xargs -P $$(nproc) -L 1 $(UNIT) --no-parallel
 
-# One thread in each process: threads wait for each other where SQLite allocates memory.
 run-histories:
-	@seq $$(nproc) | xargs -P 0 -I{} env $(MEMORY) OMENA_PART={}/$$(nproc) $(UNIT) --no-parallel --filter '^LibraryTests\.SyncHistoryTests'
+	@seq $$(nproc) | xargs -P 0 -I{} env OMENA_PART={}/$$(nproc) $(UNIT) --no-parallel --filter '^LibraryTests\.SyncHistoryTests'
 
 run-browser:
 	@$(PYTEST) Tests/Browser Tests/Command -n 2 --dist worksteal

@@ -272,13 +272,17 @@ let package = Package(
             swiftSettings: settings
         ),
         .target(name: "TestFolder", path: "Tests/TestFolder", swiftSettings: settings),
+        .target(name: "TestMemory", dependencies: ["CSQLite"], path: "Tests/TestMemory"),
         .target(
             name: "TestLibrary",
             dependencies: ["Library", "Notes", "TestFolder", "Threads"],
             path: "Tests/TestLibrary",
             swiftSettings: settings
         ),
-        tests("SQLite", needs: ["TestChance", "TestDatabase", "TestFolder", "Threads"]),
+        tests(
+            "SQLite",
+            needs: ["TestChance", "TestDatabase", "TestFolder", "TestMemory", "Threads"]
+        ),
         tests("Sodium"),
         tests(
             "Vault",

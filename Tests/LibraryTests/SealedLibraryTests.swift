@@ -15,7 +15,8 @@ struct SealedLibraryTests {
 
     /// Texts that no file may contain; a file with any of them contains one of the parts that all share.
     private static let secrets = (0..<100).map { "\(parts[0]) \($0), \(parts[1]) \($0)" }
-    private static let parts = ["a secret nobody may read, number", "秘密"]
+    /// Long enough not to be among a million random bytes, of which a sealed file consists.
+    private static let parts = ["a secret nobody may read, number", "誰にも読めない秘密"]
 
     private func writeSecrets() throws {
         for secret in Self.secrets {
@@ -38,7 +39,7 @@ struct SealedLibraryTests {
 
     @Test func leavesNothingReadableInItsFolder() throws {
         try writeSecrets()
-        let picture = Array("GIF89a a secret nobody may read, number 1, 秘密 1".utf8)
+        let picture = Array("GIF89a a secret nobody may read, number 1, 誰にも読めない秘密 1".utf8)
         let hash = try fresh.library.putMedia(picture, named: "a.gif")
         let backup = try fresh.library.backUp(.asked)
         let size = try fresh.library.backUp(to: fresh.folder.path("copy"))

@@ -50,7 +50,7 @@ struct LanguageOptions: Sendable {
 
 extension Sequence {
     /// Sorts by the names of languages, looking each name up once.
-    fileprivate func sortedByName(_ language: (Element) -> LanguageTag) -> [Element] {
+    func sortedByName(_ language: (Element) -> LanguageTag) -> [Element] {
         map { (name: language($0).name, tag: language($0), element: $0) }
             .sorted { ($0.name, $0.tag) < ($1.name, $1.tag) }.map(\.element)
     }

@@ -6,14 +6,20 @@ struct WelcomePanel: HTML {
     let welcome: Welcome
 
     func write(to page: inout HTMLWriter) {
+        let languages = welcome.languages.sortedByName(\.self).map { language in
+            // A learner who cannot read the page's language recognises their own.
+            let label =
+                language.nativeName.map { "\(language.name) · \($0)" } ?? language.name
+            return Option(language: language, label: label)
+        }
         section(.class("panel welcome"), .aria("aria-labelledby", "welcome")) {
             h2(.id("welcome")) { "Welcome to Omena" }
             if let flaw = welcome.flaw { AlertNote(flaw.words) }
             form(.method("post"), .action(.welcome)) {
                 div(.class("two-languages")) {
-                    choice("speaks", "I speak", welcome.speaks)
+                    choice("speaks", "I speak", welcome.speaks, languages)
                     Icon.arrow.small
-                    choice("learns", "I’m learning", welcome.learns)
+                    choice("learns", "I’m learning", welcome.learns, languages)
                 }
                 div(.class("welcome-actions")) {
                     button(.class("btn"), .type("submit")) { "Learn the first words" }
@@ -26,13 +32,22 @@ struct WelcomePanel: HTML {
         }.write(to: &page)
     }
 
-    private func choice(_ name: StaticString, _ title: Phrase, _ chosen: LanguageTag) -> some HTML {
+    private struct Option {
+        let language: LanguageTag
+        let label: String
+    }
+
+    private func choice(
+        _ name: StaticString,
+        _ title: Phrase,
+        _ chosen: LanguageTag,
+        _ options: [Option]
+    ) -> some HTML {
         Field(name.description, title) {
             select(.class("input"), .id(name), .fixed("name", name)) {
-                Each(welcome.languages.sorted { ($0.name, $0) < ($1.name, $1) }) { language in
-                    selectOption(language.text, isSelected: language == chosen) {
-                        // A learner who cannot read the page's language recognises their own.
-                        language.nativeName.map { "\(language.name) · \($0)" } ?? language.name
+                Each(options) { option in
+                    selectOption(option.language.text, isSelected: option.language == chosen) {
+                        option.label
                     }
                 }
             }

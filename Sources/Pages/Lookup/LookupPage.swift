@@ -63,7 +63,7 @@ package struct LookupPage: Page {
 
     private var found: Phrase {
         if form.settings.endpoint.isEmpty { return "" }
-        let names = form.models.prefix(8).map { "“\($0)”" }.joined(separator: ", ")
+        let names = form.models.prefix(8).joined(separator: ", ")
         return form.models.isEmpty ? "The server is responding." : "The server offers \(names)."
     }
 

@@ -110,12 +110,6 @@ enum EngineBenchmark {
     }
 }
 
-extension Duration {
-    fileprivate var inSeconds: Double {
-        Double(components.seconds) + Double(components.attoseconds) / 1e18
-    }
-}
-
 extension ParallelRunner {
     fileprivate init(_ loop: ParallelFor) {
         self.init { count, body in loop.run(count, body) }

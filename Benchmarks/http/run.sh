@@ -43,7 +43,8 @@ if [[ $# -eq 0 ]]; then
         Benchmarks/http/answers.lua >"$folder/answers.lua"
     written="$url/reviews=$folder/answers.lua"
     start read
-    set -- "$url/" "$url$(grep -oE '/assets/[0-9a-f]+/css/tokens.css' <<<"$page" | head -1)" "$written"
+    asset=$(grep -oE '/assets/[0-9a-f]+/css/[a-z]+\.css' <<<"$page" | head -1)
+    set -- "$url/" "$url$asset" "$written"
 fi
 
 # The rate at one address; fails if a response was not 2xx or 3xx.

@@ -6,12 +6,7 @@ struct WelcomePanel: HTML {
     let welcome: Welcome
 
     func write(to page: inout HTMLWriter) {
-        let languages = welcome.languages.sortedByName(\.self).map { language in
-            // A learner who cannot read the page's language recognises their own.
-            let label =
-                language.nativeName.map { "\(language.name) · \($0)" } ?? language.name
-            return Option(language: language, label: label)
-        }
+        let languages = welcome.languages.sortedByName(\.self)
         section(.class("panel welcome"), .aria("aria-labelledby", "welcome")) {
             h2(.id("welcome")) { "Welcome to Omena" }
             if let flaw = welcome.flaw { AlertNote(flaw.words) }
@@ -32,22 +27,18 @@ struct WelcomePanel: HTML {
         }.write(to: &page)
     }
 
-    private struct Option {
-        let language: LanguageTag
-        let label: String
-    }
-
     private func choice(
         _ name: StaticString,
         _ title: Phrase,
         _ chosen: LanguageTag,
-        _ options: [Option]
+        _ languages: [LanguageTag]
     ) -> some HTML {
         Field(name.description, title) {
             select(.class("input"), .id(name), .fixed("name", name)) {
-                Each(options) { option in
-                    selectOption(option.language.text, isSelected: option.language == chosen) {
-                        option.label
+                Each(languages) { language in
+                    selectOption(language.text, isSelected: language == chosen) {
+                        // A learner who cannot read the page's language recognises their own.
+                        language.nativeName.map { "\(language.name) · \($0)" } ?? language.name
                     }
                 }
             }

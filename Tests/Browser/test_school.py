@@ -235,6 +235,8 @@ def looks_right(page, locale):
 
 def fits(page):
     """No text is wider than the screen, at 200 % either."""
+    # A page that was reached by a form may be seen before its style sheets have come.
+    page.wait_for_load_state()
     for size in ("100%", "200%"):
         page.evaluate("(size) => { document.documentElement.style.fontSize = size; }", size)
         assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), (page.url, size)

@@ -8,10 +8,11 @@ import Pages
 extension Application {
     /// `GET /statistics/scheduler?deck=…`: how well the scheduler knows the learner.
     func scheduler(of deck: DeckID?) throws -> Response {
+        // First, so that a fit that ends meanwhile is shown as running or with its result, never as neither.
+        let progress = fits.progress
         guard let overview = try library.schedulerOverview(of: deck) else {
             throw HTTPError(.notFound, "This deck no longer exists.")
         }
-        let progress = fits.progress
         return .page(
             SchedulerPage(
                 overview: overview,

@@ -99,7 +99,7 @@ def test_without_the_setting_a_new_card_is_asked_at_once(desktop):
     expect(desktop.button("Got it")).to_be_hidden()
 
 
-def test_the_page_grows_no_longer_while_a_card_leaves_it(phone):
+def test_the_page_does_not_grow_while_a_card_leaves_it(phone):
     """Else it could be scrolled for that moment, and the buttons would move under the finger."""
     phone.settle(introduces=True).study("review")
 

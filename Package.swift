@@ -98,7 +98,7 @@ let package = Package(
             "Pages",
             [
                 "LibraryValues", "Manual", "Vault", "Notes", "Languages", "Recall", "JSON",
-                "EmbeddedFiles",
+                "EmbeddedFiles", "Threads",
             ],
             exclude: ["Assets"],
             extraSettings: unoptimisedInTests

@@ -10,16 +10,12 @@ struct Format {
     let pieces: [Piece]
 
     init(_ text: String) {
-        guard text.utf8.contains(UInt8(ascii: "%")) else {
-            pieces = [.text(text[...])]
-            return
-        }
         var pieces: [Piece] = []
         var rest = text[...]
         var next = 0
-        while let mark = rest.firstIndex(of: "%") {
+        while let mark = rest.utf8.firstIndex(of: percentSign) {
             if mark > rest.startIndex { pieces.append(.text(rest[..<mark])) }
-            var tail = rest[rest.index(after: mark)...]
+            var tail = rest[rest.utf8.index(after: mark)...]
             if tail.first == "%" {
                 pieces.append(.percent)
                 rest = tail.dropFirst()
@@ -34,7 +30,7 @@ struct Format {
             guard let kind = Self.kinds.first(where: { tail.hasPrefix($0) }) else {
                 // Not a format specifier.
                 pieces.append(.percent)
-                rest = rest[rest.index(after: mark)...]
+                rest = rest[rest.utf8.index(after: mark)...]
                 continue
             }
             pieces.append(.argument(position: position, kind: tail.prefix(kind.count)))
@@ -60,3 +56,13 @@ struct Format {
         return text
     }
 }
+
+extension String {
+    /// Whether there is anything that a format would replace; most texts of the interface have nothing.
+    var hasPercent: Bool {
+        utf8.withContiguousStorageIfAvailable { $0.contains(percentSign) }
+            ?? utf8.contains(percentSign)
+    }
+}
+
+private let percentSign = UInt8(ascii: "%")

@@ -82,6 +82,7 @@ extension Phrase: CustomStringConvertible {
         let category = number.map { language.category(of: $0) }
         var text = InterfaceTexts.text(of: key, category, in: language) ?? key
         if language.isPseudo { text = PseudoText(of: text, in: language).text }
+        if !text.hasPercent { return text }
         return Format(text).filled { position in
             arguments.indices.contains(position) ? arguments[position].localized(in: language) : ""
         }
@@ -91,7 +92,7 @@ extension Phrase: CustomStringConvertible {
 extension String {
     /// The text with its percent signs escaped.
     fileprivate var escapedForFormat: String {
-        utf8.contains(UInt8(ascii: "%")) ? replacing("%", with: "%%") : self
+        hasPercent ? replacing("%", with: "%%") : self
     }
 }
 

@@ -37,6 +37,11 @@ struct HTMLWriter {
         }
     }
 
+    /// Appends a part that was written before.
+    mutating func append(_ part: HTMLWriter) {
+        bytes.append(contentsOf: part.bytes)
+    }
+
     mutating func number(_ number: Int) {
         bytes.append(contentsOf: String(number).utf8)
     }

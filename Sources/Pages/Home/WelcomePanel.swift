@@ -6,15 +6,15 @@ struct WelcomePanel: HTML {
     let welcome: Welcome
 
     func write(to page: inout HTMLWriter) {
-        let languages = welcome.languages.sortedByName(\.self)
+        let options = welcome.languages.sortedByName(\.self).map { ($0, label(of: $0)) }
         section(.class("panel welcome"), .aria("aria-labelledby", "welcome")) {
             h2(.id("welcome")) { "Welcome to Omena" }
             if let flaw = welcome.flaw { AlertNote(flaw.words) }
             form(.method("post"), .action(.welcome)) {
                 div(.class("two-languages")) {
-                    choice("speaks", "I speak", welcome.speaks, languages)
+                    choice("speaks", "I speak", welcome.speaks, options)
                     Icon.arrow.small
-                    choice("learns", "I’m learning", welcome.learns, languages)
+                    choice("learns", "I’m learning", welcome.learns, options)
                 }
                 div(.class("welcome-actions")) {
                     button(.class("btn"), .type("submit")) { "Learn the first words" }
@@ -31,17 +31,20 @@ struct WelcomePanel: HTML {
         _ name: StaticString,
         _ title: Phrase,
         _ chosen: LanguageTag,
-        _ languages: [LanguageTag]
+        _ options: [(LanguageTag, label: String)]
     ) -> some HTML {
         Field(name.description, title) {
             select(.class("input"), .id(name), .fixed("name", name)) {
-                Each(languages) { language in
-                    selectOption(language.text, isSelected: language == chosen) {
-                        // A learner who cannot read the page's language recognises their own.
-                        language.nativeName.map { "\(language.name) · \($0)" } ?? language.name
-                    }
+                Each(options) { language, label in
+                    selectOption(language.text, isSelected: language == chosen) { label }
                 }
             }
         }
+    }
+
+    /// The language's name, and its name in itself, so that a learner who cannot read the page's language recognises their own.
+    private func label(of language: LanguageTag) -> String {
+        let name = language.name
+        return language.nativeName.map { "\(name) · \($0)" } ?? name
     }
 }

@@ -1,6 +1,7 @@
 import EmbeddedFiles
 import JSON
 import Languages
+import Threads
 
 /// The phrases of a page's script, and of the scripts that it imports, in the current language.
 ///
@@ -10,8 +11,28 @@ struct ScriptPhrases: HTML {
     let script: String
 
     func write(to page: inout HTMLWriter) {
-        let language = InterfaceLanguage.current
-        let json = JSONWriter.object {
+        let key = Key(script: script, language: .current)
+        let block = Self.blocks.withLock { $0[key] } ?? remember(key)
+        page.append(block)
+    }
+
+    private struct Key: Hashable {
+        let script: String
+        let language: InterfaceLanguage
+    }
+
+    /// What has been written so far, because collecting it takes as long as writing the rest of a page.
+    private static let blocks = Locked<[Key: HTMLWriter]>([:])
+
+    private func remember(_ key: Key) -> HTMLWriter {
+        var block = HTMLWriter(capacity: 0)
+        DataBlock(id: "words", json: json(in: key.language)).write(to: &block)
+        Self.blocks.withLock { $0[key] = block }
+        return block
+    }
+
+    private func json(in language: InterfaceLanguage) -> [UInt8] {
+        JSONWriter.object {
             $0.set("language", language.rawValue)
             $0.set("group", language.groupingSeparator)
             $0.set("decimal", language.decimalSeparator)
@@ -32,7 +53,6 @@ struct ScriptPhrases: HTML {
                 }
             }
         }
-        DataBlock(id: "words", json: json).write(to: &page)
     }
 }
 

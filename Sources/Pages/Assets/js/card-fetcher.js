@@ -15,11 +15,15 @@ const maxRequested = 200;
 const maxCards = 10_000;
 /** More cards are fetched when no more than this are left. */
 const topUpThreshold = 20;
+/** When sides that could not be fetched are fetched again, in milliseconds. */
+const retryDelay = 5_000;
 
 /** Extends a session over the network. Without a network nothing happens. */
 export class CardFetcher {
     #session;
     #deal;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    #retry;
     /** Whether more cards are being fetched. */
     isFetching = false;
 
@@ -81,6 +85,9 @@ export class CardFetcher {
         const wanted = [...partial, ...missing];
         for (let n = 0; n < wanted.length; n += maxRequested) await this.#fetch(wanted.slice(n, n + maxRequested));
         await this.topUp();
+        const isComplete = this.#session.coming.every((index) => this.#session.cards[index].front);
+        clearTimeout(this.#retry);
+        if (!isComplete) this.#retry = setTimeout(() => this.complete(), retryDelay);
     }
 
     /** @param {number[]} indices */

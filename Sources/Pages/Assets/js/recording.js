@@ -20,7 +20,8 @@ export function canRecord() {
  * @returns {Promise<File | undefined>}
  */
 export async function record(row) {
-    const stream = await openMicrophone();
+    const stream = await openMicrophoneUnlessEnded(row);
+    if (!stream) return undefined;
     const type = types.find((type) => MediaRecorder.isTypeSupported(type));
     const recorder = new MediaRecorder(stream, type ? { mimeType: type } : {});
     const meter = new Meter(stream, row);
@@ -49,8 +50,28 @@ export async function record(row) {
         return isAccepted ? new File(pieces, `recording.${ending}`, { type: kind }) : undefined;
     } finally {
         meter.stop();
-        for (const track of stream.getTracks()) track.stop();
+        close(stream);
     }
+}
+
+/**
+ * Opens the microphone; nothing if the row's buttons are pressed first, for instance while the browser asks whether it may.
+ * @param {HTMLElement} row
+ */
+async function openMicrophoneUnlessEnded(row) {
+    const opening = openMicrophone();
+    /** @type {Promise<void>} */
+    const ended = new Promise((resolve) => {
+        for (const button of [".stop", ".remove"]) part(row, button).addEventListener("click", () => resolve());
+    });
+    const stream = await Promise.race([opening, ended]);
+    if (!stream) opening.then(close, () => {});
+    return stream;
+}
+
+/** @param {MediaStream} stream */
+function close(stream) {
+    for (const track of stream.getTracks()) track.stop();
 }
 
 /** Opens the microphone, or explains why it cannot. */

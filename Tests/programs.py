@@ -41,7 +41,7 @@ class Program:
 
     def send(self, body, method="POST", **headers):
         """Sends bytes; returns the status, the headers and the body of the answer."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.door.anki_port, timeout=30)
+        connection = http.client.HTTPConnection("127.0.0.1", self.door.anki_port, timeout=120)
         try:
             connection.request(method, "/", body, {**self.headers, **headers})
             answer = connection.getresponse()

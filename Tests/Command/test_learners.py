@@ -3,7 +3,6 @@
 import json
 import re
 import sqlite3
-import statistics
 import subprocess
 import time
 from urllib.parse import urlencode
@@ -158,8 +157,9 @@ def test_a_name_that_exists_takes_as_long_as_one_that_does_not(school, anna):
         school.sign_in(name, "some wrong guess")
         return time.perf_counter() - started
 
-    took("anna")
-    known, unknown = (statistics.median(took(f"{name}") for _ in range(3)) for name in ("anna", "nobody"))
+    # By turns, and the shortest of each, because whatever else runs only adds to them.
+    turns = [(took("anna"), took("nobody")) for _ in range(4)]
+    known, unknown = map(min, zip(*turns))
     assert 0.5 < known / unknown < 2
 
 

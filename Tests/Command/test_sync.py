@@ -16,7 +16,7 @@ import time
 
 import pytest
 from learners import School
-from locks import opened
+from locks import opened, state
 from serving import BINARY, Omena, copy_new_library, practice
 
 KILLS = 100 if os.environ.get("OMENA_SOAK") else 5
@@ -500,7 +500,7 @@ def test_a_locked_library_says_so(sealed, tmp_path):
         sync(choice, omena.url, "--code", code)
         assert omena.request("POST", "/lock", headers=session)[0] == 303
 
-        wait_until(lambda: b"locked" in omena.get("/unlock")[2] or True)
+        wait_until(lambda: state(omena) == "locked")
         assert "is locked" in sync(choice, code=1)
 
         opened(omena)

@@ -21,7 +21,7 @@ struct ScriptPhrases: HTML {
         let language: InterfaceLanguage
     }
 
-    /// What has been written so far, because collecting it takes as long as writing the rest of a page.
+    /// What has been written so far: it is the same for every page with this script, and collecting it is work.
     private static let blocks = Locked<[Key: HTMLWriter]>([:])
 
     private func remember(_ key: Key) -> HTMLWriter {

@@ -18,7 +18,7 @@ const topUpThreshold = 20;
 /** When sides that could not be fetched are fetched again, in milliseconds. */
 const retryDelay = 5_000;
 
-/** Extends a session over the network. Without a network nothing happens. */
+/** Extends a session over the network; what is missing without one is asked for again. */
 export class CardFetcher {
     #session;
     #deal;
@@ -74,7 +74,7 @@ export class CardFetcher {
         return (await post(at("/study/cards"), this.#deal, { source, mode, cards }))?.cards;
     }
 
-    /** Fetches incomplete cards, and those of a resumed session, which may have changed since. */
+    /** Fetches incomplete cards, and those of a resumed session, which may have changed since; until all have their sides. */
     async complete() {
         await afterFrame();
         const { cards, coming } = this.#session;

@@ -17,7 +17,7 @@ extension LanguageChoice: CustomStringConvertible {
 
     /// Parses the stored form, even of an invalid choice (`oneToOne:en:en`), whose flaw a form can then show.
     package init?(_ text: some StringProtocol) {
-        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        let parts = text.parts(between: UInt8(ascii: ":"))
         let tags = parts.dropFirst().compactMap { LanguageTag($0) }
         switch (parts.first, parts.count) {
         case ("all", 1):
@@ -38,7 +38,7 @@ extension LanguageChoice: CustomStringConvertible {
 
     /// Parses tags separated by commas, with an optional comma at the end.
     private static func languages(_ list: some StringProtocol) -> Set<LanguageTag>? {
-        var names = list.split(separator: ",", omittingEmptySubsequences: false)
+        var names = list.parts(between: UInt8(ascii: ","))
         if names.last?.isEmpty == true { names.removeLast() }
         let tags = names.compactMap { LanguageTag($0) }
         return tags.count == names.count ? Set(tags) : nil

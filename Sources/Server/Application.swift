@@ -21,6 +21,7 @@ final class Application: Sendable {
     let syncs: Syncs
     let imports: RunningImports
     let fits: SchedulerFits
+    let homePages: PageMemo<HomePage>
     /// Answers programs that were written for Anki; nil where none can come.
     let connect: ConnectService?
     let listener: ConnectListener
@@ -41,6 +42,7 @@ final class Application: Sendable {
         syncs: Syncs? = nil,
         imports: RunningImports = RunningImports(),
         fits: SchedulerFits? = nil,
+        homePages: PageMemo<HomePage> = PageMemo(),
         connect: ConnectService? = nil,
         listener: ConnectListener = .none,
         opener: FileOpener = .here,
@@ -57,6 +59,7 @@ final class Application: Sendable {
         self.syncs = syncs ?? Syncs(lock, clock: clock, report: report)
         self.codes = codes
         self.imports = imports
+        self.homePages = homePages
         self.connect = connect
         self.listener = listener
         self.opener = opener
@@ -81,15 +84,16 @@ final class Application: Sendable {
     /// Answers a request that was looked at for admission; blocks its thread while the library works.
     func respond(to request: Request, _ admission: RequestAdmission) -> Response {
         let isPage = request.method.isSafe && admission.route?.isPage == true
-        return ConnectWatch.$isOn.withValue(listener.port() != nil) {
+        return PageFrame.with {
+            $0.isWatchingPrograms = listener.port() != nil
+            $0.diskProblem = isPage ? library.diskProblems.first : nil
+        } perform: {
             InterfaceLanguage.withCurrent(by: languageWhenNeeded(of: request)) {
-                PageDisk.$problem.withValue(isPage ? library.diskProblems.first : nil) {
-                    SecurityHeaders.added(
-                        to: answer(request, admission),
-                        of: admission.route,
-                        at: access
-                    )
-                }
+                SecurityHeaders.added(
+                    to: answer(request, admission),
+                    of: admission.route,
+                    at: access
+                )
             }
         }
     }

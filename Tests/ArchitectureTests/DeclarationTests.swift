@@ -36,6 +36,22 @@ struct DeclarationTests {
         }
     }
 
+    /// `PageMemo` compares these and no others to know whether a page has changed.
+    @Test func pagesDependOnFewTaskLocalValues() {
+        let modules: Set = ["Pages", "Notes", "Languages", "LibraryValues", "Markup", "Recall"]
+        let found = sources.filter { modules.contains($0.module) }
+            .flatMap { source in
+                source.text.split(separator: "@TaskLocal").dropFirst().map { _ in source.path }
+            }
+
+        #expect(
+            found.sorted() == [
+                "Languages/Interface/InterfaceLanguage.swift", "Notes/SiteBase.swift",
+                "Pages/Shell/PageFrame.swift",
+            ]
+        )
+    }
+
     /// Only thin wrappers of C handles need it; other state goes into `Locked`.
     @Test func uncheckedSendableIsRareAndExplained() {
         var count = 0

@@ -117,7 +117,9 @@ struct LockPagesTests {
         let ordinary = text(Self.lock())
         #expect(!ordinary.contains("lockwatch") && !ordinary.contains("nav-lock"))
 
-        PageLock.$isOn.withValue(true) {
+        PageFrame.with {
+            $0.isLockable = true
+        } perform: {
             let page = text(Self.lock())
             #expect(page.contains("js/lockwatch.js") && page.contains("nav-lock"))
             #expect(!text(Self.unlock(.locked)).contains("lockwatch"))

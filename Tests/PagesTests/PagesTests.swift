@@ -39,7 +39,7 @@ struct PagesTests {
                 decks: decks,
                 week: week
             ),
-            clock: MomentFormatter(now: Moment(milliseconds: 1_700_000_000_000), offset: 0),
+            timeZoneOffset: 0,
             library: library,
             settings: settings
         )

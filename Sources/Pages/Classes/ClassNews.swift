@@ -17,7 +17,7 @@ package struct ClassNews: Hashable, Sendable {
 /// Lines on the home page, each of which offers a new edition.
 struct ClassNewsLines: HTML {
     func write(to page: inout HTMLWriter) {
-        for news in PageLearner.news {
+        for news in PageFrame.current.news {
             form(
                 .class("note class-news"),
                 .method("post"),

@@ -3,16 +3,16 @@ package import LibraryValues
 package import Notes
 
 /// The home page: what to study now, all decks, and the week so far.
-package struct HomePage: Page {
-    private let home: Home
-    private let clock: MomentFormatter
+package struct HomePage: ComparablePage {
+    private var home: Home
+    private let timeZoneOffset: Int
     private let library: LibraryIdentity
     private let settings: StudySettings
     private let welcome: Welcome?
     private let recent: Recent?
 
     /// The last weeks, for the heat map.
-    package struct Recent: Sendable {
+    package struct Recent: Hashable, Sendable {
         let days: [Statistics.Day]
         let today: StatisticsDay
 
@@ -26,26 +26,32 @@ package struct HomePage: Page {
     }
 
     /// - Parameters:
-    ///   - clock: Tells the learner's time.
+    ///   - timeZoneOffset: How many minutes the learner's clock is ahead of UTC.
     ///   - library: Identifies the library, for answers that the browser has not sent yet.
     ///   - welcome: The questions of the first visit.
     package init(
         home: Home,
-        clock: MomentFormatter,
+        timeZoneOffset: Int,
         library: LibraryIdentity,
         settings: StudySettings = StudySettings(),
         welcome: Welcome? = nil,
         recent: Recent? = nil
     ) {
         self.home = home
-        self.clock = clock
+        self.timeZoneOffset = timeZoneOffset
         self.library = library
         self.settings = settings
         self.welcome = welcome
         self.recent = recent
     }
 
+    package var at: Moment {
+        get { home.at }
+        set { home.at = newValue }
+    }
+
     package func render() -> [UInt8] {
+        let clock = MomentFormatter(now: home.at, offset: timeZoneOffset)
         let tree = DeckTree(home.decks)
         let assets = PageAssets.framed(
             style: "css/home.css",

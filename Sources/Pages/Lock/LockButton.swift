@@ -3,7 +3,7 @@ import Languages
 /// Locks the library, from the navigation of every page.
 struct LockButton: HTML {
     func write(to page: inout HTMLWriter) {
-        guard PageLock.isOn else { return }
+        guard PageFrame.current.isLockable else { return }
         li(.class("nav-lock")) {
             form(.method("post"), .action(.lock)) {
                 button(.type("submit")) {

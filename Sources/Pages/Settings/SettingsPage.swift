@@ -49,7 +49,8 @@ package struct SettingsPage: Page {
     }
 
     package func render() -> [UInt8] {
-        let isLocked = PageLock.isOn
+        let frame = PageFrame.current
+        let isLocked = frame.isLockable
         let assets = PageAssets.framed(
             style: "css/settings.css",
             script: "js/settings.js",
@@ -122,7 +123,7 @@ package struct SettingsPage: Page {
                                 object: "the lock",
                                 address: Route.lockSettings(.overview).path
                             )
-                            if let learner = PageLearner.title {
+                            if let learner = frame.learner {
                                 SettingsLink(
                                     id: "account",
                                     heading: "Account",
@@ -162,7 +163,7 @@ package struct SettingsPage: Page {
                                 object: "the manual",
                                 address: Route.help().path
                             )
-                            if PageLearner.title == nil {
+                            if frame.learner == nil {
                                 BrowserList(browsers: browsers, current: current, now: now)
                             }
                             BackupPanel(backups: backups, test: test, formatter: time)

@@ -35,7 +35,7 @@ struct Document {
             .text("data-motion", settings.motion.rawValue),
             .text("data-transparency", settings.transparency.rawValue),
             .text("data-differentiate", settings.differentiate ? "true" : nil),
-            .present("data-lockable", if: PageLock.isOn),
+            .present("data-lockable", if: PageFrame.current.isLockable),
             .text("data-base", SiteBase.path.isEmpty ? nil : SiteBase.path)
         ) {
             head {
@@ -62,10 +62,10 @@ struct Document {
                 if let script = assets.script {
                     Pages.script(.type("module"), .src(Asset.route(script)))
                 }
-                if PageLock.isOn, assets.isOfLibrary {
+                if PageFrame.current.isLockable, assets.isOfLibrary {
                     Pages.script(.type("module"), .src(Asset.route("js/lockwatch.js")))
                 }
-                if ConnectWatch.isOn, assets.isOfLibrary {
+                if PageFrame.current.isWatchingPrograms, assets.isOfLibrary {
                     Pages.script(.type("module"), .src(Asset.route("js/connectwatch.js")))
                 }
                 link(.rel("icon"), .href(Asset.route("icons/logo.svg")), .type("image/svg+xml"))
@@ -85,8 +85,8 @@ struct Document {
     /// The page's own icons, and those of the lock button and of a warning about the disk.
     private var icons: [Icon] {
         var icons = assets.icons
-        if PageLock.isOn, !icons.contains(.lock) { icons.append(.lock) }
-        if PageDisk.problem != nil, !icons.contains(.alert) { icons.append(.alert) }
+        if PageFrame.current.isLockable, !icons.contains(.lock) { icons.append(.lock) }
+        if PageFrame.current.diskProblem != nil, !icons.contains(.alert) { icons.append(.alert) }
         return icons
     }
 

@@ -34,7 +34,7 @@ struct Shell: HTML {
                     }
                     LockButton()
                 }
-                if let learner = PageLearner.title {
+                if let learner = PageFrame.current.learner {
                     a(.class("nav-help"), .href(accounts: .people)) { span(.dirAuto) { learner } }
                 }
                 a(.class("nav-help"), .href(.help())) { "Help" }

@@ -19,7 +19,7 @@ struct UnsentAnswersNotice: HTML {
         div(.class("unsaved"), .id("unsaved"), .hidden) {
             Icon.alert.small
             p()
-            if PageLearner.title == nil {
+            if PageFrame.current.learner == nil {
                 a(.class("pair-link"), .href(.pair()), .hidden) { "Pair this browser" }
             } else {
                 a(

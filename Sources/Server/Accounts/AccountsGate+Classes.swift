@@ -61,19 +61,20 @@ extension AccountsGate {
             let language = settings?.language ?? request.preferredLanguage
             let response = InterfaceLanguage.withCurrent(language) {
                 SiteBase.$path.withValue(base) {
-                    PageLock.$isOn.withValue(gate.lock.isLockable) {
-                        PageLearner.$title.withValue(account.title) {
-                            do throws(HTTPError) {
-                                return try body(library, gate)
-                            } catch {
-                                let settings = settings ?? StudySettings()
-                                return Response.refusal(
-                                    error,
-                                    to: request,
-                                    at: nil,
-                                    settings: settings
-                                )
-                            }
+                    PageFrame.with {
+                        $0.isLockable = gate.lock.isLockable
+                        $0.learner = account.title
+                    } perform: {
+                        do throws(HTTPError) {
+                            return try body(library, gate)
+                        } catch {
+                            let settings = settings ?? StudySettings()
+                            return Response.refusal(
+                                error,
+                                to: request,
+                                at: nil,
+                                settings: settings
+                            )
                         }
                     }
                 }

@@ -340,15 +340,24 @@ struct LearnerVisit: Sendable {
         var request = request
         request.head = below(request.head)
         let response = await SiteBase.$path.withValue(base) {
-            await PageLearner.$title.withValue(title) {
-                await PageLearner.$news.withValue(news) { await handler.respond(request) }
+            await PageFrame.with {
+                $0.learner = title
+                $0.news = news
+            } perform: {
+                await handler.respond(request)
             }
         }
         return response.holding(use, at: base)
     }
 
     private func within<Result>(_ body: () -> Result) -> Result {
-        SiteBase.$path.withValue(base) { PageLearner.$title.withValue(title, operation: body) }
+        SiteBase.$path.withValue(base) {
+            PageFrame.with {
+                $0.learner = title
+            } perform: {
+                body()
+            }
+        }
     }
 
     private func below(_ head: RequestHead) -> RequestHead {

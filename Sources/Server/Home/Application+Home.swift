@@ -15,13 +15,16 @@ extension Application {
         let welcome = isNew ? try library.welcome(in: .current) : nil
         let page = HomePage(
             home: home,
-            clock: MomentFormatter(now: home.at, offset: offset),
+            timeZoneOffset: offset,
             library: library.identity,
             settings: try library.settings(),
             welcome: flawed ?? welcome,
             recent: isNew ? nil : try recentDays()
         )
-        return .page(page, status: flawed == nil ? .ok : .unprocessableContent)
+        return .page(
+            homePages.render(page),
+            status: flawed == nil ? .ok : .unprocessableContent
+        )
     }
 
     /// What the heat map shows; read from the tallies alone.

@@ -59,7 +59,7 @@ extension Application {
 extension LibraryLock {
     /// The learner's name on a server of several, else that of the library's file without its extension.
     var libraryName: String {
-        if let learner = PageLearner.title { return learner }
+        if let learner = PageFrame.current.learner { return learner }
         let file = path.split(separator: "/").last.map(String.init) ?? path
         let ending = ".omena"
         return file.hasSuffix(ending) ? String(file.dropLast(ending.count)) : file

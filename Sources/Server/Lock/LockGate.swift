@@ -21,6 +21,7 @@ package final class LockGate: Sendable {
     let maintenance: Maintenance
     let fits: SchedulerFits
     let syncs: Syncs
+    let homePages = PageMemo<HomePage>()
     /// Answers programs that were written for Anki.
     package let connect: ConnectService
     let listener: ConnectListener
@@ -135,6 +136,7 @@ package final class LockGate: Sendable {
     /// Frees what the library keeps only to be faster the next time; false if that is nothing.
     func releaseMemory() -> Bool {
         guard let (library, lease) = lock.lease(countsAsUse: false) else { return false }
+        homePages.clear()
         return withExtendedLifetime(lease) { (try? library.releaseMemory()) == true }
     }
 
@@ -150,13 +152,19 @@ package final class LockGate: Sendable {
 
     /// Blocks its thread while the library works.
     private func respond(to request: Request, _ admission: RequestAdmission) -> Response {
-        PageLock.$isOn.withValue(lock.isLockable) { libraryResponse(to: request, admission) }
-            ?? shutResponse(to: request, admission)
+        let response = PageFrame.with {
+            $0.isLockable = lock.isLockable
+        } perform: {
+            libraryResponse(to: request, admission)
+        }
+        return response ?? shutResponse(to: request, admission)
     }
 
     /// The response while the library is locked, at least for this browser.
     private func shutResponse(to request: Request, _ admission: RequestAdmission) -> Response {
-        PageLock.$isOn.withValue(lock.isLockable) {
+        PageFrame.with {
+            $0.isLockable = lock.isLockable
+        } perform: {
             InterfaceLanguage.withCurrent(request.preferredLanguage) {
                 SecurityHeaders.added(
                     to: ownResponse(to: request, admission),
@@ -179,6 +187,7 @@ package final class LockGate: Sendable {
             syncs: syncs,
             imports: imports,
             fits: fits,
+            homePages: homePages,
             connect: connect,
             listener: listener,
             opener: opener,
@@ -217,7 +226,7 @@ package final class LockGate: Sendable {
         maintenance.noteUse(of: library)
         syncs.begin()
         var response = application(of: library).respond(to: request, admission)
-        if PageLock.isOn, route?.isOfNoLibrary != true {
+        if PageFrame.current.isLockable, route?.isOfNoLibrary != true {
             response = response.cached(.never).with("Omena-Lock", LockState.open.name)
         }
         // A stream needs the library until it has been sent.

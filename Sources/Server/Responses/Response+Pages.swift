@@ -7,7 +7,12 @@ import Pages
 // Nothing here is cached: it shows what is the learner's own.
 extension Response {
     static func page(_ page: some Page, status: Status = .ok) -> Response {
-        .html(page.render(), status: status).cached(.never)
+        .page(page.render(), status: status)
+    }
+
+    /// - Parameter bytes: A page that was rendered already.
+    static func page(_ bytes: [UInt8], status: Status = .ok) -> Response {
+        .html(bytes, status: status).cached(.never)
     }
 
     static func json(_ value: some Encodable, status: Status = .ok) -> Response {

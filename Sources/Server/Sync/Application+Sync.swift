@@ -66,7 +66,9 @@ extension Application {
         }
         let name = String((question?.name ?? "").tidied.prefix(100))
         let token = try library.pairPeer(name: name)
-        return .json(PairingReply(token: token, name: PageLearner.title ?? DeviceName.current))
+        return .json(
+            PairingReply(token: token, name: PageFrame.current.learner ?? DeviceName.current)
+        )
     }
 
     /// `POST /sync/facts`: merges the peer's page, and returns its next one.

@@ -1,4 +1,4 @@
-internal import Languages
+package import Languages
 package import Notes
 internal import SQLite
 
@@ -20,6 +20,15 @@ extension Reading where Self: ~Copyable {
             LanguageCombination([LanguageTag](key: row.text(0)), notes: row.int(1))
         }
     }
+
+    /// All languages and scripts in which the notes of a deck have texts, without the bin.
+    package func languages(in deck: DeckID) throws -> Set<LanguageTag> {
+        let keys = try connection.rows(
+            "SELECT languages FROM language_set WHERE deck = :deck",
+            ["deck": deck]
+        ) { $0.text(0) }
+        return keys.reduce(into: []) { $0.formUnion([LanguageTag](key: $1)) }
+    }
 }
 
 extension Note {
@@ -33,6 +42,6 @@ extension [LanguageTag] {
 
     /// Parses a key; invalid tags are left out.
     package init(key: String) {
-        self = key.split(separator: ",").compactMap { LanguageTag($0) }.sorted()
+        self = key.parts(between: UInt8(ascii: ",")).compactMap { LanguageTag($0) }.sorted()
     }
 }

@@ -1,16 +1,10 @@
 import Languages
-package import LibraryValues
+import LibraryValues
 
-/// What pages say about the disk before anything is lost.
-package enum PageDisk {
-    /// The worst problem; nil where there is none.
-    @TaskLocal package static var problem: DiskProblem?
-}
-
-/// The worst problem of the disk, where there is one.
+/// What every page says about the library's disk before anything is lost.
 struct DiskWarning: HTML {
     func write(to page: inout HTMLWriter) {
-        guard let problem = PageDisk.problem else { return }
+        guard let problem = PageFrame.current.diskProblem else { return }
         AlertNote(problem.words, .warning).write(to: &page)
     }
 }

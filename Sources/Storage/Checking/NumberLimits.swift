@@ -23,8 +23,26 @@ private struct NumberLimits {
     }
 
     static let all: [(table: StaticString, columns: [NumberLimits])] = [
-        ("library", moments("made")),
-        ("deck", moments("made", "changed")),
+        // Counts come first, because correcting what is counted changes them.
+        (
+            "tally",
+            [
+                NumberLimits("again", AnswerTally.counts), NumberLimits("hard", AnswerTally.counts),
+                NumberLimits("good", AnswerTally.counts), NumberLimits("easy", AnswerTally.counts),
+                NumberLimits("milliseconds", AnswerTally.times),
+                NumberLimits("cut", AnswerTally.counts),
+            ]
+        ),
+        (
+            "deck",
+            moments("made", "changed") + [
+                NumberLimits("notes", DeckCount.counts),
+                NumberLimits("learning", DeckCount.counts),
+                NumberLimits("known", DeckCount.counts),
+            ]
+        ),
+        ("language_set", [NumberLimits("notes", DeckCount.counts)]),
+        ("library", moments("made") + [NumberLimits("epoch", LibraryRow.epochs)]),
         ("note_type", moments("made", "changed")),
         ("note", moments("made", "changed", "binned", "answered")),
         (
@@ -52,6 +70,24 @@ private struct NumberLimits {
         ("media", moments("made")),
         ("journal", moments("moment")),
         ("browser", moments("paired", "seen")),
+        (
+            "replica",
+            [
+                NumberLimits("sequence", Stamp.sequences), NumberLimits("clock", Stamp.clocks),
+            ]
+        ),
+        ("fact", [NumberLimits("clock", Stamp.clocks)]),
+        ("event_origin", [NumberLimits("clock", Stamp.clocks)]),
+        ("kept_file", moments("made")),
+        ("overwritten", moments("written", "moment")),
+        (
+            "knowledge",
+            [
+                NumberLimits("known", DeckCount.counts),
+                NumberLimits("learning", DeckCount.counts),
+                NumberLimits("recall", DeckCount.counts),
+            ]
+        ),
     ]
 
     var isBroken: SQL { SQL(column) + SQL("NOT BETWEEN ? AND ?", least, most) }

@@ -38,7 +38,7 @@ extension Reading where Self: ~Copyable {
                 language: row.text(1),
                 known: row.int(2, within: DeckCount.counts),
                 learning: row.int(3, within: DeckCount.counts),
-                recall: row.double(4)
+                recall: min(max(row.double(4), 0), Double(DeckCount.counts.upperBound))
             )
         }
     }
@@ -46,7 +46,7 @@ extension Reading where Self: ~Copyable {
     /// The first day whose knowledge was stored on that day.
     package func firstObservedKnowledge() throws -> Int? {
         try connection.row("SELECT min(day) FROM knowledge WHERE is_computed = 0") {
-            $0.intOrNil(0)
+            $0.isNull(0) ? nil : $0.int(0, within: CardState.days)
         } ?? nil
     }
 

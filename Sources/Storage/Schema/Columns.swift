@@ -46,6 +46,10 @@ extension Row {
         min(max(int(column), limits.lowerBound), limits.upperBound)
     }
 
+    func int64(_ column: Int32, within limits: ClosedRange<Int64>) -> Int64 {
+        min(max(int64(column), limits.lowerBound), limits.upperBound)
+    }
+
     func intOrNil(_ column: Int32) -> Int? { isNull(column) ? nil : int(column) }
 
     func momentOrNil(_ column: Int32) -> Moment? { isNull(column) ? nil : moment(column) }

@@ -8,6 +8,9 @@ package struct LibraryRow: Hashable, Sendable {
     /// Incremented when a backup is restored.
     package let epoch: Int
     package let made: Moment
+
+    /// What an epoch can be; browsers read it as a number of JavaScript.
+    static let epochs = 0...1 << 53
 }
 
 extension Reading where Self: ~Copyable {
@@ -18,7 +21,13 @@ extension Reading where Self: ~Copyable {
             SELECT id, epoch, made
             FROM library
             """
-        ) { LibraryRow(id: $0.text(0), epoch: $0.int(1), made: $0.moment(2)) }
+        ) {
+            LibraryRow(
+                id: $0.text(0),
+                epoch: $0.int(1, within: LibraryRow.epochs),
+                made: $0.moment(2)
+            )
+        }
     }
 }
 

@@ -97,7 +97,11 @@ package struct FactStream {
             ["replica": queue.number, "sequence": queue.sequence]
         ) { row in
             Pending(
-                stamp: Stamp(clock: row.int64(1), replica: queue.replica, sequence: row.int64(0)),
+                stamp: Stamp(
+                    clock: row.int64(1, within: Stamp.clocks),
+                    replica: queue.replica,
+                    sequence: row.int64(0, within: Stamp.sequences)
+                ),
                 key: FactKey(ObjectKey(row.text(2), row.value(3)), row.text(4)),
                 source: Source(rawValue: row.int(5)) ?? .fact,
                 value: row.bytes(6)

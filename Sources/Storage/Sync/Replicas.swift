@@ -43,7 +43,9 @@ struct OwnStamps {
     private(set) var clock: Int64
 
     /// Makes what follows later than a fact of another replica.
-    mutating func raise(above clock: Int64) { self.clock = max(self.clock, clock + 1) }
+    mutating func raise(above clock: Int64) {
+        self.clock = max(self.clock, Stamp.clock(after: clock))
+    }
 
     /// Leaves as many sequences to others.
     mutating func skip(_ count: Int) { sequence += Int64(count) }
@@ -93,10 +95,13 @@ extension Reading where Self: ~Copyable {
             return OwnReplica(
                 number: row.int64(0),
                 id: id,
-                sequence: row.int64(3),
-                clock: row.int64(4),
+                sequence: row.int64(3, within: Stamp.sequences),
+                clock: row.int64(4, within: Stamp.clocks),
                 home: row.textOrNil(2),
-                latestClock: max(row.int64(4), row.int64(5))
+                latestClock: max(
+                    row.int64(4, within: Stamp.clocks),
+                    row.int64(5, within: Stamp.clocks)
+                )
             )
         }
         guard let own else { throw StorageError.unreadable("replica", "id") }
@@ -107,7 +112,9 @@ extension Reading where Self: ~Copyable {
     package func syncVector() throws -> SyncVector {
         var vector = SyncVector()
         try connection.forEach("SELECT id, sequence FROM replica") { row in
-            if let id = ReplicaID(bytes: row.bytes(0)) { vector[id] = row.int64(1) }
+            if let id = ReplicaID(bytes: row.bytes(0)) {
+                vector[id] = row.int64(1, within: Stamp.sequences)
+            }
         }
         let own = try ownReplica()
         vector[own.id] = own.sequence
@@ -119,11 +126,13 @@ extension Writer {
     /// The stamps for what this transaction writes.
     ///
     /// A file that is not the one that its replica was becomes a new replica: two that write under one name would never agree.
+    /// So does one whose replica has no sequence left, which only a program that is not Omena can have made it.
     func ownStamps(at moment: Moment, home: String) throws -> OwnStamps {
         var own = try ownReplica()
-        if own.home == nil {
+        let isExhausted = own.sequence == Stamp.sequences.upperBound
+        if own.home == nil, !isExhausted {
             try connection.run("UPDATE replica SET home = :home WHERE is_own = 1", ["home": home])
-        } else if own.home != home {
+        } else if own.home != home || isExhausted {
             try becomeNewReplica(home: home)
             own = try ownReplica()
         }
@@ -131,7 +140,7 @@ extension Writer {
             number: own.number,
             replica: own.id,
             sequence: own.sequence,
-            clock: max(Stamp.clock(at: moment), own.latestClock + 1)
+            clock: max(Stamp.clock(at: moment), Stamp.clock(after: own.latestClock))
         )
     }
 

@@ -15,6 +15,17 @@ package struct Stamp: Hashable, Sendable {
         self.sequence = sequence
     }
 
+    /// What a clock can be.
+    package static let clocks: ClosedRange<Int64> = 0...1 << 62
+
+    /// The first clock after another one.
+    static func clock(after clock: Int64) -> Int64 {
+        clock < clocks.upperBound ? clock + 1 : clocks.upperBound
+    }
+
+    /// What a sequence can be; more than anybody writes.
+    package static let sequences: ClosedRange<Int64> = 0...1 << 53
+
     /// The clock at the start of a millisecond.
     package static func clock(at moment: Moment) -> Int64 {
         min(max(moment.milliseconds, 1), 1 << 46) << 16
@@ -28,9 +39,9 @@ package struct Stamp: Hashable, Sendable {
     /// Reads the columns clock, replica, sequence from `column` on.
     init(_ row: borrowing Row, from column: Int32, _ replicas: Replicas) throws {
         self.init(
-            clock: row.int64(column),
+            clock: row.int64(column, within: Self.clocks),
             replica: try replicas.id(row.int64(column + 1)),
-            sequence: row.int64(column + 2)
+            sequence: row.int64(column + 2, within: Self.sequences)
         )
     }
 

@@ -92,12 +92,12 @@ extension Writer {
                 AND object = :object
                 """,
                 ["kind": object.kind, "object": object.id]
-            ) { $0.int64(0) }
+            ) { $0.int64(0, within: Stamp.clocks) }
             try connection.run(
                 "UPDATE replica SET clock = :clock WHERE is_own = 1",
                 ["clock": stamp.clock]
             )
-            stamp.clock = min(stamp.clock, (latest ?? 0) + 1)
+            stamp.clock = min(stamp.clock, Stamp.clock(after: latest ?? 0))
         }
         try removeFacts(of: object)
         try put(FactKey(object), stamp, stamps.number)

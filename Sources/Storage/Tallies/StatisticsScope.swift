@@ -319,7 +319,9 @@ extension Reading where Self: ~Copyable {
 
     /// The first day with an answer.
     package func firstTalliedDay() throws -> Int? {
-        try connection.row("SELECT min(day) FROM tally") { $0.intOrNil(0) } ?? nil
+        try connection.row("SELECT min(day) FROM tally") {
+            $0.isNull(0) ? nil : $0.int(0, within: CardState.days)
+        } ?? nil
     }
 }
 

@@ -151,9 +151,7 @@ struct FileNumbersTests {
     }
 
     /// Of those that are accepted, all go into one library, which is then used.
-    @Test(
-        arguments: OutsideNumber.inJSON.filter { $0.real.magnitude < 1e38 || $0.real == .infinity }
-    )
+    @Test(arguments: OutsideNumber.inJSON)
     func everyNumberOfALibraryMayBeAnything(_ number: OutsideNumber) throws {
         var accepted = 0
         for (place, text) in Self.libraries(with: number.json ?? "").enumerated() {

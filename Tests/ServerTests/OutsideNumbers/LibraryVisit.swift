@@ -99,6 +99,8 @@ struct LibraryVisit {
             .home, .cards(.list()), .cards(.list(query: "is:due")),
             .cards(.list(query: "prop:ivl>0")),
             .cards(.history()), .cards(.types()), .settings(), .exportFile(), .reviewLog, .memories,
+            .statistics(StatisticsRequest(range: .all)), .statistics(), .scheduler(),
+            .outlook(), .sync(.overview),
         ]
         for route in routes { try get(route) }
         for card in try cards() {

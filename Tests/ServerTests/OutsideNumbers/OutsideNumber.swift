@@ -9,6 +9,8 @@ struct OutsideNumber: Sendable, CustomTestStringConvertible {
     let bits: UInt64
     let real: Double
 
+    var isSmall: Bool { real.magnitude < 0x1p31 }
+
     var testDescription: String { "\(json == nil ? "NaN" : sql)" }
 
     private init(_ whole: Int64) {

@@ -185,6 +185,7 @@ CHANGES = {
     "/settings/lock/recovery-code": {},
     "/settings/lock/idle": {"minutes": "60"},
     "/export?as=apkg": {},
+    "/settings/sync": {"do": "code"},
 }
 
 
@@ -204,6 +205,18 @@ def test_a_session_alone_changes_no_key_and_exports_nothing_whole(sealed, path):
 
         status, _, page = omena.request("POST", path, confirmed(**CHANGES[path]), session)
         assert status in (200, 303) and "Confirm it’s you".encode() not in page
+
+
+def test_a_session_alone_pairs_with_no_other_copy(sealed):
+    with Omena(sealed.path) as omena, Omena(sealed.path.with_name("other.omena")) as other:
+        session = {**FORM, **opened(omena)}
+        pair = {"do": "pair", "address": f"http://localhost:{other.port}", "code": "123456"}
+
+        status, _, page = omena.request("POST", "/settings/sync", urlencode(pair), session)
+        assert status == 403 and "Confirm it’s you".encode() in page
+        # With a key the other copy is asked, which has given nobody that code.
+        status, _, page = omena.request("POST", "/settings/sync", confirmed(**pair), session)
+        assert status == 422 and "Confirm it’s you".encode() not in page
 
 
 def test_a_deck_that_holds_everything_is_exported_only_with_a_key(sealed):

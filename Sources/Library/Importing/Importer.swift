@@ -70,14 +70,15 @@ struct Importer {
         }
     }
 
-    /// Adopts settings that the learner has not chosen.
+    /// Adopts settings that the learner has not chosen, except when the library locks itself: that needs a key.
     private static func adopt(
         _ settings: StudySettings?,
         _ recorder: inout ChangeRecorder,
         with writer: borrowing Writer
     ) throws {
-        guard let settings, settings != StudySettings(), try writer.setting(.study) == nil
-        else { return }
+        guard var settings, try writer.setting(.study) == nil else { return }
+        settings.lockMinutes = StudySettings().lockMinutes
+        guard settings != StudySettings() else { return }
         let json = try StoredJSON.text(of: settings)
         try recorder.replace(.settings(before: nil, after: json), with: writer)
     }

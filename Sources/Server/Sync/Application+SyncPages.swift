@@ -35,6 +35,16 @@ extension Application {
     /// `POST /settings/sync`.
     func changeSync(_ request: Request) throws -> Response {
         let fields = try request.form()
+        do {
+            return try changeSync(fields, request)
+        } catch let required as KeyRequired {
+            return try askForKey(required, for: request, back: .sync(.overview))
+        }
+    }
+
+    private func changeSync(_ fields: Query, _ request: Request) throws -> Response {
+        // Whoever is paired gets everything, for as long as they are.
+        if ["code", "pair"].contains(fields["do"]) { try requireKey(request) }
         switch fields["do"] {
         case "sync": syncs.syncNow()
         case "code":

@@ -7,20 +7,26 @@ import Server
 /// `omena check`: checks the whole library, and repairs what it can.
 struct CheckCommand {
     private let location: LibraryLocation
+    private let acceptsPages: Bool
     private let isJSON: Bool
 
     init(_ arguments: inout Arguments) throws(Failure) {
         location = try LibraryLocation(&arguments)
+        acceptsPages = arguments.flag("--accept")
         isJSON = arguments.flag("--json")
         try arguments.finish()
     }
 
     func run() throws(Failure) {
         let tasks = LibraryTasks(location: location)
-        let answer: CheckAnswer = try tasks.run(.check, named: "Checking") {
+        var request = MaintenanceRequest()
+        request.acceptsPages = acceptsPages ? true : nil
+        let answer: CheckAnswer = try tasks.run(.check, named: "Checking", request) {
             progress throws(Failure) in
             try tasks.withLibrary { library throws(LibraryError) in
-                CheckAnswer(try library.check(progress: progress))
+                CheckAnswer(
+                    try library.check(acceptingPages: acceptsPages, progress: progress)
+                )
             }
         }
         Terminal.print(isJSON ? json(answer) : text(answer))

@@ -21,8 +21,8 @@ def library(tmp_path):
     return path
 
 
-def check(library, code=0):
-    result = run("check", "--library", library, "--json")
+def check(library, *options, code=0):
+    result = run("check", "--library", library, "--json", *options)
     assert result.returncode == code, result
     return json.loads(result.stdout)
 
@@ -116,7 +116,7 @@ def test_check_repairs_damage_to_derived_data(library, is_served):
     database.commit()
     database.close()
 
-    found = check(library)
+    found = check(library, "--accept")
 
     assert {finding["part"] for finding in found["findings"]} >= {"memories", "search"}
     assert found["isSound"] and found["backup"]
@@ -163,11 +163,35 @@ def test_damage_is_reported_on_every_page_until_it_is_checked(library):
         # What a page needs is read once.
         omena.get("/")
         assert warning in omena.get("/cards")[2].decode()
-        found = check(library)
-        assert [finding["part"] for finding in found["findings"]] == ["file"] and found["isSound"]
+        found = check(library, code=1)
+        assert [finding["part"] for finding in found["findings"]] == ["file"] and not found["isSound"]
         assert backup.stem in found["findings"][0]["remedy"], found
+        assert warning in omena.get("/")[2].decode()
+        accepted = check(library, "--accept")
+        assert [finding["part"] for finding in accepted["findings"]] == ["file"] and accepted["isSound"]
         assert warning not in omena.get("/")[2].decode()
     assert check(library)["findings"] == []
+
+
+@pytest.mark.parametrize("is_served", [False, True])
+def test_a_check_believes_no_text_that_the_disk_has_changed(library, is_served):
+    """It would make the search index agree with the text, and nothing would tell any more that it is wrong."""
+    database = sqlite3.connect(f"file:{library}?mode=ro", uri=True)
+    (word,) = database.execute("SELECT fields FROM note ORDER BY length(fields) DESC LIMIT 1").fetchone()
+    database.close()
+    content = bytearray(library.read_bytes())
+    content[content.index(word.encode()[40:60]) + 5] ^= 1
+    library.write_bytes(content)
+    omena = Omena(library).start() if is_served else None
+    before = library.read_bytes()
+
+    found = check(library, code=1)
+
+    assert [finding["part"] for finding in found["findings"]] == ["file"] and "backup" not in found
+    assert library.read_bytes() == before
+    if is_served:
+        assert omena.stop() == 0
+    assert check(library, code=1)["findings"] == found["findings"]
 
 
 def test_a_damaged_backup_is_restored_only_when_it_was_accepted(library, tmp_path):
@@ -175,7 +199,7 @@ def test_a_damaged_backup_is_restored_only_when_it_was_accepted(library, tmp_pat
     assert run("backup", backup, "--library", library).returncode == 0
     damage_a_deck_name(backup)
 
-    assert_refused(run("restore", backup, "--library", library), "is damaged", f"omena check --library {backup}")
+    assert_refused(run("restore", backup, "--library", library), "is damaged", f"omena check --accept --library {backup}")
 
-    assert run("check", "--library", backup).returncode == 0
+    assert run("check", "--accept", "--library", backup).returncode == 0
     assert run("restore", backup, "--library", library).returncode == 0

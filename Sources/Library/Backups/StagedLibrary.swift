@@ -96,7 +96,7 @@ struct StagedLibrary {
         defer { try? copy.close() }
         guard !copy.pageFlaws.isEmpty else { return }
         throw LibraryError.refused(
-            "\(file) is damaged, or another program has changed it. Nothing was changed. Choose another backup, or accept it as it is: omena check --library \(file)"
+            "\(file) is damaged, or another program has changed it. Nothing was changed. Choose another backup, or accept it as it is: omena check --accept --library \(file)"
         )
     }
 

@@ -5,7 +5,10 @@ internal import Storage
 
 extension Check {
     /// Checks the structure of the database file; damaged indexes are rebuilt from their tables.
-    mutating func file() throws {
+    ///
+    /// What is on pages that have changed is not believed unless somebody says so: everything else would be made to agree
+    /// with it.
+    mutating func file(acceptingPages acceptsPages: Bool) throws {
         try structure()
         let flaws = try library.database.pageFlaws()
         guard !flaws.isEmpty, report.isSound else { return }
@@ -15,15 +18,21 @@ extension Check {
             ? several(count, "page of the file is", "pages of the file are")
                 + " not as Omena wrote them"
             : "Some pages of the file are older than what Omena wrote last"
+        let says = "\(pages): the disk has damaged them, or another program has changed them."
+        guard acceptsPages else {
+            let advice = "If you have changed them on purpose, accept them: omena check --accept"
+            return reportFault(.file, says, "\(try backupAdvice()) \(advice)")
+        }
         try prepareRepair()
-        let backups = try library.backups().filter { $0.name != report.backup }
         try library.database.renewChecksums()
-        reportRepair(
-            .file,
-            "\(pages): the disk has damaged them, or another program has changed them.",
-            "Accepted as they are."
-                + (backups.first.map { " The latest backup before is \($0.name)." } ?? "")
-        )
+        reportRepair(.file, says, "Accepted as they are.")
+    }
+
+    /// Which backup to restore.
+    private func backupAdvice() throws -> String {
+        try library.backups().first { $0.name != report.backup }
+            .map { "Restore a backup; the latest one before is \($0.name)." }
+            ?? "Restore a backup, if you have one."
     }
 
     private mutating func structure() throws {
@@ -41,12 +50,10 @@ extension Check {
             )
             return
         }
-        let backups = try library.backups().filter { $0.name != report.backup }
         reportFault(
             .file,
             rest == flaw ? says : "The form of the file is broken: \(rest).",
-            backups.first.map { "Restore a backup; the latest one before is \($0.name)." }
-                ?? "Restore a backup, if you have one."
+            try backupAdvice()
         )
     }
 

@@ -6,11 +6,16 @@ extension Library {
     /// Checks the whole library, and repairs what can be repaired.
     ///
     /// It may be read and changed meanwhile. A backup is made before the first repair.
-    package func check(progress: Progress = { _ in }) throws(LibraryError) -> CheckReport {
+    ///
+    /// - Parameter acceptsPages: Whether pages of the file that are not as Omena wrote them are right nevertheless.
+    package func check(
+        acceptingPages acceptsPages: Bool = false,
+        progress: Progress = { _ in }
+    ) throws(LibraryError) -> CheckReport {
         try translatingErrors {
             try maintenanceLock.withLock {
                 var check = Check(self)
-                try check.file()
+                try check.file(acceptingPages: acceptsPages)
                 progress(0.2)
                 // The content of a damaged file cannot be trusted.
                 guard check.report.isSound else { return check.report }

@@ -24,7 +24,11 @@ extension Application {
             }
         case .check:
             return run { library, watch throws(LibraryError) in
-                CheckAnswer(try library.check { _ = try? watch($0) })
+                CheckAnswer(
+                    try library.check(acceptingPages: body.acceptsPages == true) {
+                        _ = try? watch($0)
+                    }
+                )
             }
         case .import:
             return run { [opener] library, watch throws(LibraryError) in

@@ -17,6 +17,8 @@ package struct MaintenanceRequest: Codable, Sendable {
     package var search: String?
     /// Whether schedules and logs are left out of an export.
     package var isUnscheduled: Bool?
+    /// Whether a check takes pages of the file as they are that Omena has not written.
+    package var acceptsPages: Bool?
     /// The server to sync with; nil for all that the library is paired with.
     package var address: String?
     /// Pairs with it first.

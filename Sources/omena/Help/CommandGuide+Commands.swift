@@ -427,6 +427,7 @@ extension CommandGuide {
         options: [
             .library("the library to check, also while it is being served"),
             .passphrase,
+            Option("--accept", "keep pages of the file that another program has changed"),
             .json(
                 """
                 print one object: findings (each with part, says, remedy and isRepaired), \
@@ -439,7 +440,9 @@ extension CommandGuide {
             """
             Checks the format of the files, references, memory states and schedules against the \
             log, counts, the search index, and pictures and sounds. A backup is made before the \
-            first repair. Exit codes: 0 if nothing is wrong any more, 1 if something could not be \
+            first repair. If a part of the file is not as Omena wrote it, nothing is repaired: what \
+            it says may be wrong. Restore a backup then, or use --accept if you have changed it \
+            yourself. Exit codes: 0 if nothing is wrong any more, 1 if something could not be \
             repaired.
             """
         ]

@@ -7,8 +7,12 @@ extension Library {
     /// An event that is sent again changes nothing, and one that is refused does not affect the others. When this returns,
     /// the cards' stored states agree with their logs, in whatever order events arrived.
     package func record(_ events: [Event]) throws(LibraryError) -> [Receipt] {
-        let moment = now()
-        return try write { try Self.record(events, at: moment, with: $0) }
+        try answers.record(AnswerQueue.Batch(events, at: now())) {
+            batches throws(LibraryError) in
+            try write { writer in
+                try batches.map { try Self.record($0.events, at: $0.moment, with: writer) }
+            }
+        }
     }
 
     /// The same within a transaction.

@@ -22,6 +22,7 @@ package final class Library: Sendable {
     let media: MediaStore
     /// Held while the whole library is copied, checked or replaced.
     let maintenanceLock = Lock()
+    let answers = AnswerQueue()
 
     private let file: LibraryFile
     private let currentIdentity: Locked<LibraryIdentity>

@@ -25,5 +25,9 @@ for parser in "${parsers[@]}"; do
     OMENA_FUZZ=$parser .build-fuzz/release/Fuzz -max_total_time="$seconds" -timeout=60 -rss_limit_mb=2048 \
         -max_len="$longest" -print_final_stats=1 -artifact_prefix=".build-fuzz/$parser-" "$found" "$corpus" 2>&1 |
         grep -E '^(stat::(number_of|average)|SUMMARY|==[0-9]+==|.*ERROR)|Fatal|Precondition' || true
-    test -z "$(compgen -G ".build-fuzz/$parser-crash-*" || true)" || { echo "fuzz.sh: $parser crashed" >&2 && exit 1; }
+    for flaw in crash timeout oom leak; do
+        compgen -G ".build-fuzz/$parser-$flaw-*" >&2 || continue
+        echo "fuzz.sh: $parser has a $flaw" >&2
+        exit 1
+    done
 done

@@ -31,6 +31,7 @@ STORED = """async () => {
     return { stores, cached, local: { ...localStorage }, session: { ...sessionStorage }, cookies: document.cookie };
 }"""
 
+TEXTLESS_CARD = {"note", "face", "state", "seed", "scheduler", "flag", "introduces"}
 TEXTLESS = {"id", "kind", "of", "note", "face", "grade", "moment", "offset", "duration", "mode", "due"}
 
 
@@ -76,6 +77,37 @@ def test_answers_survive_the_lock_and_nothing_else_is_stored(open_lock, omena):
     assert set(stored) <= set(omena.log()) and len(omena.log()) == 4
 
 
+def test_a_session_survives_a_reload_and_the_lock(open_lock, omena):
+    lock = open_lock(**PHONE)
+    texts = [text for card in omena.deal()["cards"] for side in ("front", "back") for text in [card[side]["text"]]]
+    lock.turn_on()
+    lock.unlock().is_open()
+
+    def shows_done(count):
+        if mode == "race":
+            expect(lock.page.locator("#left")).to_have_text(str(10 - count))
+        else:
+            table.shows_done(count)
+
+    for mode in ("learn", "race"):
+        table = Table(lock.page, omena).study(mode)
+        table.answer(True, True)
+        shows_done(2)
+
+        table.reload()
+        shows_done(2)
+        assert table.prompt in texts
+        stores_nothing_readable(lock.page, texts)
+
+        lock.lock()
+        stores_nothing_readable(lock.page, texts)
+        lock.unlock().is_open()
+        table.study(mode)
+        shows_done(2)
+        table.answer(True)
+        shows_done(3)
+
+
 def names(waiting):
     return sorted(entry["event"]["id"] for entry in waiting)
 
@@ -89,7 +121,8 @@ def may_be_stored(response):
 
 def stores_nothing_readable(page, texts):
     stored = page.evaluate(STORED)
-    assert stored["stores"]["session"] == [] and stored["stores"]["step"] == []
+    for session in stored["stores"]["session"]:
+        assert all(set(card) <= TEXTLESS_CARD for card in session["cards"]) and "others" not in session, session
     for entry in stored["stores"]["event"]:
         assert set(entry) == {"n", "place", "event"} and set(entry["event"]) <= TEXTLESS, entry
     said = json.dumps(stored, ensure_ascii=False)

@@ -1,7 +1,7 @@
 // Passes on what happened in the last moment of a page to the next one: the database needs a few milliseconds to
 // write, and what is unwritten would be lost with the page.
 
-import { isLockable } from "./lockable.js";
+import { storable } from "./lockable.js";
 import { space } from "./site.js";
 
 /** @typedef {import("./types.js").ReviewEvent} ReviewEvent */
@@ -39,8 +39,7 @@ export function track(entry) {
 function save(entries) {
     if (entries.length === 0) return;
     try {
-        // A step may hold what somebody typed, and a session its title.
-        const written = isLockable ? entries.map(({ place, event }) => ({ place, event })) : entries;
+        const written = entries.map((entry) => (entry.changed ? { ...entry, changed: storable(entry.changed) } : entry));
         localStorage.setItem(key, JSON.stringify([...unwrittenEntries(), ...written]));
     } catch {
         // Without storage there is nothing to pass on.

@@ -20,6 +20,21 @@ export async function clearCaches() {
 }
 
 /**
+ * What of a session the browser may store: all of it, or no text.
+ * @param {import("./types.js").SessionRecord} record
+ * @returns {import("./types.js").SessionRecord}
+ */
+export function storable(record) {
+    if (!isLockable) return record;
+    const cards = record.cards.map(({ note, face, state, seed, scheduler, flag, introduces }) => ({
+        note, face, state, seed, scheduler, flag, introduces,
+    }));
+    const stored = { ...record, cards, isTextless: true };
+    delete stored.others;
+    return stored;
+}
+
+/**
  * Whether a response says that the library is locked, at least for this browser.
  * @param {Response} response
  */

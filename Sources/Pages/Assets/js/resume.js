@@ -1,6 +1,7 @@
 // Begins a session, or resumes the one that this browser has stored.
 
 import { dayOf } from "./clock.js";
+import { isLockable } from "./lockable.js";
 import { isCachedPage } from "./offline.js";
 import { Session } from "./session.js";
 
@@ -13,11 +14,24 @@ import { Session } from "./session.js";
 const maxDeal = 200;
 
 /**
- * The key of a session: one for each library, mode and source.
+ * The key of a session: one for each library, mode and source, which names decks and therefore is not stored of a library
+ * with a lock.
  * @param {Deal} deal
  */
 export function sessionKey({ library, epoch, mode, source }) {
-    return JSON.stringify([library, epoch, mode, source]);
+    return JSON.stringify([library, epoch, mode, isLockable ? fingerprint(source) : source]);
+}
+
+/**
+ * Two numbers that tell texts apart (FNV-1a with two starts).
+ * @param {string} text
+ */
+function fingerprint(text) {
+    return [0x811c9dc5, 0x01000193].map((start) => {
+        let hash = start;
+        for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193);
+        return hash >>> 0;
+    });
 }
 
 /**
@@ -30,7 +44,8 @@ export async function openSession(context, isReturn) {
     const key = sessionKey(deal);
     const owner = crypto.getRandomValues(new Uint32Array(4)).join("-");
     const seconds = deal.mode === "race" ? settings.raceSeconds : 0;
-    const stored = await store.claim(key, owner);
+    // What a quiz offers besides its own answers is not stored of a library with a lock.
+    const stored = isLockable && deal.mode === "quiz" ? undefined : await store.claim(key, owner);
     if (stored && stored.steps.length > 0 && canResume(stored.session)) {
         const session = new Session(context, { ...stored.session, owner }, stored.steps);
         if (!session.isOver) {

@@ -1,7 +1,7 @@
 // What this browser stores: sessions with their steps, and events that are not on the server yet.
 
 import { clear, unwrittenEntries } from "./handover.js";
-import { isLockable } from "./lockable.js";
+import { isLockable, storable } from "./lockable.js";
 import { at, space } from "./site.js";
 
 /** @typedef {import("./handover.js").Entry} Entry */
@@ -16,8 +16,8 @@ export class TakenOver extends Error {}
 /**
  * The browser's database. Each method is one transaction.
  *
- * Of a library with a lock it stores only events, which are ids, grades and times: its sessions live as long as their
- * page.
+ * Of a library with a lock it stores no text: of events and steps ids, grades and times, and of a session's cards what the
+ * server completes again. A quiz also offers the answers of other cards, so its sessions live as long as their page.
  */
 export class Store {
     /** @type {IDBDatabase} */
@@ -42,7 +42,7 @@ export class Store {
             if (oldVersion < 2) database.createObjectStore("reviewed", { keyPath: ["place", "note", "face"] });
         };
         const store = new Store(await result(request));
-        if (isLockable) await store.#clearSessions();
+        if (isLockable) await store.#clearReadableSessions();
         const entries = unwrittenEntries();
         for (const entry of entries) await store.#recover(entry);
         if (entries.length > 0) clear();
@@ -56,7 +56,6 @@ export class Store {
      * @returns {Promise<{session: SessionRecord, steps: Step[]} | undefined>}
      */
     async claim(key, owner) {
-        if (isLockable) return undefined;
         return this.#write(["session", "step"], "relaxed", async (session, step) => {
             const record = await result(session.get(key));
             if (!record) return undefined;
@@ -71,10 +70,9 @@ export class Store {
      * @param {SessionRecord} record
      */
     async begin(record) {
-        if (isLockable) return;
         await this.#write(["session", "step"], "relaxed", async (session, step) => {
             await result(step.delete(stepsOf(record.key)));
-            await result(session.put(record));
+            await result(session.put(storable(record)));
         });
     }
 
@@ -85,14 +83,10 @@ export class Store {
     async append(entry) {
         // An answer must survive a power failure; the time on a clock need not.
         const durability = entry.event ? "strict" : "relaxed";
-        if (isLockable) {
-            await this.#write(["event", "reviewed"], durability, (...log) => record(entry, log));
-            return;
-        }
         await this.#write(["session", "step", "event", "reviewed"], durability, async (sessions, steps, ...log) => {
             const { session: { key, owner }, n, step, changed } = entry;
             await requireOwner(sessions, key, owner);
-            if (changed) await result(sessions.put(changed));
+            if (changed) await result(sessions.put(storable(changed)));
             await result(steps.put({ session: key, n, step }));
             await record(entry, log);
         });
@@ -130,18 +124,21 @@ export class Store {
      * @param {SessionRecord} record
      */
     async updateCards(record) {
-        if (isLockable) return;
         await this.#write(["session"], "relaxed", async (sessions) => {
             await requireOwner(sessions, record.key, record.owner);
-            await result(sessions.put(record));
+            await result(sessions.put(storable(record)));
         });
     }
 
     /** Deletes sessions from before the library had a lock. */
-    async #clearSessions() {
+    async #clearReadableSessions() {
         await this.#write(["session", "step"], "relaxed", async (session, step) => {
-            await result(session.clear());
-            await result(step.clear());
+            const records = /** @type {SessionRecord[]} */ (await result(session.getAll()));
+            for (const { key, isTextless } of records) {
+                if (isTextless) continue;
+                await result(session.delete(key));
+                await result(step.delete(stepsOf(key)));
+            }
         });
     }
 

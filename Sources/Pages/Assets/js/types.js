@@ -106,9 +106,11 @@
 
 /**
  * A session as the browser stores it; `owner` is the tab that may continue it, `dealt` the number of cards it began
- * with. The numbers in meanings are those of its own deal, as are the other answers.
+ * with. The numbers in meanings are those of its own deal, as are the other answers. One of a library with a lock is stored
+ * without texts.
  * @typedef {{key: string, owner: string, engine: number, seed: [number, number], begun: number, seconds: number,
- *     dealt: number, waiting: number, cards: DealtCard[], others?: ({back: Side} & Meaning)[], asks?: string}} SessionRecord
+ *     dealt: number, waiting: number, cards: DealtCard[], others?: ({back: Side} & Meaning)[], asks?: string,
+ *     isTextless?: boolean}} SessionRecord
  */
 
 export {};

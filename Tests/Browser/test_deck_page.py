@@ -130,6 +130,9 @@ def test_nested_decks_are_shown_inside_their_deck(desktop):
     page.get_by_role("button", name="Delete deck").click()
     expect(page.get_by_text("Deleted deck")).to_be_visible()
     assert page.url.startswith(f"{desktop.omena.url}/decks?done=")
+    page.goto(f"{desktop.omena.url}/bin")
+    binned = page.locator("main").inner_text()
+    assert "Suomi › Eläimet" in binned and "::" not in binned
 
 
 def test_a_deck_that_is_gone_has_no_page(desktop):

@@ -325,7 +325,7 @@ def test_first_answer_of_the_day_counts_if_the_setting_says_so(desktop, mode):
     for is_right in (False, *[True] * 9):
         answer(desktop, mode, is_right)
     if mode != "race":  # where a missed card comes back by itself
-        desktop.press("Go through the 1 again")
+        desktop.press("Go through that one again")
     assert desktop.prompt == first
     answer(desktop, mode, True)
 

@@ -49,7 +49,7 @@ def test_missed_cards_can_be_repeated(phone):
 
     assert seen == missed
     expect(phone.page.get_by_role("heading", name="You remembered 2")).to_be_visible()
-    phone.press("Go through the 1 again")
+    phone.press("Go through that one again")
     phone.shows_score(0, total=1)
     phone.answer(True)
     expect(phone.page.get_by_role("heading", name="You remembered it")).to_be_visible()
@@ -142,7 +142,7 @@ def test_reload_at_the_end_shows_the_end(desktop):
     desktop.reload()
 
     expect(desktop.page.get_by_role("heading", name="You remembered 9")).to_be_visible()
-    desktop.press("Go through the 1 again")
+    desktop.press("Go through that one again")
     desktop.shows_score(0, total=1)
 
 

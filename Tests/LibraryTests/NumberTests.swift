@@ -118,10 +118,39 @@ private struct History {
             #expect(deck.learning + deck.known <= deck.notes, "\(place): \(deck.name)")
         }
         let outermost = home.decks.filter { deck in
-            !home.decks.contains { deck.name.hasPrefix($0.name + "::") }
+            deck.notes > 0 && !home.decks.contains { deck.name.hasPrefix($0.name + "::") }
         }
-        guard outermost.count > 1 else { return }
+        guard !outermost.isEmpty else { return }
         try compare(home.today, with: Source(decks: outermost.map(\.name)), place)
+        try compareNextSession(of: home, place)
+    }
+
+    /// What is promised for the next day is what there is on that day.
+    private func compareNextSession(of home: Home, _ place: String) throws {
+        let overviews = try home.decks.map {
+            try #require(try library.overview(of: $0.id, timeZoneOffset: 0))
+        }
+        #expect(home.next == nil || home.today.cards == 0, "\(place)")
+        let promises = overviews.compactMap(\.next) + [home.next].compactMap(\.self)
+        for days in Set(promises.map(\.days)) {
+            // A day begins at four.
+            let now = fresh.clock.now.milliseconds
+            let day = (now - 14_400_000) / 86_400_000 + Int64(days)
+            fresh.clock.advance(by: day * 86_400_000 + 14_400_000 - now)
+            defer { fresh.clock.advance(by: now - fresh.clock.now.milliseconds) }
+            let then = try library.home(timeZoneOffset: 0)
+            if let next = home.next, next.days == days {
+                #expect(then.today.cards == next.cards, "\(place): the next session")
+                #expect(next.cards > 0 || days > 1, "\(place): the next session is empty")
+            }
+            for overview in overviews where overview.next?.days == days {
+                let deck = then.decks.first { $0.id == overview.deck.id }
+                #expect(
+                    deck?.today.cards == overview.next?.cards,
+                    "\(place): the next session of \(overview.deck.name)"
+                )
+            }
+        }
     }
 
     private func compare(_ today: TodayCounts, with source: Source, _ place: String) throws {

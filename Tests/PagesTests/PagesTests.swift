@@ -200,28 +200,37 @@ struct PagesTests {
     @Test(arguments: [
         ([], Suggestion.nothing),
         ([deck("A", notes: 0)], .nothing),
-        // A single deck has limits of its own, and several share those of the library.
         (
             [deck("A", due: 1, new: 9), deck("A::B", due: 1)],
-            .today(TodayCounts(due: 1, new: 9), Source(deck: "A"), name: "A", decks: 1)
+            .today(TodayCounts(due: 2, new: 3), Source(deck: "A"), name: "A", decks: 1)
         ),
         (
             [deck("A", new: 9), deck("A::B", due: 1), deck("C", due: 2), deck("D", notes: 0)],
             .today(TodayCounts(due: 2, new: 3), Source(decks: ["A", "C"]), name: nil, decks: 2)
         ),
-        ([deck("A", known: 10), deck("A::B")], .done(TodayCounts(), tomorrow: 4)),
+        (
+            [deck("A", known: 10), deck("A::B")],
+            .done(TodayCounts(), next: NextSession(days: 1, cards: 4))
+        ),
     ])
     func suggestsOneThing(decks: [DeckSummary], expected: Suggestion) {
         let moment = Moment(milliseconds: 0)
-        let today = TodayCounts(due: 2, new: 3)
-        let home = Home(at: moment, today: today, tomorrow: 4, decks: decks, week: [])
+        let isDone = decks.allSatisfy { $0.today.cards == 0 }
+        let today = isDone ? TodayCounts() : TodayCounts(due: 2, new: 3)
+        let home = Home(
+            at: moment,
+            today: today,
+            next: NextSession(days: 1, cards: 4),
+            decks: decks,
+            week: []
+        )
         #expect(Suggestion(home, DeckTree(decks)) == expected)
     }
 
     @Test func nothingIsLeftWhenTheLimitsAreReached() {
         let decks = [Self.deck("A", due: 1, new: 9), Self.deck("B")]
         let home = Home(at: Moment(milliseconds: 0), decks: decks, week: [])
-        #expect(Suggestion(home, DeckTree(decks)) == .done(TodayCounts(), tomorrow: nil))
+        #expect(Suggestion(home, DeckTree(decks)) == .done(TodayCounts(), next: nil))
     }
 
     @Test func nestsDecks() {

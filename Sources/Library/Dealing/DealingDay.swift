@@ -36,6 +36,16 @@ struct DealingDay {
         notesDone = Set(reviewed.map(\.note))
     }
 
+    /// Another day, at its beginning, if nothing is reviewed until then.
+    func day(after days: Int, _ reader: borrowing some Reading & ~Copyable) throws -> DealingDay {
+        try DealingDay(at: mornings(days...days)[0], offset: offset, boundary: boundary, reader)
+    }
+
+    /// How many days after this one a moment is.
+    func days(until moment: Moment) -> Int {
+        boundary.day(of: moment.milliseconds, offset: offset) - number
+    }
+
     /// The moments when other days begin, given as distances from this day.
     func mornings(_ days: some Sequence<Int>) -> [Moment] {
         days.map { Moment(milliseconds: boundary.start(of: number + $0, offset: offset)) }

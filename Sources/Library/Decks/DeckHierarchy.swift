@@ -34,6 +34,9 @@ struct DeckHierarchy {
 
     func deck(_ id: DeckID) -> Deck? { positions[id].map { decks[$0] } }
 
+    /// The positions of the outermost decks.
+    var roots: [Int] { decks.indices.filter { around[$0].isEmpty } }
+
     /// A deck and its nested decks.
     func decks(in deck: Deck) -> [Deck] {
         guard let position = positions[deck.id] else { return [] }

@@ -10,10 +10,6 @@ struct DueCounts {
     /// Of all decks together, under a single limit.
     let all: TodayCounts
 
-    /// How many overdue notes today's limits leave for later.
-    private let left: Int
-    private let reviewLimit: Int
-
     /// Counts of some decks, each note once.
     private struct Count {
         var steps = 0
@@ -88,20 +84,10 @@ struct DueCounts {
         let allDone = hierarchy.decks.compactMap { doneByDeck[$0.id] }
             .reduce(into: DealingDay.Done()) { $0 += $1 }
         all = total.today(within: allDone.limits(library))
-        left = total.steps + total.backlog + total.today - all.due
-        reviewLimit = library.reviewLimit
     }
 
-    /// How many cards a review of all decks deals tomorrow, not counting new ones.
-    func tomorrow(
-        _ decks: [Deck],
-        _ day: DealingDay,
-        _ reader: borrowing some Reading & ~Copyable
-    ) throws -> Int {
-        let mornings = day.mornings(1...2)
-        let due = try reader.notesDue(in: decks.map(\.id), mornings[0]..<mornings[1])
-        return min(ReviewQueue.backlogShare(of: left) + due, reviewLimit)
-    }
+    /// Of a deck with its subdecks, or of all decks together.
+    func counts(of position: Int?) -> TodayCounts { position.map { decks[$0] } ?? all }
 
     /// Counts the due cards of one deck without its nested decks, and returns their notes.
     private static func count(

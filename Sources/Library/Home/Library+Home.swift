@@ -12,11 +12,13 @@ extension Library {
         try readCounts(timeZoneOffset: minutes) { counts, reader in
             let boundary = counts.settings.rules.boundary
             let today = Day(number: counts.day.number)
+            // A single deck has limits of its own; several share those of the library.
+            let roots = counts.hierarchy.roots.filter { counts.summaries[$0].notes > 0 }
+            let single = roots.count == 1 ? roots[0] : nil
             return Home(
                 at: counts.day.moment,
-                today: counts.due.all,
-                tomorrow: counts.due.all.cards > 0
-                    ? nil : try counts.due.tomorrow(counts.hierarchy.decks, counts.day, reader),
+                today: counts.due.counts(of: single),
+                next: try counts.next(of: single, reader),
                 decks: counts.summaries,
                 week: Self.week(
                     of: today,
@@ -40,8 +42,9 @@ extension Library {
         try readCounts(timeZoneOffset: minutes) { counts, reader -> DeckOverview? in
             let (hierarchy, day) = (counts.hierarchy, counts.day)
             guard let deck = hierarchy.deck(id),
-                let summary = counts.summaries.first(where: { $0.id == id })
+                let position = hierarchy.decks.firstIndex(where: { $0.id == id })
             else { return nil }
+            let summary = counts.summaries[position]
             let inside = hierarchy.decks(in: deck).map(\.id)
             let mornings = day.mornings(1...7)
             let later = try zip(mornings, mornings.dropFirst()).map { from, to in
@@ -53,6 +56,7 @@ extension Library {
                 subdecks: counts.summaries.filter { $0.id != id && inside.contains($0.id) },
                 day: day.number,
                 forecast: [summary.today.due + summary.today.backLater] + later,
+                next: try counts.next(of: position, reader),
                 languages: hierarchy.settings(of: deck).languageChoice
             )
         }
@@ -64,7 +68,31 @@ extension Library {
         let settings: StudySettings
         let day: DealingDay
         let due: DueCounts
+        /// In the order of the hierarchy's decks.
         let summaries: [DeckSummary]
+
+        /// What comes once nothing is left today of a deck with its subdecks, or of all decks together.
+        func next(
+            of position: Int?,
+            _ reader: borrowing some Reading & ~Copyable
+        ) throws -> NextSession? {
+            guard due.counts(of: position).cards == 0 else { return nil }
+            func session(_ days: Int) throws -> NextSession {
+                let later = try day.day(after: days, reader)
+                let counts = try DueCounts(hierarchy, later, settings, reader)
+                return NextSession(days: days, cards: counts.counts(of: position).cards)
+            }
+            let tomorrow = try session(1)
+            if tomorrow.cards > 0 { return tomorrow }
+            let decks = position.map { hierarchy.decks(in: hierarchy.decks[$0]) }
+            guard
+                let due = try reader.firstDue(
+                    in: (decks ?? hierarchy.decks).map(\.id),
+                    from: day.mornings(2...2)[0]
+                )
+            else { return nil }
+            return try session(max(2, day.days(until: due)))
+        }
     }
 
     private func readCounts<Result>(

@@ -12,6 +12,8 @@ package struct DeckOverview: Hashable, Sendable {
     package var day: Int
     /// How many notes are due today, and on each of the six days after it.
     package var forecast: [Int]
+    /// What comes next; known only if nothing is left today, and nil if nothing ever comes.
+    package var next: NextSession?
     /// Its language choice, its own or inherited.
     package var languages: LanguageChoice?
 
@@ -21,6 +23,7 @@ package struct DeckOverview: Hashable, Sendable {
         subdecks: [DeckSummary],
         day: Int,
         forecast: [Int],
+        next: NextSession?,
         languages: LanguageChoice?
     ) {
         self.at = at
@@ -28,6 +31,7 @@ package struct DeckOverview: Hashable, Sendable {
         self.subdecks = subdecks
         self.day = day
         self.forecast = forecast
+        self.next = next
         self.languages = languages
     }
 }

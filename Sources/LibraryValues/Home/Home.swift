@@ -4,10 +4,10 @@ package import Notes
 package struct Home: Hashable, Sendable {
     /// When it was read; it lacks what was saved later.
     package var at: Moment
-    /// What there is to study today of all decks together, under the library's limits.
+    /// What there is to study today of all decks together, under the library's limits; of a single deck, under its own.
     package var today: TodayCounts
-    /// How many cards are due tomorrow; known only if nothing is left today.
-    package var tomorrow: Int?
+    /// What comes next; known only if nothing is left today, and nil if nothing ever comes.
+    package var next: NextSession?
     /// All decks by name, including nested ones.
     package var decks: [DeckSummary]
     /// The current week, Monday to Sunday.
@@ -18,14 +18,14 @@ package struct Home: Hashable, Sendable {
     package init(
         at: Moment,
         today: TodayCounts = TodayCounts(),
-        tomorrow: Int? = nil,
+        next: NextSession? = nil,
         decks: [DeckSummary],
         week: [StudyDay],
         tags: [TagName] = []
     ) {
         self.at = at
         self.today = today
-        self.tomorrow = tomorrow
+        self.next = next
         self.decks = decks
         self.week = week
         self.tags = tags

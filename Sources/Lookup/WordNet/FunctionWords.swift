@@ -4,7 +4,7 @@ extension WordNet {
         lemma(word).map(functionWords.contains) ?? false
     }
 
-    /// Pronouns, articles, conjunctions, prepositions, and forms of “be” that are also the names of something else.
+    /// Pronouns, articles, conjunctions, prepositions, and forms of “be” and other auxiliary verbs that are also the names of something else.
     private static let functionWords = Set(
         """
         i me my mine myself you your yours yourself yourselves he him his himself she her hers herself
@@ -12,6 +12,7 @@ extension WordNet {
         who whom whose which what this that these those someone somebody anyone anybody
         a an the and or nor but if as than because although though unless while whereas
         am are at by for from in into of on onto to with without
+        can could may might must ought shall should will would
         """.split(whereSeparator: \.isWhitespace).map(String.init)
     )
 }

@@ -65,7 +65,7 @@ package struct BinPage: Page {
         li(.class("change-row")) {
             span {
                 span(.class("says"), .lang(note.prompt.language), .dirAuto) { note.prompt.words }
-                small(.class("muted")) { "\(note.deck) · \(remaining(note))" }
+                small(.class("muted")) { "\(deckTitle(note.deck)) · \(remaining(note))" }
             }
             form(.method("post"), .action(.cards(.bin()))) {
                 HiddenField("note", note.id.description)

@@ -5,7 +5,7 @@ enum Suggestion: Equatable {
     /// Today's session: what is due, and new cards up to the limit.
     case today(TodayCounts, Source, name: String?, decks: Int)
     /// Nothing can be answered now; some cards may come back later today.
-    case done(TodayCounts, tomorrow: Int?)
+    case done(TodayCounts, next: NextSession?)
     /// There are no cards.
     case nothing
 
@@ -16,15 +16,13 @@ enum Suggestion: Equatable {
             self = .nothing
             return
         }
-        // A single deck has limits of its own; several share those of the library.
-        let isSingle = decks.count == 1
-        let today = isSingle ? first.today : home.today
-        guard today.cards > 0 else {
-            self = .done(today, tomorrow: home.tomorrow)
+        guard home.today.cards > 0 else {
+            self = .done(home.today, next: home.next)
             return
         }
         let source = Source(decks: decks.map(\.name))
-        self = .today(today, source, name: isSingle ? first.name : nil, decks: decks.count)
+        let name = decks.count == 1 ? first.name : nil
+        self = .today(home.today, source, name: name, decks: decks.count)
     }
 
     /// For a deck with those inside it.
@@ -35,7 +33,7 @@ enum Suggestion: Equatable {
         } else if deck.today.cards > 0 {
             self = .today(deck.today, Source(deck: deck.name), name: nil, decks: 1)
         } else {
-            self = .done(deck.today, tomorrow: overview.forecast.dropFirst().first)
+            self = .done(deck.today, next: overview.next)
         }
     }
 }

@@ -33,7 +33,7 @@ struct TodayCard: HTML {
                         .class("btn btn-primary btn-big btn-wide"),
                         .href(.study(.review, source))
                     ) { "Study now" }
-                case .done(let counts, let tomorrow):
+                case .done(let counts, let next):
                     title(counts.backLater > 0 ? "Done for now" : "Done for today")
                     p(.class("today-parts")) {
                         if let text = clock.backText(counts) { span { b { text } } }
@@ -42,7 +42,7 @@ struct TodayCard: HTML {
                                 "\(studied.answers) answers today, \(durationText(milliseconds: studied.milliseconds))"
                             }
                         }
-                        if let tomorrow { span { "\(tomorrow) reviews tomorrow" } }
+                        if let next { span { clock.text(for: next) } }
                     }
                 case .nothing:
                     title("No cards here yet")
@@ -83,6 +83,12 @@ struct TodayCard: HTML {
 }
 
 extension MomentFormatter {
+    /// How many cards come next, and on which day.
+    fileprivate func text(for next: NextSession) -> Phrase {
+        next.days == 1
+            ? "\(next.cards) cards tomorrow" : "\(next.cards) cards on \(date(after: next.days))"
+    }
+
     /// How many cards come back later today, and when; nil if none do.
     func backText(_ counts: TodayCounts) -> Phrase? {
         counts.nextBack.map { "\(counts.backLater) cards come back at \(clockText(for: $0))" }

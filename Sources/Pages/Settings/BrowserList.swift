@@ -18,6 +18,9 @@ struct BrowserList: HTML {
             } else {
                 ul(.class("rows")) { Each(browsers) { row(of: $0) } }
             }
+            p(.class("home-links")) {
+                a(.class("btn btn-small"), .href(.phone())) { "Study on your phone" }
+            }
         }.write(to: &page)
     }
 

@@ -17,7 +17,7 @@ struct EndScreen: HTML {
             }
             dl(.class("panel tallies")) {
                 tally("remembered", id: "tally-remembered")
-                tally(mode == .race ? "strikes" : "to see again", id: "tally-missed")
+                tally(mode == .race ? "missed" : "to see again", id: "tally-missed")
                 if mode == .review { tally("due tomorrow", id: "tally-tomorrow") }
             }
             div(.class("finish-actions")) {

@@ -123,6 +123,22 @@ extension Reading where Self: ~Copyable {
         ) { $0.int(0) } ?? 0
     }
 
+    /// When the first card after a moment is due that is dealt from one of the decks.
+    package func firstDue(in decks: [DeckID], from moment: Moment) throws -> Moment? {
+        try connection.row(
+            """
+            SELECT min((
+                SELECT min(due)
+                FROM card
+                WHERE dealing_deck = named.value
+                AND due >= :from
+            ))
+            FROM json_each(:decks) AS named
+            """,
+            ["decks": jsonArray(of: decks), "from": moment]
+        ) { $0.momentOrNil(0) } ?? nil
+    }
+
     /// The notes with a card that is buried at that moment.
     package func notesBuried(at now: Moment) throws -> Set<NoteID> {
         var notes: Set<NoteID> = []

@@ -9,8 +9,9 @@ struct StoredNumbersTests {
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// What names something else or says which of a few things a row is, rather than how much or when. A check finds such
-    /// references and names that lead nowhere by other rules.
+    /// What names something else or says which of a few things a row is, rather than how much or when.
+    ///
+    /// A check finds references and names that lead nowhere by other rules.
     private static let names: Set = [
         "note", "deck", "note_type", "event", "replica", "browser", "peer", "owner", "object",
         "into_object", "dealing_deck", "answered_event", "stage", "kind", "grade", "mode",

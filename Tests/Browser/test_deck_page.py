@@ -135,6 +135,22 @@ def test_nested_decks_are_shown_inside_their_deck(desktop):
     assert "Suomi › Eläimet" in binned and "::" not in binned
 
 
+@pytest.mark.parametrize("mode", ["review", "learn"])
+def test_a_session_of_an_empty_deck_leads_on(desktop, mode):
+    page = desktop.page
+    page.goto(f"{desktop.omena.url}/decks/new")
+    page.get_by_label("Name").fill("Empty")
+    page.get_by_role("button", name="Create deck").click()
+    page.wait_for_url("**/decks?done=*")
+
+    page.goto(f"{desktop.omena.url}/study/{mode}?deck=Empty")
+
+    expect(page.get_by_text("This deck has no cards yet.")).to_be_visible()
+    expect(page.get_by_role("link", name="Import")).to_be_visible()
+    page.get_by_role("link", name="Add cards").click()
+    expect(page.get_by_label("Deck", exact=True).locator("option:checked")).to_have_text("Empty")
+
+
 def test_a_deck_that_is_gone_has_no_page(desktop):
     assert desktop.page.goto(f"{desktop.omena.url}/decks/12345").status == 404
 

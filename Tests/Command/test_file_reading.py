@@ -1,6 +1,7 @@
 """A stranger's file is read by a process that can reach nothing else, and whose end harms nothing."""
 
 import contextlib
+import ctypes
 import os
 import pathlib
 import shutil
@@ -141,7 +142,12 @@ def test_a_reader_is_confined_before_it_reads(home, package):
 
 def test_what_a_reader_could_do_is_found_by_trying(home, tmp_path):
     """The doctor starts such a process and has it try."""
-    assert run("doctor", "sandbox", "--library", home).returncode == 0
+    result = run("doctor", "sandbox", "--library", home)
+    assert result.returncode == 0
+    # Where the kernel has Landlock, a reader can do none of what is tried.
+    landlock_create_ruleset, version = 444, 1
+    if ctypes.CDLL(None).syscall(landlock_create_ruleset, None, 0, version) > 0:
+        assert "advice" not in result.stdout, result
     result = subprocess.run(
         [BINARY, "doctor", "sandbox", "--library", home], capture_output=True, text=True, preexec_fn=lacking_landlock
     )
@@ -152,7 +158,6 @@ def test_what_a_reader_could_do_is_found_by_trying(home, tmp_path):
 
 def lacking_landlock():
     """From here on this process and its children find a kernel without Landlock."""
-    import ctypes
     import struct
 
     class Program(ctypes.Structure):

@@ -13,22 +13,26 @@ package struct StudyPage: Page {
     private let map: MapSettings
     private let done: Change?
     private let next: Route
+    private let isOfEmptyDeck: Bool
 
     /// - Parameters:
     ///   - done: The change just made elsewhere, such as in the form of a card, which the page offers to undo.
     ///   - next: Where the end of the session leads.
+    ///   - isOfEmptyDeck: Whether there are no cards at all, rather than none that are due.
     package init(
         deal: Deal,
         done: Change? = nil,
         settings: StudySettings = StudySettings(),
         map: MapSettings = MapSettings(),
-        next: Route = .home
+        next: Route = .home,
+        isOfEmptyDeck: Bool = false
     ) {
         self.deal = deal
         self.done = done
         self.settings = settings
         self.map = map
         self.next = next
+        self.isOfEmptyDeck = isOfEmptyDeck
     }
 
     /// The pictures that maps show on this page; none before the learner has allowed them.
@@ -46,7 +50,7 @@ package struct StudyPage: Page {
 
     package func render() -> [UInt8] {
         // A review without due cards still shows what was done, and what else there is to study.
-        let isEmpty = deal.cards.isEmpty && deal.mode != .review
+        let isEmpty = deal.cards.isEmpty && (deal.mode != .review || isOfEmptyDeck)
         return Document(
             title: "\(deal.mode.verb) \(deal.title)",
             assets: isEmpty ? .plain : .study,
@@ -103,17 +107,27 @@ extension PageAssets {
 private struct EmptyDeck: HTML {
     let deal: Deal
 
+    private var deck: String? { deal.deck == nil ? nil : deal.source.decks.first }
+    private var here: ReturnPath? { deal.deck.map { ReturnPath(.cards(.deck($0))) } }
+
     func write(to page: inout HTMLWriter) {
         main(.class("plain"), .id("main")) {
             Logo("plain-art")
             h1(.dirAuto) { deal.title }
             p(.class("muted")) {
-                deal.mode == .review
-                    ? "Nothing is due now. Your next cards will appear here when they are."
-                    : deal.deck == nil
-                        ? "There are no cards to study here." : "This deck has no cards yet."
+                deck == nil ? "There are no cards to study here." : "This deck has no cards yet."
             }
-            a(.class("btn btn-primary btn-big btn-wide"), .href(.home)) { "Go to your decks" }
+            if let deck {
+                a(
+                    .class("btn btn-primary btn-big btn-wide"),
+                    .href(.cards(.newNote(deck: deck, back: here)))
+                ) { "Add cards" }
+                a(.class("btn btn-wide"), .href(.importFile(deck: deck, back: here))) { "Import" }
+            }
+            a(
+                deck == nil ? .class("btn btn-primary btn-big btn-wide") : .class("btn btn-wide"),
+                .href(.home)
+            ) { "Go to your decks" }
         }.write(to: &page)
     }
 }

@@ -17,10 +17,17 @@ extension Application {
             deal: deal,
             done: try done(request.query["done"].flatMap { ChangeID($0) }),
             settings: try library.settings(),
-            map: map
+            map: map,
+            isOfEmptyDeck: try deal.cards.isEmpty && isEmpty(deal.deck)
         )
         return .page(page)
             .with("Content-Security-Policy", SecurityHeaders.policy(pictures: map.origins))
+    }
+
+    /// Whether a deck has no notes, nor have those inside it.
+    private func isEmpty(_ deck: DeckID?) throws -> Bool {
+        try deck.flatMap { try library.overview(of: $0, timeZoneOffset: clock.offset()) }?
+            .deck.notes == 0
     }
 
     /// `POST /study/{mode}?deck=…`: more cards for a session.

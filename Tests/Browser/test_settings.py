@@ -348,10 +348,10 @@ def test_targets_are_large_enough(phone):
     assert [size for size in sizes if size[1] < 44 or size[2] < 44] == []
 
 
-def test_settings_lead_to_the_phone(page, omena):
-    page.goto(f"{omena.url}/settings")
+def test_settings_lead_to_the_phone(phone):
+    page = Settings(phone.page, phone.omena).open().page
 
     page.get_by_role("link", name="Study on your phone").click()
 
-    expect(page).to_have_url(f"{omena.url}/phone")
+    expect(page).to_have_url(f"{phone.omena.url}/phone")
     expect(page.get_by_role("heading", name="Study on your phone")).to_be_visible()

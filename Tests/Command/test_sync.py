@@ -16,7 +16,7 @@ import time
 
 import pytest
 from learners import School
-from locks import opened, state
+from locks import confirmed, opened, state
 from serving import BINARY, Omena, copy_new_library, practice
 
 KILLS = 100 if os.environ.get("OMENA_SOAK") else 5
@@ -54,10 +54,10 @@ class Copy(Omena):
         parts = ("id", "type", "deck", "tags", "fields")
         return sorted(json.dumps([note[part] for part in parts], sort_keys=True) for note in found)
 
-    def code(self):
-        """A code for another copy, as Settings shows it."""
-        headers = {"Content-Type": "application/x-www-form-urlencoded"}
-        status, _, page = self.request("POST", f"{self.base}/settings/sync", "do=code", headers)
+    def code(self, **session):
+        """A code for another copy, as Settings shows it; of a library with a lock to whoever has a key."""
+        headers = {"Content-Type": "application/x-www-form-urlencoded", **session}
+        status, _, page = self.request("POST", f"{self.base}/settings/sync", confirmed(do="code"), headers)
         assert status == 200
         return re.search(rb"\b[0-9A-Z]{5}-[0-9A-Z]{5}\b", page)[0].decode()
 
@@ -315,11 +315,8 @@ def test_sealed_and_plain_copies_start_from_one_another(sealed, copies, source):
             assert omena.request("POST", "/api/v1/notes", json.dumps(body), {**JSON, **session})[0] < 300
         else:
             plain.add(word)
-        form = {"Content-Type": "application/x-www-form-urlencoded", **session}
-        page = omena.request("POST", "/settings/sync", "do=code", form)[2]
-        code = re.search(rb"\b[0-9A-Z]{5}-[0-9A-Z]{5}\b", page)[0].decode()
 
-        plain.sync(omena.url, "--code", code)
+        plain.sync(omena.url, "--code", omena.code(**session))
 
         assert any(word in note for note in plain.notes())
         found = omena.request("GET", f"/api/v1/notes?query={word}", headers=session)[2]
@@ -494,10 +491,7 @@ def test_a_locked_library_says_so(sealed, tmp_path):
     choice = ["--library", tmp_path / "other.omena"]
     with Copy(sealed.path) as omena:
         session = opened(omena)
-        form = {"Content-Type": "application/x-www-form-urlencoded"}
-        _, _, page = omena.request("POST", "/settings/sync", "do=code", {**form, **session})
-        code = re.search(rb"\b[0-9A-Z]{5}-[0-9A-Z]{5}\b", page)[0].decode()
-        sync(choice, omena.url, "--code", code)
+        sync(choice, omena.url, "--code", omena.code(**session))
         assert omena.request("POST", "/lock", headers=session)[0] == 303
 
         wait_until(lambda: state(omena) == "locked")

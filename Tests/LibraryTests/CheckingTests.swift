@@ -121,7 +121,8 @@ struct CheckingTests {
         var bytes = try Data(contentsOf: URL(filePath: fresh.path))
         // An index entry points to another note: the page stays well-formed, but its content is wrong.
         let page = try #require(root.map { ($0 - 1) * 4_096..<$0 * 4_096 })
-        bytes[page.upperBound - 1] ^= 0x01
+        // The last 16 bytes are the page's checksum.
+        bytes[page.upperBound - 17] ^= 0x01
         try bytes.write(to: URL(filePath: fresh.path))
         try fresh.reopen()
 

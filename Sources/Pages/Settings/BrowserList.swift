@@ -18,7 +18,7 @@ struct BrowserList: HTML {
             } else {
                 ul(.class("rows")) { Each(browsers) { row(of: $0) } }
             }
-            p(.class("home-links")) {
+            p(.class("group-more")) {
                 a(.class("btn btn-small"), .href(.phone())) { "Study on your phone" }
             }
         }.write(to: &page)

@@ -9,7 +9,8 @@ import Testing
 struct PageMemoTests {
     private static func page(
         at moment: Int64 = 1_700_000_000_000,
-        due: Int = 3,
+        due: Int = 0,
+        next: NextSession = NextSession(day: 19_700, isTomorrow: false, cards: 3),
         deck: String = "A \"at\":1700000000000 & <b>",
         offset: Int = 0,
         theme: StudySettings.Theme = .system,
@@ -22,6 +23,7 @@ struct PageMemoTests {
             home: Home(
                 at: Moment(milliseconds: moment),
                 today: today,
+                next: next,
                 decks: [
                     DeckSummary(
                         id: DeckID(rawValue: 1),
@@ -48,7 +50,8 @@ struct PageMemoTests {
     }
 
     @Test(arguments: [
-        page(due: 4), page(deck: "B"), page(offset: 60), page(theme: .dark), page(epoch: 2),
+        page(due: 4), page(next: NextSession(day: 19_701, isTomorrow: false, cards: 3)),
+        page(deck: "B"), page(offset: 60), page(theme: .dark), page(epoch: 2),
         page(at: 1_700_000_000_001), page(at: 1), page(at: 1_700_000_086_400_000),
     ])
     func showsThePageAsItIsNow(_ page: HomePage) {

@@ -210,7 +210,7 @@ struct PagesTests {
         ),
         (
             [deck("A", known: 10), deck("A::B")],
-            .done(TodayCounts(), next: NextSession(days: 1, cards: 4))
+            .done(TodayCounts(), next: NextSession(day: 20_000, isTomorrow: true, cards: 4))
         ),
     ])
     func suggestsOneThing(decks: [DeckSummary], expected: Suggestion) {
@@ -220,7 +220,7 @@ struct PagesTests {
         let home = Home(
             at: moment,
             today: today,
-            next: NextSession(days: 1, cards: 4),
+            next: NextSession(day: 20_000, isTomorrow: true, cards: 4),
             decks: decks,
             week: []
         )

@@ -80,7 +80,11 @@ extension Library {
             func session(_ days: Int) throws -> NextSession {
                 let later = try day.day(after: days, reader)
                 let counts = try DueCounts(hierarchy, later, settings, reader)
-                return NextSession(days: days, cards: counts.counts(of: position).cards)
+                return NextSession(
+                    day: later.number,
+                    isTomorrow: days == 1,
+                    cards: counts.counts(of: position).cards
+                )
             }
             let tomorrow = try session(1)
             if tomorrow.cards > 0 { return tomorrow }

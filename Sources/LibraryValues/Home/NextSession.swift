@@ -1,12 +1,14 @@
 /// The next day's session that has cards, once nothing is left today.
 package struct NextSession: Hashable, Sendable {
-    /// In how many days; 1 is tomorrow.
-    package var days: Int
+    /// The day, in days since 1 January 1970.
+    package var day: Int
+    package var isTomorrow: Bool
     /// How many cards it deals if nothing is answered until then, due and new.
     package var cards: Int
 
-    package init(days: Int, cards: Int) {
-        self.days = days
+    package init(day: Int, isTomorrow: Bool, cards: Int) {
+        self.day = day
+        self.isTomorrow = isTomorrow
         self.cards = cards
     }
 }

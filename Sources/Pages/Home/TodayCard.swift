@@ -42,7 +42,7 @@ struct TodayCard: HTML {
                                 "\(studied.answers) answers today, \(durationText(milliseconds: studied.milliseconds))"
                             }
                         }
-                        if let next { span { clock.text(for: next) } }
+                        if let next { span { text(for: next) } }
                     }
                 case .nothing:
                     title("No cards here yet")
@@ -54,6 +54,13 @@ struct TodayCard: HTML {
             div(.class("under second"), .ariaHidden)
             div(.class("under"), .ariaHidden)
         }.write(to: &page)
+    }
+
+    /// How many cards come next, and on which day.
+    private func text(for next: NextSession) -> Phrase {
+        next.isTomorrow
+            ? "\(next.cards) cards tomorrow"
+            : "\(next.cards) cards on \(MomentFormatter.date(next.day))"
     }
 
     private func title(_ words: Phrase) -> some HTML {
@@ -83,12 +90,6 @@ struct TodayCard: HTML {
 }
 
 extension MomentFormatter {
-    /// How many cards come next, and on which day.
-    fileprivate func text(for next: NextSession) -> Phrase {
-        next.days == 1
-            ? "\(next.cards) cards tomorrow" : "\(next.cards) cards on \(date(after: next.days))"
-    }
-
     /// How many cards come back later today, and when; nil if none do.
     func backText(_ counts: TodayCounts) -> Phrase? {
         counts.nextBack.map { "\(counts.backLater) cards come back at \(clockText(for: $0))" }

@@ -35,9 +35,6 @@ package struct MomentFormatter: Hashable, Sendable {
         return (day, minutes - day * 1_440)
     }
 
-    /// The date of a day after today.
-    func date(after days: Int) -> Phrase { Self.date(local(now).day + days) }
-
     /// One phrase a month, because languages differ in the order of a date and inflect a month's name in it.
     static func date(_ number: Int) -> Phrase {
         let date = CivilDate(dayNumber: number)

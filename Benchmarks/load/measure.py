@@ -60,7 +60,8 @@ def steadily(omena, seconds):
 
 def fully(omena, seconds, answers):
     """Half of the connections ask for the home page, and half send answers."""
-    half = ["wrk", "-t1", f"-c{CONNECTIONS // 2}", f"-d{int(seconds)}s"]
+    # Whoever waits is not what is measured.
+    half = ["wrk", "-t1", f"-c{CONNECTIONS // 2}", f"-d{int(seconds)}s", "--timeout", "60s"]
     loads = [
         subprocess.Popen([*half, *extra, f"http://localhost:{omena.port}{path}"], stdout=subprocess.PIPE, text=True)
         for extra, path in (([], "/"), (["-s", str(answers)], "/reviews"))
@@ -84,9 +85,11 @@ def measured(name, omena, load):
 
     watcher = threading.Thread(target=watch)
     watcher.start()
-    load(SECONDS)
-    ended.set()
-    watcher.join()
+    try:
+        load(SECONDS)
+    finally:
+        ended.set()
+        watcher.join()
     time.sleep(1)
     after, left = memory(process), descriptors(process)
     print(f"{name:24} {warm:8.1f} {peak[0]:8.1f} {after:8.1f} {files:12} {left:6}", flush=True)

@@ -73,6 +73,27 @@ struct DueCountsTests {
         #expect(try studied.library.home(timeZoneOffset: 0).today.new == 3)
     }
 
+    /// Several decks share the limits of the library.
+    @Test func aSingleDeckHasLimitsOfItsOwn() throws {
+        var settings = StudySettings()
+        settings.newLimit = 7
+        var own = DeckSettings()
+        own.newLimit = 2
+        let studied = try ReviewLibrary(
+            ["A": Array(1...10), "A::B": [11], "D": []],
+            settings: settings,
+            of: ["A": own]
+        )
+        #expect(try studied.library.home(timeZoneOffset: 0).today.new == 7)
+
+        for deck in try studied.library.decks()
+        where !["A", "A::B", "D"].contains(deck.name.text) {
+            _ = try studied.library.deleteDeck(deck.id, by: nil)
+        }
+
+        #expect(try studied.library.home(timeZoneOffset: 0).today.new == 2)
+    }
+
     @Test func followsChangesOfNotes() throws {
         let studied = try ReviewLibrary(["Mine": [1]])
         let summary = { try studied.fresh.summary(of: "Mine").today.new }

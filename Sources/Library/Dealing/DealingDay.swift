@@ -38,7 +38,7 @@ struct DealingDay {
 
     /// Another day, at its beginning, if nothing is reviewed until then.
     func day(after days: Int, _ reader: borrowing some Reading & ~Copyable) throws -> DealingDay {
-        try DealingDay(at: mornings(days...days)[0], offset: offset, boundary: boundary, reader)
+        try DealingDay(at: morning(after: days), offset: offset, boundary: boundary, reader)
     }
 
     /// How many days after this one a moment is.
@@ -47,8 +47,10 @@ struct DealingDay {
     }
 
     /// The moments when other days begin, given as distances from this day.
-    func mornings(_ days: some Sequence<Int>) -> [Moment] {
-        days.map { Moment(milliseconds: boundary.start(of: number + $0, offset: offset)) }
+    func mornings(_ days: some Sequence<Int>) -> [Moment] { days.map { morning(after: $0) } }
+
+    func morning(after days: Int) -> Moment {
+        Moment(milliseconds: boundary.start(of: number + days, offset: offset))
     }
 
     /// How busy the coming days are, tomorrow first: an easy day counts as one with twice its cards, so that it gets about half

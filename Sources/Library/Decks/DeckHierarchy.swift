@@ -32,6 +32,8 @@ struct DeckHierarchy {
     /// Ignores case.
     func deck(named name: DeckName) -> Deck? { names[name.key].map { decks[$0] } }
 
+    func position(of id: DeckID) -> Int? { positions[id] }
+
     func deck(_ id: DeckID) -> Deck? { positions[id].map { decks[$0] } }
 
     /// The positions of the outermost decks.

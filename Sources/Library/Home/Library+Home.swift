@@ -41,10 +41,8 @@ extension Library {
     ) throws(LibraryError) -> DeckOverview? {
         try readCounts(timeZoneOffset: minutes) { counts, reader -> DeckOverview? in
             let (hierarchy, day) = (counts.hierarchy, counts.day)
-            guard let deck = hierarchy.deck(id),
-                let position = hierarchy.decks.firstIndex(where: { $0.id == id })
-            else { return nil }
-            let summary = counts.summaries[position]
+            guard let position = hierarchy.position(of: id) else { return nil }
+            let (deck, summary) = (hierarchy.decks[position], counts.summaries[position])
             let inside = hierarchy.decks(in: deck).map(\.id)
             let mornings = day.mornings(1...7)
             let later = try zip(mornings, mornings.dropFirst()).map { from, to in
@@ -92,7 +90,7 @@ extension Library {
             guard
                 let due = try reader.firstDue(
                     in: (decks ?? hierarchy.decks).map(\.id),
-                    from: day.mornings(2...2)[0]
+                    from: day.morning(after: 2)
                 )
             else { return nil }
             return try session(max(2, day.days(until: due)))

@@ -16,7 +16,7 @@ extension Library {
                 ),
                 case .oneToOne(let from, let to) = deck.settings.languageChoice
             else { return nil }
-            let tags = try reader.languages(in: deck.id)
+            let tags = try reader.languageCombinations(in: [deck.id]).flatMap(\.languages)
             let languages = Set(tags.compactMap { LanguageTag($0.language) }).sorted()
             let own = languages.first { $0.text == language.rawValue } ?? from
             return Welcome(

@@ -22,26 +22,22 @@ private struct NumberLimits {
         columns.map { NumberLimits($0, DayBoundary.moments) }
     }
 
+    private static func counts(
+        _ columns: StaticString...,
+        within limits: ClosedRange<Int> = DeckCount.counts
+    ) -> [NumberLimits] {
+        columns.map { NumberLimits($0, limits) }
+    }
+
     static let all: [(table: StaticString, columns: [NumberLimits])] = [
         // Counts come first, because correcting what is counted changes them.
         (
             "tally",
-            [
-                NumberLimits("again", AnswerTally.counts), NumberLimits("hard", AnswerTally.counts),
-                NumberLimits("good", AnswerTally.counts), NumberLimits("easy", AnswerTally.counts),
-                NumberLimits("milliseconds", AnswerTally.times),
-                NumberLimits("cut", AnswerTally.counts),
-            ]
+            counts("again", "hard", "good", "easy", "cut", within: AnswerTally.counts)
+                + counts("milliseconds", within: AnswerTally.times)
         ),
-        (
-            "deck",
-            moments("made", "changed") + [
-                NumberLimits("notes", DeckCount.counts),
-                NumberLimits("learning", DeckCount.counts),
-                NumberLimits("known", DeckCount.counts),
-            ]
-        ),
-        ("language_set", [NumberLimits("notes", DeckCount.counts)]),
+        ("deck", moments("made", "changed") + counts("notes", "learning", "known")),
+        ("language_set", counts("notes")),
         ("library", moments("made") + [NumberLimits("epoch", LibraryRow.epochs)]),
         ("note_type", moments("made", "changed")),
         ("note", moments("made", "changed", "binned", "answered")),
@@ -53,11 +49,8 @@ private struct NumberLimits {
                 NumberLimits("flag", Card.flags),
                 NumberLimits("step", CardState.steps),
                 NumberLimits("interval", CardState.intervals),
-                NumberLimits("reviews", CardState.counts),
-                NumberLimits("lapses", CardState.counts),
-                NumberLimits("leech_lapses", CardState.counts),
                 NumberLimits("last_day", CardState.days),
-            ]
+            ] + counts("reviews", "lapses", "leech_lapses", within: CardState.counts)
         ),
         (
             "event",
@@ -80,14 +73,7 @@ private struct NumberLimits {
         ("event_origin", [NumberLimits("clock", Stamp.clocks)]),
         ("kept_file", moments("made")),
         ("overwritten", moments("written", "moment")),
-        (
-            "knowledge",
-            [
-                NumberLimits("known", DeckCount.counts),
-                NumberLimits("learning", DeckCount.counts),
-                NumberLimits("recall", DeckCount.counts),
-            ]
-        ),
+        ("knowledge", counts("known", "learning", "recall")),
     ]
 
     var isBroken: SQL { SQL(column) + SQL("NOT BETWEEN ? AND ?", least, most) }

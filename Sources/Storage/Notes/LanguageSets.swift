@@ -1,4 +1,4 @@
-package import Languages
+internal import Languages
 package import Notes
 internal import SQLite
 
@@ -19,15 +19,6 @@ extension Reading where Self: ~Copyable {
         ) { row in
             LanguageCombination([LanguageTag](key: row.text(0)), notes: row.int(1))
         }
-    }
-
-    /// All languages and scripts in which the notes of a deck have texts, without the bin.
-    package func languages(in deck: DeckID) throws -> Set<LanguageTag> {
-        let keys = try connection.rows(
-            "SELECT languages FROM language_set WHERE deck = :deck",
-            ["deck": deck]
-        ) { $0.text(0) }
-        return keys.reduce(into: []) { $0.formUnion([LanguageTag](key: $1)) }
     }
 }
 

@@ -129,12 +129,12 @@ extension Writer {
     /// So does one whose replica has no sequence left, which only a program that is not Omena can have made it.
     func ownStamps(at moment: Moment, home: String) throws -> OwnStamps {
         var own = try ownReplica()
-        let isExhausted = own.sequence == Stamp.sequences.upperBound
-        if own.home == nil, !isExhausted {
-            try connection.run("UPDATE replica SET home = :home WHERE is_own = 1", ["home": home])
-        } else if own.home != home || isExhausted {
+        let isCopy = own.home.map { $0 != home } ?? false
+        if isCopy || own.sequence == Stamp.sequences.upperBound {
             try becomeNewReplica(home: home)
             own = try ownReplica()
+        } else if own.home == nil {
+            try setHome(home)
         }
         return OwnStamps(
             number: own.number,

@@ -45,19 +45,25 @@ extension Accounts {
         return try read { try Self.accounts($0, rest).first }
     }
 
-    /// Uses an invitation up.
+    /// Uses an invitation up for a way to sign in; if that cannot be stored, the invitation stays valid.
     ///
-    /// - Throws: `badInvitation` if it was used meanwhile.
-    package func use(invitation secret: String) throws(AccountsError) -> Account {
+    /// - Throws: `badInvitation` if it is not valid, or was used meanwhile.
+    package func use(
+        invitation secret: String,
+        for credential: NewCredential
+    ) throws(AccountsError) -> Account {
         guard let account = try invited(by: secret) else { throw .badInvitation }
         let digest = Digest(of: secret.utf8).bytes
-        let used = try write { connection in
-            try connection.run(
+        let row = try CredentialRow(credential)
+        let now = now()
+        try write { connection in
+            let used = try connection.run(
                 "DELETE FROM invitation WHERE digest = :digest",
                 ["digest": digest]
             )
+            guard used == 1 else { throw AccountsError.badInvitation }
+            try row.store(for: account, at: now, connection)
         }
-        guard used == 1 else { throw .badInvitation }
         return account
     }
 }

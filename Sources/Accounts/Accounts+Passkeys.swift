@@ -2,27 +2,6 @@ internal import SQLite
 package import Vault
 
 extension Accounts {
-    /// Adds a passkey with which a learner signs in.
-    package func add(_ passkey: Passkey, to account: Account) throws(AccountsError) {
-        let now = now()
-        try write { connection in
-            try connection.run(
-                """
-                INSERT INTO credential (account, kind, key, site, proof, counter, made)
-                VALUES (:account, 'passkey', :key, :site, :proof, :counter, :now)
-                ON CONFLICT (account, kind, key) DO UPDATE
-                SET site = excluded.site, proof = excluded.proof, counter = excluded.counter,
-                    made = excluded.made
-                """,
-                [
-                    "account": account.id.rawValue, "key": passkey.credential,
-                    "site": passkey.relyingParty, "proof": passkey.publicKey,
-                    "counter": Int64(passkey.signCount), "now": now,
-                ]
-            )
-        }
-    }
-
     /// The passkeys of a learner.
     package func passkeys(of account: Account) throws(AccountsError) -> [Passkey] {
         try read { connection in

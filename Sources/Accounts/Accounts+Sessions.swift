@@ -201,28 +201,4 @@ extension Accounts {
         }
         return bytes.flatMap { PassphraseProof(String(decoding: $0, as: UTF8.self)) }
     }
-
-    /// Replaces a learner's passphrase.
-    package func set(_ passphrase: Passphrase, of account: Account) throws(AccountsError) {
-        let proof: PassphraseProof
-        do throws(VaultError) {
-            proof = try PassphraseProof(of: passphrase)
-        } catch {
-            throw .noMemory
-        }
-        let now = now()
-        try write { connection in
-            try connection.run(
-                """
-                INSERT INTO credential (account, kind, key, site, proof, counter, made)
-                VALUES (:account, 'passphrase', :key, '', :proof, 0, :now)
-                ON CONFLICT (account, kind, key) DO UPDATE SET proof = excluded.proof, made = excluded.made
-                """,
-                [
-                    "account": account.id.rawValue, "key": [UInt8](),
-                    "proof": Array(proof.text.utf8), "now": now,
-                ]
-            )
-        }
-    }
 }

@@ -22,6 +22,14 @@ package final class TryLimit<Key: Hashable & Sendable>: Sendable {
     /// - Parameter free: How many wrong tries have no consequence.
     package init(free: Int) { self.free = free }
 
+    /// How long to wait before the next try, which this does not count; nil if it may be made now.
+    package func wait(_ key: Key, at now: Duration) -> Duration? {
+        tries.withLock { $0[key] }.flatMap { $0.until > now ? $0.until - now : nil }
+    }
+
+    /// How many keys have wrong tries.
+    package var count: Int { tries.withLock { $0.count } }
+
     /// Counts a try as wrong until `succeed` is called; nil if it may be made, else how long to wait.
     package func begin(_ key: Key, at now: Duration) -> Duration? {
         tries.withLock { all in

@@ -12,6 +12,8 @@ package struct Lookup: Sendable {
     package var hasPair: @Sendable (_ source: LanguageTag, _ target: LanguageTag) -> Bool
     /// Wikipedia's articles about places; nil if turned off.
     package var wikipedia: Wikipedia?
+    /// The one language model outside of the internet that learners of a server of several may use.
+    package var localModel: String?
 
     package init(
         define: @escaping @Sendable (String, WordType?) -> WordDraft?,
@@ -32,13 +34,18 @@ package struct Lookup: Sendable {
     )
 
     /// The dictionaries installed on this machine, and Wikipedia.
-    package static func installed(wikipedia: Wikipedia? = nil) -> Lookup {
+    package static func installed(
+        wikipedia: Wikipedia? = nil,
+        localModel: String? = nil
+    ) -> Lookup {
         let wordNet = WordNet()
-        return Lookup(
+        var lookup = Lookup(
             define: { word, type in wordNet?.definition(of: word, as: type) },
             translate: { FreeDict(from: $1, to: $2)?.translation(of: $0) },
             hasPair: { FreeDict(from: $0, to: $1) != nil },
             wikipedia: wikipedia
         )
+        lookup.localModel = localModel
+        return lookup
     }
 }

@@ -218,7 +218,7 @@ struct ServeCommand {
             lock: lock,
             access: access(port: listener.port),
             clock: SystemClock.clock,
-            lookup: .installed(wikipedia: wikipedia),
+            lookup: .installed(wikipedia: wikipedia, localModel: options.languageModel),
             token: token,
             program: ServerStatus.Program(
                 version: Build.version,

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import HTTP
+import Lookup
 import Processes
 import Server
 
@@ -27,6 +28,8 @@ struct ServeOptions {
     let wikipedia: String?
     /// The mail or web address that Wikipedia is told.
     let contact: String?
+    /// The one address of a language model outside of the internet that several learners may use.
+    let languageModel: String?
     /// Seconds without use after which the library locks itself, in place of the learner's setting.
     let lockAfter: Int?
     /// What this process got from the one that executed it again.
@@ -101,6 +104,7 @@ struct ServeOptions {
         logsJSON = try Self.isJSON(try arguments.value(of: "--log-format"))
         wikipedia = try Self.wikipedia(try arguments.value(of: "--wikipedia"))
         contact = try Self.contact(try arguments.value(of: "--contact"))
+        languageModel = try Self.languageModel(try arguments.value(of: "--language-model"))
         lockAfter = try Self.seconds(try arguments.value(of: "--lock-after"))
         opensBrowser = !arguments.flag("--no-open")
         inheritance = try arguments.internalValue(of: Inheritance.option)
@@ -116,6 +120,9 @@ struct ServeOptions {
             for (option, value) in others where value != nil {
                 throw .usage("\(option) works with a single learner, so not with --accounts")
             }
+        }
+        guard languageModel == nil || accounts != nil else {
+            throw .usage("--language-model works with --accounts; a single learner has a setting")
         }
         self.certificate = try Self.files(certificate: certificate, key: key)
         guard isLoopback || self.certificate != nil || origin != nil else {
@@ -219,6 +226,16 @@ struct ServeOptions {
             )
         }
         return text.hasSuffix("/") ? String(text.dropLast()) : text
+    }
+
+    private static func languageModel(_ text: String?) throws(Failure) -> String? {
+        guard let text else { return nil }
+        guard let model = LanguageModel(endpoint: text, name: "") else {
+            throw .usage(
+                "--language-model must be an address like http://localhost:11434, not '\(text)'"
+            )
+        }
+        return model.endpoint
     }
 
     /// It is written into a header, in parentheses.

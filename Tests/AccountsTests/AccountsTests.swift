@@ -45,7 +45,26 @@ struct AccountsTests {
         #expect(try accounts.invited(by: secret) == anna)
         clock.advance(days: 1)
         #expect(try accounts.invited(by: secret) == nil)
-        #expect(throws: AccountsError.badInvitation) { try accounts.use(invitation: secret) }
+        let passphrase = try #require(Passphrase("four green apples"))
+        #expect(throws: AccountsError.badInvitation) {
+            try accounts.use(invitation: secret, for: .passphrase(passphrase))
+        }
+        #expect(try accounts.account(named: anna.name, knowing: passphrase) == nil)
+    }
+
+    @Test func anInvitationIsUsedUpByOneWayToSignIn() throws {
+        let anna = try add("anna")
+        let secret = try accounts.invite(anna)
+        let first = try #require(Passphrase("four green apples"))
+        let second = try #require(Passphrase("five red cherries"))
+
+        _ = try accounts.use(invitation: secret, for: .passphrase(first))
+
+        #expect(throws: AccountsError.badInvitation) {
+            try accounts.use(invitation: secret, for: .passphrase(second))
+        }
+        #expect(try accounts.account(named: anna.name, knowing: first)?.id == anna.id)
+        #expect(try accounts.account(named: anna.name, knowing: second) == nil)
     }
 
     @Test func sessionsThatNobodyUsesExpire() throws {
@@ -82,7 +101,8 @@ struct AccountsTests {
     @Test func aPassphraseOpensOneAccount() throws {
         let (anna, ben) = (try add("anna"), try add("ben"))
         let passphrase = try #require(Passphrase("four green apples"))
-        try accounts.set(passphrase, of: anna)
+        let secret = try accounts.invite(anna)
+        _ = try accounts.use(invitation: secret, for: .passphrase(passphrase))
         #expect(try accounts.account(named: anna.name, knowing: passphrase)?.id == anna.id)
         #expect(try accounts.account(named: ben.name, knowing: passphrase) == nil)
         #expect(try accounts.account(named: nil, knowing: passphrase) == nil)
@@ -120,5 +140,17 @@ struct AccountsTests {
         #expect(limit.begin("a", at: now) == nil)
         limit.succeed("a")
         #expect(limit.begin("a", at: now) == nil)
+    }
+
+    @Test func askingForTheWaitCountsNothing() {
+        let limit = TryLimit<String>(free: 1)
+        let now = Duration.seconds(1_000)
+        #expect(limit.wait("a", at: now) == nil)
+        #expect(limit.count == 0)
+        #expect(limit.begin("a", at: now) == nil)
+        #expect(limit.wait("a", at: now) == .seconds(5))
+        #expect(limit.wait("a", at: now) == .seconds(5))
+        #expect(limit.wait("a", at: now + .seconds(5)) == nil)
+        #expect(limit.count == 1)
     }
 }

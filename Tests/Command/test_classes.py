@@ -217,6 +217,23 @@ def test_leaving_and_closing_take_nothing_away(school, teacher):
     database.close()
 
 
+def test_the_classes_of_a_closed_account_are_closed(school, teacher):
+    add(teacher, "First questions", "apple", "omena")
+    page = publish(teacher, "First questions", "Questions")
+    ben = school.add("ben")
+    assert join(school, ben, secret(teacher, page))[0] == 303
+    add(teacher, "First questions", "pear", "päärynä")
+    assert send(teacher, page, do="publish")[0] == 303
+    assert b"new edition" in ben.get("/")[2]
+    school.manage("close", "tessa")
+    assert "This class was closed." in ben.get("/classes")[2].decode()
+    assert b"new edition" not in ben.get("/")[2]
+    assert send(ben, page.replace("tessa", "ben"), do="take")[0] == 409
+    school.manage("reopen", "tessa")
+    assert b"new edition" in ben.get("/")[2]
+    assert send(ben, page.replace("tessa", "ben"), do="take")[0] == 303
+
+
 def test_pictures_come_with_an_edition(school, teacher):
     picture = base64.b64decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNg+M9QDwADgQF/iXmKKgAAAABJRU5ErkJggg==")
     body = json.dumps({"name": "omena.png", "data": base64.b64encode(picture).decode()})

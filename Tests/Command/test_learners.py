@@ -1,14 +1,17 @@
 """A server of several learners: what each of them, a stranger and the admin can and cannot do."""
 
+import contextlib
+import http.server
 import json
 import re
 import sqlite3
 import subprocess
+import threading
 import time
 from urllib.parse import urlencode
 
 import pytest
-from learners import FORM, PASSPHRASE, SCRIPT, Learner, carrying
+from learners import FORM, PASSPHRASE, SCRIPT, Learner, School, carrying
 from serving import BINARY, Omena, copy_new_library, practice
 
 MARK = "heliotrope"
@@ -140,6 +143,31 @@ def test_a_weak_passphrase_does_not_use_the_invitation_up(school, anna):
     school.join("anna", secret)
 
 
+def test_a_passphrase_that_cannot_be_stored_does_not_use_the_invitation_up(school, anna):
+    secret = school.invite("anna")
+    new = "a new long phrase"
+    fields = urlencode({"invitation": secret, "passphrase": new, "again": new})
+
+    def change(statement):
+        with contextlib.closing(sqlite3.connect(school.library / "accounts.omena")) as database, database:
+            database.execute(statement)
+
+    change("CREATE TRIGGER full BEFORE INSERT ON credential BEGIN SELECT RAISE(ABORT, 'the disk is full'); END")
+    assert school.request("POST", "/join", fields, {**FORM, **SCRIPT})[0] >= 500
+    change("DROP TRIGGER full")
+    assert school.sign_in("anna", new)[0] == 401
+    school.join("anna", secret, new)
+    assert school.sign_in("anna", new)[0] == 200
+
+
+def test_wrong_invitations_keep_nobody_from_joining(school, anna):
+    secret = school.invite("anna")
+    new = "a new long phrase"
+    fields = urlencode({"invitation": "x" * 22, "passphrase": new, "again": new})
+    assert {school.request("POST", "/join", fields, {**FORM, **SCRIPT})[0] for _ in range(30)} == {422}
+    school.join("anna", secret, new)
+
+
 def test_guessing_is_slow_and_only_for_who_guesses(school, anna, ben):
     statuses = [school.sign_in("anna", f"guess number {n}")[0] for n in range(8)]
     assert statuses == [401] * 5 + [429] * 3
@@ -207,6 +235,133 @@ def test_a_closed_account_is_handed_over_kept_and_then_deleted(school, anna, ben
         assert time.monotonic() < deadline
         time.sleep(0.05)
     assert "ben" not in school.manage("list") and "anna" in school.manage("list")
+
+
+def test_a_closed_account_can_be_handed_over_while_it_is_served(school, anna, ben, tmp_path):
+    ben.add_note(ben.make_deck(MARK), en=MARK, fi=MARK)
+    school.manage("close", "ben")
+    school.manage("export", "ben", tmp_path / "ben.json")
+    assert MARK in (tmp_path / "ben.json").read_text()
+    words = tmp_path / "words.csv"
+    words.write_text("apple,omena\n")
+    for command, code in [(["export", tmp_path / "all.json"], 0), (["backup"], 0), (["stats"], 0), (["import", words], 1)]:
+        result = subprocess.run([BINARY, *map(str, command), *map(str, ben.choice)], capture_output=True, text=True, timeout=60)
+        assert result.returncode == code, result
+    assert MARK in (tmp_path / "all.json").read_text()
+    # Nobody else gets anything.
+    assert ben.get("/")[0] == 303 and school.sign_in("ben")[0] == 401
+
+
+def test_sync_tells_strangers_nothing_of_names(school, ben):
+    assert ben.get("/")[0] == 200
+    # So that the library is closed at first.
+    school.stop()
+    school.start()
+    code = json.dumps({"code": "AAAAA-AAAAA", "name": "x"})
+    requests = [("POST", "/sync/pair", body) for body in (code, "", "x" * 20_000)]
+    requests += [("POST", "/sync/facts", body) for body in ("x", "x" * 100_000)]
+    requests += [("GET", "/sync/media/lacking", None), ("GET", "/sync/library", None), ("PUT", f"/sync/media/{'0' * 64}", "x")]
+    for method, path, body in requests:
+        for shown in ({}, {"Authorization": "Bearer wrong"}):
+            told = []
+            for name in ("ben", "nobody"):
+                started = time.monotonic()
+                status, headers, answer = school.request(method, f"/~{name}{path}", body, shown)
+                took = time.monotonic() - started
+                kept = sorted((key, value) for key, value in headers.items() if key != "Date")
+                # A refusal that took longer because a library was opened would be noticed.
+                is_looked_for = status == 401 and (path == "/sync/pair" or shown)
+                assert took >= 0.2 or not is_looked_for, (method, path, name, took)
+                told.append((status, kept, answer))
+            assert told[0] == told[1], (method, path, shown)
+            assert told[0][0] in (401, 413)
+
+
+@contextlib.contextmanager
+def model_server():
+    """A server on this machine that names a model; yields its address and the paths that were asked for."""
+    asked = []
+
+    class Handler(http.server.BaseHTTPRequestHandler):
+        def log_message(self, *_):
+            pass
+
+        def do_GET(self):
+            asked.append(self.path)
+            body = json.dumps({"data": [{"id": MARK}]}).encode()
+            self.send_response(200)
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
+        threading.Thread(target=server.serve_forever, args=[0.02], daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}", asked
+        server.shutdown()
+
+
+def test_a_language_model_in_the_servers_network_is_the_operators_choice(school, anna, tmp_path):
+    with model_server() as (address, asked), model_server() as (allowed, _):
+        fields = {"endpoint": address, "model": "small", "first": "model"}
+        status, _, page = anna.request("POST", "/settings/generate", urlencode(fields), FORM)
+        assert status == 200 and not asked and MARK.encode() not in page
+        assert "isn’t answering" in page.decode()
+        with School(tmp_path / "other", "--language-model", allowed) as other:
+            ben = other.add("ben")
+            for url, is_allowed in ((f"{allowed}/v1/", True), (address, False)):
+                page = ben.request("POST", "/settings/generate", urlencode({**fields, "endpoint": url}), FORM)[2]
+                assert (MARK.encode() in page) == is_allowed
+        assert not asked
+
+
+def test_a_request_that_leads_above_the_quota_is_refused(school, anna):
+    deck = anna.make_deck("Words")
+    anna.add_note(deck, en=MARK, fi=MARK)
+    size = sum(path.stat().st_size for path in anna.library.parent.rglob("*") if path.is_file())
+    school.manage("quota", "anna", size + 400_000)
+    rows = "".join(f"word {n} {'x' * 1_000}\tsana {n}\n" for n in range(1_000))
+    binary = {"Content-Type": "application/octet-stream"}
+    address = "/import?deck=Words&do=save&name=a.tsv&id=ab"
+    status, _, page = anna.request("POST", address, rows, binary)
+    assert status >= 400 and "reached the size" in page.decode()
+    # Without saying how long it is.
+    status, _, _ = anna.request("POST", address, iter([rows.encode()]), binary)
+    assert status == 413
+    assert anna.read("SELECT count(*) FROM note WHERE deck = ?", deck) == 1
+
+
+def test_above_the_quota_only_what_grows_a_library_is_refused(school, anna):
+    deck = anna.make_deck("Words")
+    anna.add_note(deck, en=MARK, fi=MARK)
+    note = anna.read("SELECT id FROM note WHERE deck = ?", deck)
+    school.manage("quota", "anna", "1K")
+    api = {"Content-Type": "application/json"}
+    fields = {"type": 5, "deck": deck, "tags": "", "f-en": MARK, "f-fi": "y" * 5_000}
+    growing = [
+        (f"/cards/{note}", urlencode(fields), FORM),
+        ("/cards/selection", urlencode({"do": "tag", "tags": "t", "note": note}), FORM),
+        ("/cards/replace", urlencode({"do": "save"}), FORM),
+        ("/types/new?from=2", urlencode({"name": "T"}), FORM),
+        ("/types/2", urlencode({"name": "T"}), FORM),
+        ("/decks/new", urlencode({"name": "more"}), FORM),
+        (f"/decks/{deck}/options", urlencode({"name": "other"}), FORM),
+        ("/decks/starter", urlencode({"do": "add"}), FORM),
+        ("/places", "{}", api),
+        ("/api/v1/decks", json.dumps({"name": "more"}), api),
+        ("/api/v1/note-types", "{}", api),
+    ]
+    for path, body, headers in growing:
+        status, _, page = anna.request("POST", path, body, headers)
+        assert status >= 400 and "reached the size" in page.decode(), (path, status)
+    free = [
+        ("/settings", {"introduces": "off"}),
+        ("/cards/selection", {"do": "suspend", "note": note}),
+        (f"/cards/{note}", {"do": "delete"}),
+        (f"/decks/{deck}/options", {"do": "delete"}),
+    ]
+    for path, fields in free:
+        status, _, page = anna.request("POST", path, urlencode(fields), FORM)
+        assert status in (200, 303), (path, status, page)
 
 
 def test_a_library_above_its_quota_grows_no_more(school, anna):

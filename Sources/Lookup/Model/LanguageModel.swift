@@ -12,6 +12,8 @@ package struct LanguageModel: Sendable {
     private let key: String?
     /// The time limit without a response in seconds, during which a small machine may load the model.
     private let patience: Int
+    /// Whether the server has to be on the internet.
+    package var isOnlyPublic = false
 
     /// What to ask the model about a word.
     package enum Request: Hashable, Sendable {
@@ -131,6 +133,7 @@ package struct LanguageModel: Sendable {
         request.timeout = timeout
         request.patience = patience
         request.connectTimeout = 5
+        request.isOnlyPublic = isOnlyPublic
         return request
     }
 

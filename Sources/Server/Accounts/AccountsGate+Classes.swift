@@ -208,7 +208,7 @@ extension AccountsGate {
                     name: publication.name,
                     teacher: publication.owner.title,
                     showsProgress: subscription.showsProgress,
-                    isClosed: publication.closed != nil,
+                    isClosed: !publication.isOpen,
                     edition: deck?.settings.edition?.number,
                     deck: deck?.id,
                     latest: publication.edition.number
@@ -236,7 +236,7 @@ extension AccountsGate {
         return subscriptions.compactMap { subscription in
             let publication = subscription.publication
             // A learner who deleted the deck is not reminded of it.
-            guard publication.closed == nil,
+            guard publication.isOpen,
                 let edition = held[publication.id.rawValue]?.settings.edition,
                 edition != publication.taken
             else { return nil }
@@ -252,7 +252,7 @@ extension AccountsGate {
 
     /// Merges the latest edition into the learner's deck, or creates the deck.
     func take(_ publication: Publication, _ visit: ClassVisit) throws(HTTPError) -> Response {
-        guard publication.closed == nil else {
+        guard publication.isOpen else {
             throw HTTPError(.conflict, "This class was closed. The deck stays yours.")
         }
         let library = visit.library

@@ -121,13 +121,7 @@ extension AccountsGate {
         guard let fleet else { preconditionFailure("Only a fleet has other nodes") }
         let passages = fleet.passage(of: head)?.count ?? 0
         guard passages < FleetAccess.mostPassages else { throw .unavailable }
-        var policy = BodyPolicy.none
-        if head.hasBody {
-            policy =
-                bodyLimit(of: head, to: route).map { Forwarder.bodyPolicy(of: head, limit: $0) }
-                ?? .unread
-        }
-        return RequestHandler(bodyPolicy: policy) { request in
+        return RequestHandler(bodyPolicy: passedOnPolicy(of: head, to: route)) { request in
             do {
                 fleet.node.metrics.count { $0.forwarded += 1 }
                 return try await self.pass(request, of: account, to: address, after: passages)

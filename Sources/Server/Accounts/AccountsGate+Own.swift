@@ -136,9 +136,13 @@ extension AccountsGate {
             return page("Enter your name and your passphrase.", .unprocessableContent)
         }
         let network = request.peer.network
-        let guess = Guess(name: name.lowercased(), network: network)
+        // What can be no name counts as one name, so that strangers cannot fill the memory with names.
+        let guess = Guess(name: LearnerName(name), network: network)
         let now = clock.uptime()
-        let wait = tries.begin(guess, at: now) ?? triesOfNetwork.begin(network, at: now)
+        // Tries that the network's limit refuses do not count for the name, whose owner may be right.
+        let wait =
+            triesOfNetwork.wait(network, at: now) ?? tries.begin(guess, at: now)
+            ?? triesOfNetwork.begin(network, at: now)
         if let wait {
             let seconds = max(1, wait.components.seconds)
             return page(
@@ -148,7 +152,7 @@ extension AccountsGate {
             )
         }
         let account = try checking { () throws(AccountsError) in
-            try accounts.account(named: LearnerName(name), knowing: passphrase)
+            try accounts.account(named: guess.name, knowing: passphrase)
         }
         guard let account else {
             return page("This name and passphrase don’t belong together.", .unauthorized)
@@ -289,7 +293,7 @@ extension AccountsGate {
     /// What a new passkey is made for, for somebody with an invitation.
     private func newPasskey(_ request: Request) throws(HTTPError) -> Response {
         let form = try request.form()
-        guard let account = try invited(form["invitation"] ?? "", request) else {
+        guard let account = try invited(form["invitation"] ?? "") else {
             return .json(SignInAnswer(says: Self.badInvitation.description), status: .unauthorized)
         }
         guard let relyingParty else { return .json(PasskeyAnswer(publicKey: nil)) }
@@ -310,13 +314,11 @@ extension AccountsGate {
     private static let badInvitation: Phrase =
         "This invitation isn’t valid any more. Ask whoever runs the server for another one."
 
-    /// Who is invited; nil if nobody is, or too many wrong invitations were tried.
-    private func invited(_ secret: String, _ request: Request) throws(HTTPError) -> Account? {
-        let network = request.peer.network
-        guard invitationTries.begin(network, at: clock.uptime()) == nil else { return nil }
-        let account = try told { () throws(AccountsError) in try accounts.invited(by: secret) }
-        if account != nil { invitationTries.succeed(network) }
-        return account
+    /// Who is invited; nil if nobody is.
+    ///
+    /// Tries have no limit: nobody guesses 128 bits, and a limit would refuse the invitations of others on the same network.
+    private func invited(_ secret: String) throws(HTTPError) -> Account? {
+        try told { () throws(AccountsError) in try accounts.invited(by: secret) }
     }
 
     private func join(_ request: Request) throws(HTTPError) -> Response {
@@ -333,8 +335,8 @@ extension AccountsGate {
             let page = JoinPage(invitation: secret, problem: problem, flaws: flaws)
             return .page(page, status: .unprocessableContent)
         }
-        guard let account = try invited(secret, request) else { return refused(Self.badInvitation) }
-        let credential: Credential
+        guard try invited(secret) != nil else { return refused(Self.badInvitation) }
+        let credential: NewCredential
         do throws(PassphraseFlaws) {
             guard let chosen = try self.credential(in: form) else {
                 return refused(
@@ -345,29 +347,20 @@ extension AccountsGate {
         } catch {
             return refused(nil, error)
         }
-        do throws(AccountsError) {
-            _ = try accounts.use(invitation: secret)
-        } catch .badInvitation {
-            return refused(Self.badInvitation)
-        } catch {
-            throw try told { () throws(AccountsError) in throw error }
+        let account = try checking { () throws(AccountsError) -> Account? in
+            do throws(AccountsError) {
+                return try accounts.use(invitation: secret, for: credential)
+            } catch .badInvitation {
+                // Used meanwhile.
+                return nil
+            }
         }
-        switch credential {
-        case .passphrase(let passphrase):
-            try checking { () throws(AccountsError) in try accounts.set(passphrase, of: account) }
-        case .passkey(let passkey):
-            try told { () throws(AccountsError) in try accounts.add(passkey, to: account) }
-        }
+        guard let account else { return refused(Self.badInvitation) }
         return try signIn(account, request, to: nil)
     }
 
-    private enum Credential {
-        case passphrase(Passphrase)
-        case passkey(Passkey)
-    }
-
     /// The passphrase or passkey in a form; nil if the passkey is not valid.
-    private func credential(in form: Query) throws(PassphraseFlaws) -> Credential? {
+    private func credential(in form: Query) throws(PassphraseFlaws) -> NewCredential? {
         if let client = form["client-data"] {
             guard let relyingParty, let clientData = Base64URL.bytes(of: client),
                 let attestation = form["attestation"].flatMap({ Base64URL.bytes(of: $0) })

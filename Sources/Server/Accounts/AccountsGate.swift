@@ -27,15 +27,14 @@ package final class AccountsGate: Sendable {
     /// Wrong passphrases for one name from one network, and for any name from it.
     let tries = TryLimit<Guess>(free: 5)
     let triesOfNetwork = TryLimit<Peer>(free: 20)
-    /// Wrong invitations.
-    let invitationTries = TryLimit<Peer>(free: 10)
     /// Tokens of peers and codes for them that nobody has.
     let peerTries = TryLimit<Peer>(free: 20)
     /// Checking a passphrase takes 64 MiB.
     let checks = Locked(0)
 
     struct Guess: Hashable {
-        let name: String
+        /// Nil for what can be no name.
+        let name: LearnerName?
         let network: Peer
     }
 
@@ -188,19 +187,19 @@ package final class AccountsGate: Sendable {
         }
         var visit = LearnerVisit(base: base, title: account.title)
         if route == .home, head.method == .get { visit.news = news(for: account, at: gate) }
-        let handler = visit.handler(of: head, at: gate)
+        var handler = visit.handler(of: head, at: gate)
         // Nobody else learns of the library's size.
-        if head.hasBody, handler.bodyPolicy != .unread, route?.growsLibrary == true,
-            accounts.size(of: account) > account.quota
-        {
-            throw .refused(Self.noRoom)
+        if head.hasBody, handler.bodyPolicy != .unread {
+            handler = try limited(handler, of: head, to: route, account)
         }
-        return RequestHandler(bodyPolicy: handler.bodyPolicy) { [visit] request in
+        return RequestHandler(bodyPolicy: handler.bodyPolicy) { [visit, handler] request in
             await visit.respond(to: request, by: handler, use)
         }
     }
 
     /// Passes on a request of another copy of the library, and slows down who guesses, because a try may open a library.
+    ///
+    /// Whether there is such a learner makes no difference to how a refused request is read, answered and timed.
     private func peerHandler(
         of head: RequestHead,
         to route: Route?,
@@ -212,19 +211,75 @@ package final class AccountsGate: Sendable {
             throw HTTPError(.tooManyRequests, SyncProblem.tooManyCodes.words)
         }
         let base = AccountsRoute.base(of: String(text.lowercased()))
-        guard route?.methods(overSocket: false).contains(head.method) == true else {
+        let isPairing = route == .sync(.pair)
+        guard route?.methods(overSocket: false).contains(head.method) == true,
+            isPairing || head.headers["Authorization"]?.bearerToken != nil
+        else {
             return RequestHandler(bodyPolicy: .unread) { self.stranger($0, to: route, at: base) }
         }
-        let handler = try learnerHandler(of: head, to: route, named: text)
+        let start = ContinuousClock.now
+        // The node that has passed it on waits.
+        let waits = !sender(of: head).isPassedOn
+        let handler =
+            try isPairing
+            ? pairingHandler(of: head, named: text, at: base)
+            : learnerHandler(of: head, to: route, named: text)
         return RequestHandler(bodyPolicy: handler.bodyPolicy) { request in
             let response = await handler.respond(request)
             // What a learner's library says would tell that there is one.
             guard ![.unauthorized, .tooManyRequests].contains(response.status) else {
+                if waits { await Self.waitToRefuse(since: start) }
                 return self.stranger(request, to: route, at: base)
             }
             self.peerTries.succeed(network)
             return response
         }
+    }
+
+    /// Reads a code before it looks for the learner, and asks only a library that is open, because codes end with that.
+    private func pairingHandler(
+        of head: RequestHead,
+        named text: Substring,
+        at base: String
+    ) -> RequestHandler {
+        let route = Route.sync(.pair)
+        let policy = head.hasBody ? route.bodyPolicy(in: nil) : .none
+        return RequestHandler(bodyPolicy: policy) { request in
+            do throws(HTTPError) {
+                guard let name = LearnerName(text),
+                    let visitor = try self.visitor(named: name, request.head, to: route),
+                    try self.isOpen(visitor.account)
+                else { return self.stranger(request, to: route, at: base) }
+                var whole = request
+                // It may have come in chunks, and may be passed on in one piece.
+                if head.hasBody {
+                    whole.head.headers["Content-Length"] = "\(request.bytes.count)"
+                }
+                return await self.handler(of: whole.head, to: route, visitor, at: base)
+                    .respond(whole)
+            } catch {
+                return self.refusal(error, request)
+            }
+        }
+    }
+
+    /// Whether a library is open here, or on another node.
+    private func isOpen(_ account: Account) throws(HTTPError) -> Bool {
+        if libraries.isOpen(account) { return true }
+        do throws(LibraryError) {
+            return try otherNode(for: account) != nil
+        } catch {
+            throw told(of: error)
+        }
+    }
+
+    /// Opening a library takes a part of this, so that the time of a refusal doesn't tell whether there is one.
+    private static let refusalStep = Duration.milliseconds(200)
+
+    /// Waits until whole steps have passed since a request came.
+    private static func waitToRefuse(since start: ContinuousClock.Instant) async {
+        let passed = start.duration(to: .now)
+        try? await Task.sleep(for: refusalStep * (Int(passed / refusalStep) + 1) - passed)
     }
 
     /// The learner with this name, if the browser is signed in as them, or the owner of the server asks.
@@ -235,8 +290,10 @@ package final class AccountsGate: Sendable {
     ) throws(HTTPError) -> Visitor? {
         // The token of a peer is looked at in the library.
         if head.peer == .unix || route?.isForPeers == true {
+            // Until its files are deleted, whoever runs the server can still hand over a closed library.
+            let mayBeClosed = head.peer == .unix && route?.handsOver(by: head.method) == true
             return try told { () throws(AccountsError) in try accounts.account(named: name) }
-                .flatMap { $0.isOpen ? Visitor(account: $0) : nil }
+                .flatMap { $0.isOpen || mayBeClosed ? Visitor(account: $0) : nil }
         }
         guard let session = try session(of: Request(head)),
             let account = session.account(named: name)
@@ -384,13 +441,11 @@ extension Response {
 }
 
 extension Route {
-    /// Whether what is sent there makes a library larger, and is refused once it is too large.
-    fileprivate var growsLibrary: Bool {
+    /// Whether a local command only reads the library there, or copies it.
+    fileprivate func handsOver(by method: Method) -> Bool {
         switch self {
-        case .importFile, .addMedium, .sync(.facts), .sync(.firstCopy), .sync(.media): true
-        case .cards(.newNote): true
-        case .api(let steps): ["notes", "media"].contains(steps.first)
-        default: false
+        case .maintenance(.export), .maintenance(.backup), .unlockBy, .lock: true
+        default: method.isSafe
         }
     }
 }

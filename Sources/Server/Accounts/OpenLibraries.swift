@@ -216,6 +216,9 @@ package final class OpenLibraries: Sendable {
         }
     }
 
+    /// Whether a library is open, or about to be.
+    func isOpen(_ account: Account) -> Bool { libraries.withLock { $0[account.id] != nil } }
+
     /// How many libraries are open.
     package var count: Int { libraries.withLock { $0.states.count } }
 

@@ -227,6 +227,14 @@ extension CommandGuide {
             reach you; by default that of --origin
             """
         ),
+        Option(
+            "--language-model",
+            value: .text("URL"),
+            """
+            the one language model in this network that learners of --accounts may set; they may \
+            set any on the internet
+            """
+        ),
     ]
 
     static let pair = Self(

@@ -127,7 +127,7 @@ extension ServeCommand {
         )
         // Two learners' backups at the same time, so that none delays what others do.
         let background = Background(sharing: WorkQueue(threads: 2))
-        let lookup = Lookup.installed(wikipedia: wikipedia)
+        let lookup = Lookup.installed(wikipedia: wikipedia, localModel: options.languageModel)
         let report: @Sendable (String) -> Void = { Terminal.log($0) }
         return OpenLibraries(
             most: most,

@@ -1,0 +1,86 @@
+import Accounts
+import HTTP
+import Library
+import Pages
+
+/// What a learner's library may still take.
+extension AccountsGate {
+    /// Keeps what a request sends within the learner's quota.
+    ///
+    /// - Parameter handler: Of a request that is admitted and has a body.
+    func limited(
+        _ handler: RequestHandler,
+        of head: RequestHead,
+        to route: Route?,
+        _ account: Account
+    ) throws(LibraryError) -> RequestHandler {
+        switch route?.growth(by: head.method) {
+        case .never?, nil: return handler
+        case .always?:
+            let room = account.quota - accounts.size(of: account)
+            let length = head.headers["Content-Length"].flatMap { Int($0) } ?? 0
+            guard length <= room else { throw .refused(Self.noRoom) }
+            // What comes in chunks doesn't say how long it is.
+            let policy = handler.bodyPolicy.limited(to: room)
+            return RequestHandler(bodyPolicy: policy, respond: handler.respond)
+        case .byForm?:
+            return RequestHandler(bodyPolicy: handler.bodyPolicy) { request in
+                let button = (try? request.form())?["do"]
+                if button.map({ Route.shrinkingButtons.contains($0) }) != true,
+                    self.accounts.size(of: account) + request.bytes.count > account.quota
+                {
+                    return self.refusal(self.told(of: .refused(Self.noRoom)), request)
+                }
+                return await handler.respond(request)
+            }
+        }
+    }
+}
+
+/// Whether what is sent to an address makes a library larger.
+private enum Growth {
+    case never, always
+    /// Unless a button was pressed that doesn't.
+    case byForm
+}
+
+extension Route {
+    /// Buttons of forms whose other buttons save something.
+    fileprivate static let shrinkingButtons: Set = [
+        "delete", "preview", "move", "untag", "suspend", "unsuspend", "skip",
+    ]
+
+    /// Whether what is sent there makes a library larger; answers, deletions, exports and settings do not, or not by much.
+    fileprivate func growth(by method: Method) -> Growth {
+        switch self {
+        case _ where method.isSafe || method == .delete: .never
+        case .reviews, .study, .studyCards, .generate, .warmUp, .stopImport, .exportFile: .never
+        case .settings, .scheduler, .lookup, .mapSources, .places(.tiles), .connect, .parameters:
+            .never
+        case .lockSettings, .unlock, .unlocked, .unlockBy, .lock: .never
+        case .pair, .pairingCodes, .browser, .backups, .backup, .maintenance: .never
+        case .sync(.pair), .sync(.lackingMedia), .sync(.overview), .sync(.peer): .never
+        case .cards(.actions), .cards(.undo), .cards(.redo), .cards(.bin): .never
+        case .api(let steps):
+            steps == ["reviews"] || ["cards", "undo", "redo"].contains(steps.first)
+                ? .never : .always
+        case .cards(.note), .cards(.type), .cards(.tag), .cards(.deckOptions), .cards(.selection),
+            .places(.place), .welcome:
+            .byForm
+        default: .always
+        }
+    }
+}
+
+extension BodyPolicy {
+    /// The same with at most so many bytes.
+    fileprivate func limited(to bytes: Int) -> BodyPolicy {
+        switch self {
+        case .none, .unread: self
+        case .memory(let limit): .memory(limit: min(limit, bytes))
+        case .file(let limit, let directory):
+            .file(limit: min(limit, bytes), directory: directory)
+        case .arriving(let limit): .arriving(limit: min(limit, bytes))
+        }
+    }
+}

@@ -57,9 +57,14 @@ extension Library {
     package func pair(
         at address: SyncAddress,
         code: String,
-        isOnlyPublic: Bool = false
+        isOnlyPublic: Bool = false,
+        isCancelled: @escaping @Sendable () -> Bool = { false }
     ) throws -> PeerID {
-        let connection = SyncConnection(address, isOnlyPublic: isOnlyPublic)
+        let connection = SyncConnection(
+            address,
+            isOnlyPublic: isOnlyPublic,
+            isCancelled: isCancelled
+        )
         let reply = try connection.pair(code: code, as: DeviceName.current)
         let name = String(reply.name.prefix(100))
         for old in try peers() where old.address == address.description {

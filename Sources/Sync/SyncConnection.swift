@@ -28,7 +28,8 @@ package struct SyncConnection: ~Copyable {
     /// Exchanges a code for a token.
     package func pair(code: String, as name: String) throws(SyncProblem) -> PairingReply {
         let body = JSONCoding.bytes(of: PairingQuestion(code: code, name: name))
-        let response = try send("POST", "/sync/pair", body, "application/json")
+        // Somebody waits for it in front of a page.
+        let response = try send("POST", "/sync/pair", body, "application/json", timeout: 10)
         switch response.status {
         case 200: break
         case 401: throw .badCode
@@ -115,10 +116,12 @@ package struct SyncConnection: ~Copyable {
         _ path: String,
         _ body: [UInt8] = [],
         _ type: String? = nil,
-        limit: Int = SyncWire.largestMessage
+        limit: Int = SyncWire.largestMessage,
+        timeout: Int = 3_600
     ) throws(SyncProblem) -> FetchResponse {
         var request = request(method, path, type, limit: limit)
         request.body = body
+        request.timeout = timeout
         return try sent { () throws(FetchError) in
             try connection.send(request, isCancelled: isCancelled)
         }

@@ -8,13 +8,28 @@ from authenticator import Authenticator
 from devices import DESKTOP, PHONE
 from learners import PASSPHRASE, Learner
 from playwright.sync_api import expect
-from table import Table, wait_until_cached
+from table import Table, wait_until, wait_until_cached
 
 STORED = """async () => {
     const found = [...Object.keys(localStorage), ...(await caches.keys())];
     for (const { name } of await indexedDB.databases()) found.push(name);
     return found;
 }"""
+
+# How much is stored of Anna: her caches, the rows of her database, and what is readable beside them.
+OF_ANNA = """async () => {
+    const open = indexedDB.open("omena /~anna");
+    const database = await new Promise((done) => (open.onsuccess = () => done(open.result)));
+    const rows = {};
+    for (const name of ["session", "step", "event"]) {
+        const count = database.transaction(name).objectStore(name).count();
+        rows[name] = await new Promise((done) => (count.onsuccess = () => done(count.result)));
+    }
+    database.close();
+    const cached = (await caches.keys()).filter((name) => !name.startsWith("shell"));
+    return { ...rows, cached, named: Object.keys(localStorage).filter((key) => key.includes("put by")) };
+}"""
+FORGOTTEN = {"session": 0, "step": 0, "event": 1, "cached": [], "named": []}
 
 
 def link(school, name, *options):
@@ -121,6 +136,85 @@ def test_two_learners_on_one_tablet_store_nothing_together(open_context, school)
     expect(page).to_have_url(f"{school.url}/~anna/")
 
 
+def leave_an_answer(page, school):
+    """Anna studies on a tablet that caches her pages; her answer does not reach the server. Returns what a card asks."""
+    join(page, link(school, "anna", "--title", "Anna"))
+    page.wait_for_url(f"{school.url}/~anna/")
+    settle(page)
+    page.goto(f"{school.url}/~anna/study/learn?deck=First%20questions")
+    page.wait_for_function("() => document.querySelector('main')?.dataset.state === 'studying'")
+    page.route("**/reviews", lambda route: route.abort())
+    prompt = Table(page, None).prompt
+    page.keyboard.press("ArrowRight")
+    wait_until_cached(page)
+    wait_until(page, "async () => (await navigator.serviceWorker.ready).active?.state === 'activated'")
+    wait_until(page, f"async () => (await ({OF_ANNA})()).named.length === 1")
+    assert page.evaluate(OF_ANNA)["event"] == 1
+    return prompt
+
+
+def nothing_is_shown_offline(page, school, prompt):
+    """Nobody who has the tablet reads Anna's cards or goes on answering for her; her own answer waits for her."""
+    school.stop()
+    for path in ("/", "/study/learn?deck=First%20questions"):
+        page.goto(f"{school.url}/~anna{path}")
+        expect(page.get_by_role("heading", name="Omena can’t be reached")).to_be_visible()
+        assert prompt not in page.content() and "First questions" not in page.content()
+    assert page.evaluate(OF_ANNA)["event"] == 1
+    school.start()
+
+    page.unroute("**/reviews")
+    page.goto(f"{school.url}/~anna/")
+    sign_in(page, "anna")
+    page.wait_for_url(f"{school.url}/~anna/")
+    learner = Learner(school, "anna", "")
+    Table(page, learner).until(f"async () => (await ({OF_ANNA})()).event === 0")
+    assert len(learner.log()) == 1
+
+
+@pytest.mark.parametrize("button", ["Sign out Anna", "Sign out everywhere Anna"])
+def test_signing_out_leaves_nothing_readable_on_a_shared_tablet(open_context, school, button):
+    page = open_context(**PHONE, service_workers="allow").new_page()
+    prompt = leave_an_answer(page, school)
+
+    page.goto(f"{school.url}/people")
+    page.get_by_role("button", name=button, exact=True).click()
+    expect(page).to_have_url(re.compile("/sign-in$"))
+
+    wait_until(page, f"async () => (await ({OF_ANNA})()).named.length === 0")
+    wait_until(page, f"async () => (await ({OF_ANNA})()).session === 0")
+    assert page.evaluate(OF_ANNA) == FORGOTTEN
+    nothing_is_shown_offline(page, school, prompt)
+
+
+@pytest.mark.parametrize("cleaner", ["the worker", "the page for signing in"])
+def test_a_tablet_that_was_signed_out_elsewhere_forgets_when_it_is_refused(open_context, school, cleaner):
+    page = open_context(**PHONE, service_workers="allow").new_page()
+    prompt = leave_an_answer(page, school)
+    other = open_context(**PHONE).new_page()
+    other.goto(f"{school.url}/sign-in")
+    sign_in(other, "anna")
+    other.wait_for_url(f"{school.url}/~anna/")
+    other.goto(f"{school.url}/people")
+    other.get_by_role("button", name="Sign out everywhere").click()
+    expect(other).to_have_url(re.compile("/sign-in$"))
+    # What the tablet has not been told, it cannot know.
+    assert page.evaluate(OF_ANNA)["session"] == 1
+
+    if cleaner == "the worker":
+        page.route("**/signin.js", lambda route: route.abort())
+        page.goto(f"{school.url}/~anna/")
+        expect(page).to_have_url(re.compile("/sign-in"))
+    else:
+        page.goto(f"{school.url}/sign-in")
+
+    wait_until(page, f"async () => (await ({OF_ANNA})()).session === 0")
+    left = page.evaluate(OF_ANNA)
+    assert left | {"named": []} == FORGOTTEN
+    page.unroute_all()
+    nothing_is_shown_offline(page, school, prompt)
+
+
 def test_a_learner_who_was_signed_out_is_told_while_answering(open_context, school):
     page = open_context(**PHONE).new_page()
     join(page, link(school, "anna"))
@@ -133,20 +227,18 @@ def test_a_learner_who_was_signed_out_is_told_while_answering(open_context, scho
     page.keyboard.press("Space")
     page.get_by_role("button", name="Correct").first.click()
     expect(page.get_by_role("link", name="Sign in")).to_have_attribute("href", "/sign-in?to=%2F~anna%2F")
+    # The session is forgotten, and answers that are given all the same still count.
+    wait_until(page, f"async () => (await ({OF_ANNA})()).session === 0")
+    page.keyboard.press("ArrowRight")
+    wait_until(page, f"async () => (await ({OF_ANNA})()).event === 2")
+    assert page.evaluate(OF_ANNA)["step"] == 0
     page.get_by_role("link", name="Sign in").click()
     sign_in(page, "anna")
     page.wait_for_url(f"{school.url}/~anna/")
-    # The answer waited in the browser.
+    # The answers waited in the browser.
     learner = Learner(school, "anna", "")
-    Table(page, learner).until(
-        """async () => {
-            const open = indexedDB.open("omena /~anna");
-            const database = await new Promise((done) => (open.onsuccess = () => done(open.result)));
-            const count = database.transaction("event").objectStore("event").count();
-            return (await new Promise((done) => (count.onsuccess = () => done(count.result)))) === 0;
-        }"""
-    )
-    assert len(learner.log()) == 1
+    Table(page, learner).until(f"async () => (await ({OF_ANNA})()).event === 0")
+    assert len(learner.log()) == 2
 
 
 def test_a_link_on_another_site_leads_to_the_page_without_signing_in_again(open_context, school):

@@ -49,7 +49,7 @@ worker.addEventListener("fetch", (event) => {
     if (address.origin !== location.origin) return;
     if (request.mode === "navigate") event.respondWith(page(event));
     else if (isManual(ownPath(address)) || address.pathname.startsWith("/assets/")) event.respondWith(file(event, address.pathname));
-    else if (/^\/(media|sheets)\//.test(ownPath(address))) event.respondWith(media(request));
+    else if (/^\/(media|sheets)\//.test(ownPath(address))) event.respondWith(media(event));
 });
 
 async function install() {
@@ -107,6 +107,8 @@ async function page(event) {
         : await caches.match(request, { cacheName: pagesCache, ignoreSearch: path === "/places" });
     try {
         const fetched = fromServer(event);
+        // Also if it comes too late to be shown.
+        event.waitUntil(fetched.then(forgetIfRefused).catch(() => {}));
         const response = await (cached ? Promise.race([fetched, timeout()]) : fetched);
         // A server that is starting, or gone behind its proxy, counts as unreachable.
         if (cached && response.status >= 502) return markCached(cached);
@@ -155,16 +157,52 @@ function timeout() {
 }
 
 /**
- * Caches home and sessions, and deletes everything that this browser may no longer see.
+ * Deletes everything that this browser may no longer see, and all of a library with a lock; answers that wait stay.
+ * @param {Response} response
+ */
+async function forgetIfRefused(response) {
+    const hasLock = response.headers.has("Omena-Lock");
+    const isRefused = response.status === 401 || response.type === "opaqueredirect";
+    const isSignedOut = isRefused && !hasLock && (await isLearnerSignedOut());
+    if (response.status !== 401 && !hasLock && !isSignedOut) return;
+    await Promise.all([pagesCache, mediaCache, tilesCache].map((name) => caches.delete(name)));
+    if (isSignedOut) await clearSessions();
+}
+
+/**
+ * Whether the learner is not signed in here, which a redirect does not tell: scripts cannot see where it leads, and a link
+ * on another site's page comes without the session.
+ */
+async function isLearnerSignedOut() {
+    if (base === "") return false;
+    const response = await fetch(base, { headers: { Accept: "application/json" }, redirect: "manual", cache: "no-store" });
+    return response.status === 401;
+}
+
+/** Empties the sessions that `store.js` keeps, as `forget.js` does for pages, and leaves the events. */
+async function clearSessions() {
+    const database = await new Promise((resolve) => {
+        const request = indexedDB.open(`omena ${base}`);
+        // There is none, and opening it must not create one.
+        request.onupgradeneeded = () => request.transaction?.abort();
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => resolve(undefined);
+    });
+    if (!database) return;
+    const transaction = database.transaction(["session", "step"], "readwrite");
+    transaction.objectStore("session").clear();
+    transaction.objectStore("step").clear();
+    await new Promise((resolve) => (transaction.oncomplete = transaction.onabort = resolve));
+    database.close();
+}
+
+/**
+ * Caches home and sessions.
  * @param {Request} request
  * @param {Response} response
  */
 async function keep(request, response) {
-    // Nothing of a library with a lock is stored either.
-    if (response.status === 401 || response.headers.has("Omena-Lock")) {
-        await Promise.all([pagesCache, mediaCache, tilesCache].map((name) => caches.delete(name)));
-        return;
-    }
+    if (response.headers.has("Omena-Lock")) return;
     const address = new URL(request.url);
     const path = ownPath(address);
     if (isManual(path) && response.ok && !response.redirected && address.search === "") {
@@ -254,11 +292,16 @@ function lifetimeOf(response) {
 
 /**
  * A picture or sound, or the range of it that a player asks for.
- * @param {Request} request
+ * @param {FetchEvent} event
  */
-async function media(request) {
+async function media(event) {
+    const { request } = event;
     const cached = await caches.match(request.url, { cacheName: mediaCache });
-    if (!cached) return fetch(request);
+    if (!cached) {
+        const response = await fetch(request);
+        event.waitUntil(forgetIfRefused(response).catch(() => {}));
+        return response;
+    }
     const range = /^bytes=(\d*)-(\d*)$/.exec(request.headers.get("Range") ?? "");
     return range ? rangeOf(cached, range[1], range[2]) : cached;
 }

@@ -11,6 +11,9 @@ extension Request {
             && self.headers["Sec-Fetch-Mode"].map { $0 == "navigate" } != false
     }
 
+    /// Whether a browser sends a form in order to show the page that answers it.
+    var isFormOfPage: Bool { self.headers["Sec-Fetch-Mode"] == "navigate" }
+
     /// The first available language in `Accept-Language`; English for commands, which ask over the socket.
     var preferredLanguage: InterfaceLanguage {
         guard self.peer != .unix else { return .english }

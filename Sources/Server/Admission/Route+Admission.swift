@@ -77,6 +77,14 @@ extension Route {
         }
     }
 
+    /// Whether a form sent to it is answered only when another server has answered, which a learner chose.
+    var asksAnotherServer: Bool {
+        switch self {
+        case .lookup, .sync(.overview): true
+        default: false
+        }
+    }
+
     /// Whether its answer is the same for every library, so that anybody may have and cache it.
     var isOfNoLibrary: Bool {
         switch self {

@@ -41,10 +41,25 @@ extension Application {
 
     /// `POST /cards/generate/warm`: answers at once, while the model is being loaded.
     func warmUp() throws -> Response {
-        if let model = try model(try library.lookupSettings()) {
-            Thread.start { model.warmUp() }
+        if let model = try model(try library.lookupSettings()), Self.beginWarmUp() {
+            Thread.start {
+                model.warmUp()
+                Self.warmUps.withLock { $0 -= 1 }
+            }
         }
         return .noContent
+    }
+
+    /// How many models are being loaded, each in a thread of its own for up to a minute.
+    private static let warmUps = Locked(0)
+    private static let mostWarmUps = 8
+
+    private static func beginWarmUp() -> Bool {
+        warmUps.withLock { count in
+            guard count < mostWarmUps else { return false }
+            count += 1
+            return true
+        }
     }
 
     /// `GET /settings/generate`.
@@ -102,11 +117,15 @@ extension Application {
         guard !settings.endpoint.isEmpty, !isNameWanted || !settings.model.isEmpty else {
             return nil
         }
-        return LanguageModel(
+        var model = LanguageModel(
             endpoint: settings.endpoint,
             name: settings.model,
             key: try library.lookupKey()
         )
+        // Learners may not look around in the server's network.
+        let isAllowed = model?.endpoint == lookup.localModel
+        model?.isOnlyPublic = access.hasAccounts && !isAllowed
+        return model
     }
 
     /// Looks a word up, reporting partial drafts, and returns the last line.

@@ -21,6 +21,7 @@ package final class LockGate: Sendable {
     let maintenance: Maintenance
     let fits: SchedulerFits
     let syncs: Syncs
+    let outside = OutsideAnswers()
     let homePages = PageMemo<HomePage>()
     /// Answers programs that were written for Anki.
     package let connect: ConnectService
@@ -122,6 +123,12 @@ package final class LockGate: Sendable {
             }
             policy = route.bodyPolicy(in: library)
         }
+        if route.asksAnotherServer, !head.method.isSafe {
+            return RequestHandler(bodyPolicy: policy) { request in
+                await self.outside.answer { self.respond(to: request, admission) }
+                    ?? self.busyResponse(to: request, admission)
+            }
+        }
         return RequestHandler(bodyPolicy: head.method.isSafe ? .none : policy) {
             self.respond(to: $0, admission)
         }
@@ -172,6 +179,23 @@ package final class LockGate: Sendable {
                     at: access
                 )
             }
+        }
+    }
+
+    /// The response where requests that ask another server wait already.
+    private func busyResponse(to request: Request, _ admission: RequestAdmission) -> Response {
+        let words: Phrase = "Your library is busy with something else. Try again in a moment."
+        return InterfaceLanguage.withCurrent(request.preferredLanguage) {
+            SecurityHeaders.added(
+                to: .refusal(
+                    HTTPError(.tooManyRequests, words),
+                    to: request,
+                    at: admission.route,
+                    settings: StudySettings()
+                ),
+                of: admission.route,
+                at: access
+            )
         }
     }
 
@@ -315,6 +339,8 @@ package final class LockGate: Sendable {
         if isPage, request.isNavigation {
             return .redirect(to: .unlock(to: request.target.raw))
         }
+        // Such as the page with the recovery code, when it is loaded again.
+        if request.isFormOfPage { return .redirect(to: .unlock(to: "/")) }
         let refusal = Refusal(error: Self.lockedPhrase.description)
         return .json(refusal, status: .unauthorized).with("Omena-Lock", LockState.locked.name)
     }

@@ -91,7 +91,8 @@ final class Syncs: Sendable {
 
     /// Syncs with all peers soon, whatever failed before; returns when that is done, or after some seconds.
     func syncNow() {
-        perform { self.run(isAsked: true) }
+        // One that runs is as good, and libraries share the threads that a second one would wait in.
+        if !isRunning { perform { self.run(isAsked: true) } }
         // It may not have started yet.
         let deadline = Instant.now + .seconds(10)
         state.withLock(when: { $0.isRunning }, orAt: .now + .milliseconds(500)) { _ in }
@@ -189,6 +190,12 @@ final class Syncs: Sendable {
 
     /// Pairs with the server at an address, and remembers it.
     func pair(_ library: Library, at address: String, code: String) throws -> PeerID {
-        try library.pair(at: SyncAddress(address), code: code, isOnlyPublic: isOnlyPublic)
+        // Locking waits for this, which therefore gives up.
+        try library.pair(
+            at: SyncAddress(address),
+            code: code,
+            isOnlyPublic: isOnlyPublic,
+            isCancelled: { [lock] in lock.state != .open }
+        )
     }
 }

@@ -1,23 +1,9 @@
 // What differs on a page of a library with a lock: the browser stores none of its text, and shows none once it is
 // locked.
 
-import { base, space } from "./site.js";
+import { base } from "./site.js";
 
 export const isLockable = document.documentElement.hasAttribute("data-lockable");
-
-/** The caches of the worker and `offline.js`. */
-const cacheNames = ["pages", "media", "tiles"].map((name) => name + base);
-
-/** Deletes what this browser stored of the library before it had a lock. */
-export async function clearCaches() {
-    try {
-        await Promise.all(cacheNames.map((name) => caches.delete(name)));
-        const keys = Object.keys(localStorage).filter((key) => ["put by", "folds"].some((kind) => key.startsWith(`${space} ${kind} `)));
-        for (const key of keys) localStorage.removeItem(key);
-    } catch {
-        // Without storage there is nothing to delete.
-    }
-}
 
 /**
  * What of a session the browser may store: all of it, or no text.

@@ -1,6 +1,7 @@
 // Caches what a learner may need without a network: today's reviews of the most recently opened decks.
 
-import { clearCaches, isLockable } from "./lockable.js";
+import { clearCaches } from "./forget.js";
+import { isLockable } from "./lockable.js";
 import { pageContext } from "./page.js";
 import { at, base, space } from "./site.js";
 import { mediaIn } from "./store.js";
@@ -72,7 +73,8 @@ export class OfflineDecks {
      */
     async refresh(opened) {
         if (isLockable) {
-            await clearCaches();
+            // What was stored before the library had a lock.
+            await clearCaches(base);
             return;
         }
         if (isCachedPage()) return;

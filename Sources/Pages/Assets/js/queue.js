@@ -1,9 +1,10 @@
 // Sends answers to the server in the background, until it has a receipt for each.
 
+import { forget } from "./forget.js";
 import { goToUnlockPage, isLockedResponse } from "./lockable.js";
 import { isCachedPage } from "./offline.js";
 import { phrase } from "./phrases.js";
-import { space } from "./site.js";
+import { base, space } from "./site.js";
 import { Store } from "./store.js";
 import { synchronizeClock } from "./time.js";
 import { timeout } from "./timeout.js";
@@ -153,6 +154,8 @@ export class Queue extends EventTarget {
         // Stored events wait until the library is unlocked; unstored ones would be lost with the page.
         if (isLocked && this.#unstored.length === 0) goToUnlockPage();
         this.isUnpaired = response.status === 401 && !isLocked;
+        // This page goes on, and what it stores from now on are events.
+        if (this.isUnpaired) await forget(base);
         if (response.status === 409) return "stranded";
         if (response.status === 400 || response.status === 413) return "unreadable";
         if (!response.ok) throw new Error(`The server answered ${response.status}.`);

@@ -5,7 +5,15 @@
 export const base = document.documentElement.dataset.base ?? "";
 
 /** What the names of everything stored here begin with. */
-export const space = base ? `omena ${base}` : "omena";
+export const space = spaceOf(base);
+
+/**
+ * What the names of everything begin with that is stored of a learner.
+ * @param {string} base
+ */
+export function spaceOf(base) {
+    return base ? `omena ${base}` : "omena";
+}
 
 /**
  * An address on this server.

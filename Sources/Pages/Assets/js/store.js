@@ -77,7 +77,7 @@ export class Store {
     }
 
     /**
-     * Stores a step and its event, together or not at all.
+     * Stores a step and its event, together or not at all; the event alone if signing out has deleted the session.
      * @param {Entry} entry
      */
     async append(entry) {
@@ -85,9 +85,10 @@ export class Store {
         const durability = entry.event ? "strict" : "relaxed";
         await this.#write(["session", "step", "event", "reviewed"], durability, async (sessions, steps, ...log) => {
             const { session: { key, owner }, n, step, changed } = entry;
-            await requireOwner(sessions, key, owner);
-            if (changed) await result(sessions.put(storable(changed)));
-            await result(steps.put({ session: key, n, step }));
+            if (await isStored(sessions, key, owner)) {
+                if (changed) await result(sessions.put(storable(changed)));
+                await result(steps.put({ session: key, n, step }));
+            }
             await record(entry, log);
         });
     }
@@ -125,8 +126,7 @@ export class Store {
      */
     async updateCards(record) {
         await this.#write(["session"], "relaxed", async (sessions) => {
-            await requireOwner(sessions, record.key, record.owner);
-            await result(sessions.put(storable(record)));
+            if (await isStored(sessions, record.key, record.owner)) await result(sessions.put(storable(record)));
         });
     }
 
@@ -208,14 +208,15 @@ export class Store {
 }
 
 /**
- * Checks that the session still belongs to this tab.
+ * Whether a session is stored; throws if it belongs to another tab now.
  * @param {IDBObjectStore} sessions
  * @param {string} key
  * @param {string} owner
  */
-async function requireOwner(sessions, key, owner) {
+async function isStored(sessions, key, owner) {
     const record = await result(sessions.get(key));
-    if (record?.owner !== owner) throw new TakenOver();
+    if (record && record.owner !== owner) throw new TakenOver();
+    return record !== undefined;
 }
 
 /** @param {string} key */

@@ -1,5 +1,6 @@
 // Signing in and joining: takes the invitation, or the secret of a class, from the link, asks for passkeys, and keeps the session.
 
+import { forgetSignedOut } from "../forget.js";
 import { enrolForSigningIn, sign } from "../passkey.js";
 import { phrase } from "../phrases.js";
 import { keepSession } from "../session-keeper.js";
@@ -8,6 +9,9 @@ import { errorMessage, UserError } from "../user-error.js";
 import { whileBusy } from "../working.js";
 
 /** @typedef {{to?: string, session?: string, says?: string, publicKey?: any}} Answer */
+
+// Signing out leads here, and so does whatever is opened after a learner was signed out elsewhere.
+forgetSignedOut();
 
 const invitation = document.getElementById("invitation");
 if (invitation instanceof HTMLInputElement && location.hash.length > 1) {

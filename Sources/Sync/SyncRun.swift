@@ -13,6 +13,8 @@ struct SyncRun: ~Copyable {
     private var replica: ReplicaID?
     private var vector: SyncVector
     private let pageLimit: Int
+    /// Far more than the largest library takes.
+    private static let mostExchanges = 10_000
     /// The most facts that were left to come or go.
     private var most: Int64 = 0
     /// What has been done so far.
@@ -95,7 +97,7 @@ struct SyncRun: ~Copyable {
         var pagesToMerge = Int.max
         // An earlier sync may have ended while it merged.
         try mergeKeptPages()
-        while true {
+        for _ in 0..<Self.mostExchanges {
             let state = try told { () throws(LibraryError) in try library.syncState(with: peer.id) }
             // A peer of which nothing is known is asked first, and an unused library has nothing to send.
             let isReady = state.library != nil && (hasHeard || !vector.sequences.isEmpty)
@@ -144,6 +146,8 @@ struct SyncRun: ~Copyable {
             theirs.formUnion(vector)
             progress(share(held))
         }
+        // A peer that never comes to an end is broken, or means harm.
+        throw .differentVersion
     }
 
     private mutating func mergeKeptPages() throws(SyncProblem) {

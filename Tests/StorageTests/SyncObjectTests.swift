@@ -61,7 +61,7 @@ struct SyncObjectTests {
         _ = try gone.take(fact(gone.key, "", at: 3, nil))
         var unknown = SyncObject(ObjectKey(.note, 1))
 
-        let isNews = unknown.absorb(gone)
+        let isNews = try unknown.absorb(gone)
 
         #expect(!isNews)
         #expect(unknown.stamps == gone.stamps)

@@ -6,8 +6,8 @@ internal import Storage
 extension Library {
     /// Stores a picture or sound for a note that is being edited.
     ///
-    /// It is named after its file as far as that is a valid name, and renamed if other content has the name. Media that no
-    /// note refers to are removed after a while.
+    /// It is named after its file as far as that is a valid name; where other content has the name, or may get it on another
+    /// device, its name also says which content it is. Media that no note refers to are removed after a while.
     package func add(
         _ medium: Medium,
         named suggestion: String
@@ -19,7 +19,7 @@ extension Library {
             let name = try database.write { writer in
                 try file.put(medium.bytes, under: hash)
                 let holder = try writer.mediaHash(named: suggested.text)
-                let isFree = holder == nil || holder == hash
+                let isFree = try holder == hash || holder == nil && writer.peers().isEmpty
                 let name = isFree ? suggested.text : suggested.distinguished(by: hash).text
                 try writer.setMedia(
                     named: name,

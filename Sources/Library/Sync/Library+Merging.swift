@@ -12,7 +12,10 @@ extension Library {
         holding vector: SyncVector
     ) throws(LibraryError) {
         guard try read({ try $0.hasIncompleteSeries(of: peer.rawValue) }) else { return }
-        try write { try $0.settleSeries(of: peer.rawValue, holding: vector) }
+        try write { writer in
+            try writer.leaveOldReplica(knownTo: vector)
+            try writer.settleSeries(of: peer.rawValue, holding: vector)
+        }
     }
 
     /// Merges a page, or keeps it until all that belong with it have come, so that `mergeNextPage` merges it.
@@ -138,9 +141,7 @@ extension FactPage {
             throw .damagedArrival
         }
         for fact in facts {
-            guard fact.stamp.clock <= limit,
-                (fact.values?["moment"]?.number ?? 0) <= latest.milliseconds + Self.lead
-            else {
+            guard fact.stamp.clock <= limit else {
                 throw .refused(
                     "The other device’s clock is more than a day ahead. Set it, then try again."
                 )

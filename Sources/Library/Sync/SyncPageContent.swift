@@ -88,16 +88,13 @@ package struct SyncPageContent: Sendable {
         for _ in 0..<count {
             let replica = try header.replica()
             let sequence = try header.number()
-            guard (1...SyncPageContent.lastSequence).contains(sequence) else {
+            guard sequence > 0, SyncVector.range.contains(sequence) else {
                 throw FactDecoder.Flaw()
             }
             vector[replica] = sequence
         }
         return vector
     }
-
-    /// More facts than this has nobody, and sums of such numbers cannot overflow.
-    static let lastSequence: Int64 = 1 << 53
 }
 
 // MARK: - Fuzzing

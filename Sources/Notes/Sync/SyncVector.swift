@@ -4,6 +4,8 @@ package struct SyncVector: Hashable, Sendable {
 
     /// More than this many replicas are not read.
     package static let maximumCount = 10_000
+    /// What a sequence can be: more than anybody writes, and so few that those of all replicas have a sum.
+    package static let range: ClosedRange<Int64> = 0...1 << 40
 
     package init(_ sequences: [ReplicaID: Int64] = [:]) {
         self.sequences = sequences.filter { $0.value > 0 }
@@ -31,7 +33,8 @@ extension SyncVector: Codable {
         let values = try decoder.singleValueContainer().decode([String: Int64].self)
         var sequences: [ReplicaID: Int64] = [:]
         for (text, sequence) in values {
-            guard let replica = ReplicaID(text), sequence > 0, values.count <= Self.maximumCount
+            guard let replica = ReplicaID(text), sequence > 0, Self.range.contains(sequence),
+                values.count <= Self.maximumCount
             else {
                 throw DecodingError.dataCorrupted(
                     .init(codingPath: decoder.codingPath, debugDescription: "not a vector")

@@ -19,14 +19,23 @@ extension Writer {
             // Not later, even if the clock was ahead when it was found.
             unused[name] = min(known[name] ?? moment, moment)
         }
-        if !unused.isEmpty {
-            try forEachTextWithMedia { text in
-                for name in PossibleFileNames(text) { unused[name] = nil }
-            }
-        }
+        for name in try usedMediaNames(among: unused.keys) { unused[name] = nil }
         let text = try StoredJSON.text(of: unused)
         if text != stored { try set(.unusedMedia, to: text) }
         return unused
+    }
+
+    /// The names of stored pictures and sounds that texts may refer to.
+    func usedMediaNames() throws -> Set<String> { try usedMediaNames(among: media().keys) }
+
+    private func usedMediaNames(among names: some Collection<String>) throws -> Set<String> {
+        guard !names.isEmpty else { return [] }
+        let names = Set(names)
+        var used: Set<String> = []
+        try forEachTextWithMedia { text in
+            for name in PossibleFileNames(text) where names.contains(name) { used.insert(name) }
+        }
+        return used
     }
 
     /// Whether a file name occurs in any text that may use it, in any encoding; slow but reliable.

@@ -90,11 +90,9 @@ extension Writer {
         _ content: [UInt8],
         from peer: Int64
     ) throws -> Bool {
-        let own = try ownReplica()
-        // This file was restored to an earlier state; what it wrote later comes back as another replica's.
-        if let sync, max(page.vector[own.id], page.held[own.id]) > own.sequence {
-            try becomeNewReplica(home: sync.home)
-        }
+        var known = page.held
+        known.formUnion(page.vector)
+        try leaveOldReplica(knownTo: known)
         try settleSeries(of: peer, holding: page.held)
         var vector = try vector(toldTo: peer)
         guard vector.includes(page.after), !vector.includes(page.vector) else { return false }
@@ -118,6 +116,12 @@ extension Writer {
             ]
         )
         return false
+    }
+
+    /// Begins anew as another replica where a peer holds facts of this one that it has not written.
+    package func leaveOldReplica(knownTo vector: SyncVector) throws {
+        guard try vector[ownReplica().id] > ownReplica().sequence else { return }
+        try leaveOldReplica()
     }
 
     /// Decides about a series that is not complete, by what the peer holds now.

@@ -44,9 +44,9 @@ extension FactMerge {
         let isFirst = faults.contains(.newcomerStands) && said == nil || isSmaller
         var united = isFirst ? object : other
         let absorbed = isFirst ? other : object
-        let isNews = united.absorb(absorbed, faults)
-        united.stamps[Fact.mergedPart] = nil
         let small = united.key
+        let isNews = try united.absorb(absorbed, faults) { try keep($0, of: small, writer) }
+        united.stamps[Fact.mergedPart] = nil
         let large = absorbed.key
         try writer.freeName(of: large)
         try writer.connection.run(

@@ -73,6 +73,9 @@ struct FactMerge {
     /// Decks and types that are deleted once nothing refers to them any more.
     private var unneeded: [ObjectKey: [Fact]] = [:]
 
+    /// The names of pictures and sounds that were in use before the page; nil until somebody has to know.
+    private var usedMedia: Set<String>?
+
     /// Objects that are known since this page, for which facts may have waited.
     var knownObjects: [ObjectKey] = []
     /// Cards whose logs or decks have changed.
@@ -181,7 +184,7 @@ struct FactMerge {
         if isWanted, !isReplay, object.values.removeValue(forKey: "binned") != nil {
             object.stamps["binned"] = stamps.next()
         }
-        if before.exists, !object.exists, try writer.isNeeded(key) {
+        if before.exists, !object.exists, try isNeeded(key, writer) {
             if isReplay {
                 unneeded[key] = facts
                 return
@@ -191,6 +194,16 @@ struct FactMerge {
         }
         if isRestamped { object.restamp(stamps.next()) }
         try put(object, over: before, writer)
+    }
+
+    /// Whether notes, cards or texts refer to a deck, a type, a picture or a sound.
+    private mutating func isNeeded(_ key: ObjectKey, _ writer: borrowing Writer) throws -> Bool {
+        guard key.kind == SyncKind.medium.rawValue, let name = key.name else {
+            return try writer.isNeeded(key)
+        }
+        let used = try usedMedia ?? writer.usedMediaNames()
+        usedMedia = used
+        return used.contains(name)
     }
 
     /// Writes a merged object; where another one has its unique name, one of them stands for both.
@@ -313,7 +326,7 @@ struct FactMerge {
     // MARK: - The end
 
     /// Keeps a value that lost, if a learner wrote it.
-    private mutating func keep(
+    mutating func keep(
         _ loss: SyncObject.Loss,
         of key: ObjectKey,
         _ writer: borrowing Writer

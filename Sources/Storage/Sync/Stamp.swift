@@ -23,8 +23,8 @@ package struct Stamp: Hashable, Sendable {
         clock < clocks.upperBound ? clock + 1 : clocks.upperBound
     }
 
-    /// What a sequence can be; more than anybody writes.
-    package static let sequences: ClosedRange<Int64> = 0...1 << 53
+    /// What a sequence can be.
+    package static let sequences = SyncVector.range
 
     /// The clock at the start of a millisecond.
     package static func clock(at moment: Moment) -> Int64 {

@@ -117,8 +117,13 @@ struct SyncObject: Equatable {
 
     /// Takes over everything of another object that was found to be the same.
     ///
+    /// - Parameter lost: Receives what loses.
     /// - Returns: Whether one was deleted elsewhere and both stay because of a later edit.
-    mutating func absorb(_ other: SyncObject, _ faults: MergeFaults = []) -> Bool {
+    mutating func absorb(
+        _ other: SyncObject,
+        _ faults: MergeFaults = [],
+        lost: (Loss) throws -> Void = { _ in }
+    ) rethrows -> Bool {
         guard exists || other.exists else {
             stamps[""] = [stamps[""], other.stamps[""]].compactMap { $0 }.max()
             return false
@@ -140,7 +145,12 @@ struct SyncObject: Equatable {
             let isMine =
                 faults.contains(.firstWriterWins)
                 || (mine.map { $0 > theirs ?? $0 } ?? (theirs == nil))
-            merged.values[part] = isMine ? values[part] : other.values[part]
+            let (kept, left) =
+                isMine ? (values[part], other.values[part]) : (other.values[part], values[part])
+            merged.values[part] = kept
+            if let left, left != kept, let stamp = isMine ? theirs : mine {
+                try lost(Loss(part: part, value: left, stamp: stamp))
+            }
             let stamp = isMine ? mine : theirs
             if let stamp, merged.stamp(of: part).map({ stamp > $0 }) ?? true {
                 merged.stamps[part] = stamp

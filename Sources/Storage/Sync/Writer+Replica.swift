@@ -80,6 +80,32 @@ extension Writer {
         }
     }
 
+    /// Makes the file a new replica because it was restored to an earlier state of its own, such as by a machine that was set back.
+    ///
+    /// What it has written since has the numbers of facts that others know already. So it is told again under the new name, and
+    /// what was written before the file was set back is asked for; what a peer held when the two last synced is the same for all.
+    func leaveOldReplica() throws {
+        guard let sync else { preconditionFailure("Only the open library is synced") }
+        let old = try ownReplica()
+        let common =
+            try peers().map { $0.vector[old.id] }.filter { $0 <= old.sequence }.max() ?? 0
+        try becomeNewReplica(home: sync.home)
+        let new = try ownReplica()
+        try connection.run(
+            "UPDATE replica SET sequence = min(sequence, :common) WHERE number = :old",
+            ["common": common, "old": old.number]
+        )
+        for table in ["fact", "event_origin"] {
+            try connection.execute(
+                script: """
+                    UPDATE \(table)
+                    SET replica = \(new.number)
+                    WHERE replica = \(old.number) AND sequence > \(common);
+                    """
+            )
+        }
+    }
+
     /// Removes the starter decks and all else from a new library, so that it becomes a copy of another one.
     package func empty(toBecome library: String) throws {
         for table in [

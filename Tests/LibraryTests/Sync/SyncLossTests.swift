@@ -1,0 +1,198 @@
+import Foundation
+import Languages
+import LibraryValues
+import Notes
+import Recall
+import TestChance
+import TestFolder
+import Testing
+
+@testable import Library
+@testable import Storage
+
+/// What two copies could lose of one another.
+struct SyncLossTests {
+    private let folder: TemporaryFolder
+    private let here: SyncReplica
+    private let there: SyncReplica
+
+    init() throws {
+        folder = try TemporaryFolder()
+        (here, there) = try SyncReplica.pair(in: folder)
+    }
+
+    private func pull(_ sender: SyncReplica, into receiver: SyncReplica) throws {
+        while let page = try sender.library.syncPage(after: receiver.vector(toldTo: sender)) {
+            _ = try receiver.merge(page.bytes, from: sender)
+            if page.isLast { return }
+        }
+    }
+
+    private func syncBoth() throws {
+        for _ in 0..<3 {
+            try pull(here, into: there)
+            try pull(there, into: here)
+        }
+        #expect(try here.content() == there.content())
+    }
+
+    private func makeDeck(_ name: String, on replica: SyncReplica) throws {
+        _ = try replica.library.makeDeck(named: #require(DeckName(name)), by: nil)
+    }
+
+    private func decks(_ replica: SyncReplica) throws -> [String] {
+        try replica.library.decks().map(\.name.text)
+    }
+
+    /// A whole machine that is set back restores the file that says which file it is, too.
+    @Test func aMachineThatWasSetBackLosesNothing() throws {
+        try syncBoth()
+        try here.library.close()
+        let files = [here.path, here.path + "-lock"].map { URL(filePath: $0) }
+        let snapshot = try files.map { try Data(contentsOf: $0) }
+        try here.open()
+        for name in ["One", "Two", "Three"] { try makeDeck(name, on: here) }
+        try pull(here, into: there)
+        try here.library.close()
+        for (file, content) in zip(files, snapshot) {
+            let handle = try FileHandle(forWritingTo: file)
+            try handle.truncate(atOffset: 0)
+            try handle.write(contentsOf: content)
+            try handle.close()
+        }
+
+        try here.open()
+        here.clock.advance(by: 60_000)
+        try makeDeck("Four", on: here)
+        try makeDeck("Five", on: here)
+        try syncBoth()
+
+        for replica in [here, there] {
+            let all: Set = ["One", "Two", "Three", "Four", "Five"]
+            #expect(all.isSubset(of: try decks(replica)))
+        }
+    }
+
+    /// Whoever may send pages may say of a replica that it has written much.
+    @Test func aPeerThatTellsMoreThanThereIsHidesNothing() throws {
+        try syncBoth()
+        let replica = try here.library.syncState().replica
+        var state = try there.library.syncState().vector
+        let before = state
+        state[replica] = SyncVector.range.upperBound
+        let page = SyncPageContent(
+            library: here.library.identity.id,
+            page: FactPage(after: before, vector: state, held: state, facts: [])
+        )
+        _ = try there.merge(page.bytes(with: FactEncoder()), from: here)
+
+        try makeDeck("Written later", on: here)
+        try syncBoth()
+
+        #expect(try decks(there).contains("Written later"))
+    }
+
+    @Test func aVectorHasNoMoreThanCanBeCounted() throws {
+        let id = try here.library.syncState().replica
+        func read(_ sequence: Int64) throws -> SyncVector {
+            try JSONDecoder().decode(SyncVector.self, from: Data("{\"\(id)\":\(sequence)}".utf8))
+        }
+        #expect(try read(SyncVector.range.upperBound)[id] == SyncVector.range.upperBound)
+        #expect(throws: DecodingError.self) { try read(SyncVector.range.upperBound + 1) }
+        #expect(throws: DecodingError.self) { try read(.max) }
+    }
+
+    @Test func anAnswerOfAWrongClockStopsNothing() throws {
+        try syncBoth()
+        let card = try #require(try there.library.deal(.browse, Source(deck: "First questions")))
+            .cards[0]
+        there.clock.advance(by: 10 * 86_400_000)
+        var chance = SplitMix(seed: 1)
+        let event = Event(
+            id: EventID(at: there.clock.now.milliseconds, using: &chance),
+            note: card.note,
+            face: card.face,
+            kind: .practice(.good),
+            moment: there.clock.now,
+            offset: 0,
+            duration: 1_000,
+            mode: .learn
+        )
+        #expect(try there.library.record([event]) == [.stored])
+        there.clock.advance(by: -10 * 86_400_000)
+        try makeDeck("Written with the right clock", on: there)
+
+        try syncBoth()
+
+        #expect(try decks(here).contains("Written with the right clock"))
+        let id = CardID(note: card.note, face: card.face)
+        #expect(try here.library.events(of: id).contains { $0.id == event.id })
+    }
+
+    @Test func aPictureInUseOutlivesItsDeletion() throws {
+        let hash = try here.library.putMedia([1, 2, 3], named: "a.png")
+        try syncBoth()
+        _ = try there.library.storeMedia([1, 2, 3])
+        let note = try #require(try here.library.notes(matching: "", after: nil).notes.first).id
+        var form = try #require(try here.library.noteForm(note))
+        form.draft.values[form.fields[0].id] = NoteDraft.Value(
+            "<img src=\"a.png\">",
+            pronunciation: ""
+        )
+        _ = try here.library.save(form.draft, as: note, allowsDuplicate: true, by: nil)
+        // Nothing used it there.
+        try there.library.database.write { try $0.removeMedia(named: "a.png") }
+
+        try syncBoth()
+
+        for replica in [here, there] {
+            let found = try replica.library.database.read { try $0.mediaHash(named: "a.png") }
+            #expect(found == hash)
+        }
+    }
+
+    @Test func picturesOfOneNameOnTwoCopiesStayTwo() throws {
+        for replica in [here, there] {
+            _ = try replica.library.database.write {
+                try $0.insertPeer(name: "Other", at: replica.clock.now)
+            }
+        }
+        try syncBoth()
+        func add(_ byte: UInt8, on replica: SyncReplica) throws -> String {
+            let picture = try Medium(Array("GIF89a".utf8) + [byte, 0, 1, 0, 0, 0, 0, 0x2C])
+            return try replica.library.add(picture, named: "image.gif").reference.name
+        }
+        let names = [try add(1, on: here), try add(2, on: there)]
+
+        try syncBoth()
+
+        #expect(Set(names).count == 2)
+        for name in names {
+            #expect(try here.library.database.read { try $0.mediaHash(named: name) } != nil)
+        }
+    }
+
+    @Test func theOtherTextOfTwoNotesThatAreOneIsKept() throws {
+        func importNote(_ id: Int64, _ text: String, on replica: SyncReplica) throws {
+            var note = ImportNote(
+                .guid(NoteGUID(rawValue: "same")),
+                type: NoteType.basic.id,
+                values: [1: FieldValue("prompt"), 2: FieldValue(text)]
+            )
+            note.id = NoteID(rawValue: id)
+            let deck = try #require(DeckName("First questions"))
+            var batch = ImportBatch(file: "a.json", into: deck, notes: [note])
+            batch.isCollection = true
+            _ = try replica.library.importNotes(of: batch, by: nil)
+        }
+        try importNote(1 << 41, "earlier", on: here)
+        there.clock.advance(by: 60_000)
+        try importNote(1 << 40, "later", on: there)
+
+        try syncBoth()
+
+        for replica in [here, there] {
+            #expect(try replica.library.overwritten(note: nil).map(\.text) == ["earlier"])
+        }
+    }
+}

@@ -172,6 +172,66 @@ struct SchedulerFittingTests {
         #expect(try studied.library.dueFits().isEmpty)
     }
 
+    /// Their reviews stay in the statistics, but are of no use for a fit.
+    @Test func reviewsBeforeAResetAreNotNewOnes() throws {
+        let studied = try ReviewLibrary(["Words": Array(1...80)])
+        try study(studied, 1...80, forgettingAfter: 7)
+        let cards = (1...50).map { CardID(note: NoteID(rawValue: $0), face: .template(1)) }
+        _ = try studied.library.act(.reset, on: cards, by: nil, timeZoneOffset: 0)
+
+        let report = try fit(studied.library)
+
+        #expect(report.reviews < report.reviewsThen)
+        #expect(try studied.library.schedulerOverview(of: nil)?.reviews == report.reviewsThen)
+        #expect(try studied.library.dueFits().isEmpty)
+    }
+
+    /// As Anki's are, whose intervals ours would not have been.
+    @Test(arguments: [(3, 30 * 3), (4, 0)])
+    func anImportedLogThatIsCompleteIsFittedTo(reviewsInFile: Int, fitted: Int) throws {
+        let fresh = try FreshLibrary()
+        let day: Int64 = 86_400_000
+        let start = fresh.clock.now.milliseconds - 60 * day
+        let notes = (0..<30).map { number in
+            let last = start + 20 * day
+            var card = ImportCard(
+                face: .template(1),
+                state: CardState(
+                    stage: .review,
+                    memory: Memory(stability: 17, difficulty: 4),
+                    due: last + 50 * day,
+                    interval: 50,
+                    reviews: reviewsInFile,
+                    lapses: 0,
+                    lastReview: last,
+                    lastDay: nil
+                ),
+                hasMemory: true
+            )
+            card.log = [0, 4, 20].map { days in
+                ImportEvent(
+                    moment: Moment(milliseconds: start + days * day),
+                    offset: 0,
+                    kind: .review(.good, due: nil, reviews: nil),
+                    duration: 1_000
+                )
+            }
+            var note = ImportNote(
+                .guid(NoteGUID(rawValue: "\(number)")),
+                type: NoteType.basic.id,
+                values: [1: FieldValue("question \(number)"), 2: FieldValue("answer")]
+            )
+            note.cards = [card]
+            return note
+        }
+        let deck = try #require(DeckName("From Anki"))
+        var batch = ImportBatch(file: "a.apkg", into: deck, notes: notes)
+        batch.isCollection = true
+        _ = try fresh.library.importNotes(of: batch, by: nil)
+
+        #expect(try fit(fresh.library).reviews == fitted)
+    }
+
     @Test func easyDaysGetFewerReviews() throws {
         // The clock stands on a Wednesday; the Friday and Saturday of the second week are the 9th and 10th day from then.
         var settings = StudySettings()

@@ -20,6 +20,10 @@ extension Library {
         on runner: ParallelRunner,
         watch: Watch
     ) throws(LibraryError) -> SchedulerReport? {
+        let allReviews = try read { reader in
+            let decks = try FittedDecks(reader)
+            return try reviewCount(fittedWith: deck.flatMap { decks.deck($0) }, decks, reader)
+        }
         guard
             let (log, present) = try reviews(
                 fittedWith: deck,
@@ -34,7 +38,7 @@ extension Library {
         }
         let fit = training.compare(fitted, with: present)
         try watch(0.85)
-        var report = SchedulerReport(fit, of: log, at: now())
+        var report = SchedulerReport(fit, of: log, among: allReviews, at: now())
         report.change = try put(fit, of: log, inUseFor: deck, by: browser)?.id
         try write { try $0.set(.schedulerReport(of: deck), to: try StoredJSON.text(of: report)) }
         try watch(1)
@@ -181,7 +185,7 @@ extension Library {
                 let report = try reader.setting(.schedulerReport(of: deck?.id)).flatMap {
                     StoredJSON.read($0, as: SchedulerReport.self)
                 }
-                let before = report?.reviews ?? 0
+                let before = report?.reviewsThen ?? 0
                 return reviews - before >= max(Self.fewestNewReviews, before / 10)
             }.map { $0?.id }
         }
@@ -201,10 +205,11 @@ extension ReviewLog {
 }
 
 extension SchedulerReport {
-    fileprivate init(_ fit: Fit, of log: ReviewLog, at moment: Moment) {
+    fileprivate init(_ fit: Fit, of log: ReviewLog, among allReviews: Int, at moment: Moment) {
         self.init(
             moment: moment,
             reviews: log.count,
+            allReviews: allReviews,
             predictions: fit.after.predictions,
             lossBefore: fit.before.logLoss,
             lossAfter: fit.after.logLoss,

@@ -3,8 +3,10 @@ package import Notes
 /// How well the scheduler predicted a learner's reviews when it was last fitted to them.
 package struct SchedulerReport: Hashable, Codable, Sendable {
     package var moment: Moment
-    /// How many reviews there were.
+    /// How many reviews it was fitted to.
     package var reviews: Int
+    /// How many reviews there were, with those before resets and those whose first ones are missing.
+    package var allReviews: Int?
     /// How many of them were predicted: those on a later day than the one before.
     package var predictions: Int
     /// The mean of −log of the probability that was given to the outcome, with the parameters before and after.
@@ -31,6 +33,7 @@ package struct SchedulerReport: Hashable, Codable, Sendable {
     package init(
         moment: Moment,
         reviews: Int,
+        allReviews: Int,
         predictions: Int,
         lossBefore: Double,
         lossAfter: Double,
@@ -38,11 +41,15 @@ package struct SchedulerReport: Hashable, Codable, Sendable {
     ) {
         self.moment = moment
         self.reviews = reviews
+        self.allReviews = allReviews
         self.predictions = predictions
         self.lossBefore = lossBefore
         self.lossAfter = lossAfter
         self.calibration = calibration
     }
+
+    /// What later counts of reviews are compared with.
+    package var reviewsThen: Int { allReviews ?? reviews }
 
     package var isImprovement: Bool { lossAfter < lossBefore }
 

@@ -114,12 +114,12 @@ package struct SchedulerPage: Page {
         guard let report = overview.report else {
             return [
                 deck == nil
-                    ? "You have \(overview.reviews) reviews. Until now the scheduler uses what holds for most learners."
+                    ? "You have \(overview.reviews) reviews. So far the scheduler uses defaults that suit most learners."
                     : "This deck has \(overview.reviews) reviews. It is scheduled with what was learned from all of your cards.",
-                "A fit takes some seconds. You can go on studying meanwhile, and the dates that you were shown stay the same.",
+                "Fitting takes a few seconds. You can keep studying, and due dates you’ve already seen don’t change.",
             ]
         }
-        let new = overview.reviews - report.reviews
+        let new = overview.reviews - report.reviewsThen
         var sentences: [Phrase] = [
             "Fitted on \(day(of: report.moment)) to \(report.reviews) reviews.",
             result(of: report),
@@ -232,7 +232,7 @@ package struct SchedulerPage: Page {
             h2(.id("automatic-title")) { "Automatic fits" }
             p {
                 settings.fitsAutomatically
-                    ? "After a session, once there are enough new reviews, the scheduler is fitted by itself. The activity log lists each fit, and you can undo it there."
+                    ? "After a session, once there are enough new reviews, the scheduler is fitted automatically. The activity log lists each fit, and you can undo it there."
                     : "Automatic fits are off. The scheduler changes only when you fit it here."
             }
             form(.method("post"), .action(here)) {

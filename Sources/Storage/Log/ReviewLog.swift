@@ -4,8 +4,8 @@ internal import Recall
 extension Reading where Self: ~Copyable {
     /// The reviews of a batch of cards for fitting parameters, card by card; nil after the last batch.
     ///
-    /// These are the reviews since a card was new: reviews before a reset are left out, and so are cards whose memory was
-    /// imported without their first reviews. Days are by the learner's clock.
+    /// These are the reviews since a card was new: reviews before a reset are left out, and so are those before a state that
+    /// was imported without all of the reviews that it counts. Days are by the learner's clock.
     ///
     /// - Parameter decks: Only of cards in these decks, unless nil.
     package func reviewLog(
@@ -36,10 +36,15 @@ extension Reading where Self: ~Copyable {
         let retracted = Set(events.compactMap(\.retracted))
         var reviews: [(CardEvent, Grade)] = []
         var isComplete = true
+        var count = 0
         for event in events where !retracted.contains(event.id) {
             switch event.kind {
-            case .review(let grade, _): if isComplete { reviews.append((event, grade)) }
+            case .review(let grade, _):
+                count += 1
+                if isComplete { reviews.append((event, grade)) }
             case .reset: (reviews, isComplete) = ([], true)
+            case .imported(let state) where state.stage == .new: (reviews, isComplete) = ([], true)
+            case .imported(let state) where isComplete && count > 0 && count >= state.reviews: break
             case .imported(let state): (reviews, isComplete) = ([], state.memory == nil)
             case .practice, .redated, .retraction: break
             }

@@ -8,8 +8,8 @@ func grouped(_ number: Int) -> String { InterfaceLanguage.current.grouped(number
 func percentage(_ share: Double) -> Int { Int((share * 100).rounded()) }
 
 /// A duration to the minute: `under a minute`, `21 min`, `3 h 5 min`.
-func durationText(milliseconds: Int) -> Phrase {
-    let minutes = (milliseconds + 30_000) / 60_000
+func durationText(minutes: Double) -> Phrase {
+    let minutes = Int(minutes.rounded())
     return switch minutes {
     case ..<1: "under a minute"
     case ..<60: "\(minutes) min"

@@ -149,7 +149,8 @@ extension Route {
             guard isFileName(segments[1]) else { return nil }
             self = .chapter(segments[1])
         case "statistics" where segments.count == 1:
-            self = .statistics(StatisticsRequest(query: query))
+            guard let wanted = StatisticsRequest(query: query) else { return nil }
+            self = .statistics(wanted)
         case "statistics" where segments.count >= 2 && segments[1] == "scheduler":
             let deck = value("deck").map { DeckID($0) }
             // A deck that is named must be one.

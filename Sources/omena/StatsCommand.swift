@@ -22,6 +22,8 @@ struct StatsCommand {
             let ranges = StatisticsRange.allCases.map(\.rawValue).joined(separator: ", ")
             throw .usage("--range is one of \(ranges)")
         }
+        guard deck == nil || search == nil else { throw .usage("choose --deck or --search") }
+        if search?.isEmpty == true { throw .usage("--search is empty") }
         var source: Source?
         if deck != nil || search != nil {
             source = Source(decks: deck.map { [$0] } ?? [], query: search)
@@ -31,10 +33,7 @@ struct StatsCommand {
 
     func run() throws(Failure) {
         let statistics = try statistics()
-        let text =
-            isJSON
-            ? json(statistics)
-            : StatisticsFigures(statistics).figures.map(\.text).joined(separator: "\n\n")
+        let text = isJSON ? json(statistics) : StatisticsFigures(statistics).text
         try Terminal.write(text + "\n")
     }
 

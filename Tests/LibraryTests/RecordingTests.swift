@@ -201,8 +201,11 @@ struct RecordingTests {
         event.duration = given
 
         #expect(try record(event, event) == [.stored, .known])
-        let week = try fresh.library.home(timeZoneOffset: 0).week
-        #expect(week.map(\.milliseconds).reduce(0, +) == stored)
+        var duration: Int?
+        try fresh.reopen { writer in
+            duration = try writer.connection.row("SELECT duration FROM event") { $0.int(0) }
+        }
+        #expect(duration == stored)
     }
 
     // MARK: - Retractions

@@ -34,7 +34,7 @@ struct PageMemoTests {
                         language: LanguageTag("fi")
                     )
                 ],
-                week: []
+                day: StatisticsDay(number: 19_675)
             ),
             timeZoneOffset: offset,
             library: LibraryIdentity(id: "0123", epoch: epoch),

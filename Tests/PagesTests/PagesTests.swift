@@ -31,13 +31,19 @@ struct PagesTests {
         _ decks: [DeckSummary],
         settings: StudySettings = StudySettings()
     ) -> HomePage {
-        let week = (0..<7).map { StudyDay(answers: $0 * 3, milliseconds: 0, isToday: $0 == 4) }
+        let today = StatisticsDay(number: 19_675)
+        let days = (0..<4).map { age in
+            var day = Statistics.Day(day: StatisticsDay(number: today.number - age))
+            day.reviews = 3 * (4 - age)
+            return day
+        }
         return HomePage(
             home: Home(
                 at: Moment(milliseconds: 1_700_000_000_000),
                 today: TodayCounts(due: decks.reduce(0) { $0 + $1.today.due }),
                 decks: decks,
-                week: week
+                day: today,
+                days: days.reversed()
             ),
             timeZoneOffset: 0,
             library: library,
@@ -222,14 +228,14 @@ struct PagesTests {
             today: today,
             next: NextSession(day: 20_000, isTomorrow: true, cards: 4),
             decks: decks,
-            week: []
+            day: StatisticsDay(number: 0)
         )
         #expect(Suggestion(home, DeckTree(decks)) == expected)
     }
 
     @Test func nothingIsLeftWhenTheLimitsAreReached() {
         let decks = [Self.deck("A", due: 1, new: 9), Self.deck("B")]
-        let home = Home(at: Moment(milliseconds: 0), decks: decks, week: [])
+        let home = Home(at: Moment(milliseconds: 0), decks: decks, day: StatisticsDay(number: 0))
         #expect(Suggestion(home, DeckTree(decks)) == .done(TodayCounts(), next: nil))
     }
 
@@ -277,11 +283,11 @@ struct PagesTests {
     }
 
     @Test(arguments: [
-        (0, "under a minute"), (29_999, "under a minute"), (30_000, "1 min"), (1_260_000, "21 min"),
-        (11_100_000, "3 h 5 min"),
+        (0, "under a minute"), (0.49, "under a minute"), (0.5, "1 min"), (21, "21 min"),
+        (185, "3 h 5 min"),
     ])
-    func formatsDurations(milliseconds: Int, expected: String) {
-        #expect(durationText(milliseconds: milliseconds).description == expected)
+    func formatsDurations(minutes: Double, expected: String) {
+        #expect(durationText(minutes: minutes).description == expected)
     }
 
     @Test func hidesInternalErrors() {

@@ -20,11 +20,12 @@ struct StatisticsFiguresTests {
 
     @Test(arguments: [
         ([], "No answers in these days yet. Each day you study becomes a square."),
-        ([1, 2], "You studied on 2 of 30 days."),
-        ([3, 6], "You studied on 2 of 30 days, with 4 answers a day on those days."),
+        ([1, 1], "You studied on 2 of 30 days."),
+        ([3, 6], "You studied on 2 of 30 days, with 5 answers a day on those days."),
     ])
     func daysOfStudy(reviews: [Int], says: String) {
         let finding = finding(of: "heat") { statistics in
+            statistics.since = StatisticsDay(number: Self.today.number - 29)
             statistics.days = reviews.enumerated().map { ago, reviews in
                 var day = Statistics.Day(day: StatisticsDay(number: Self.today.number - ago))
                 day.reviews = reviews

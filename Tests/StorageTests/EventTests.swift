@@ -109,41 +109,6 @@ struct EventTests {
 
         #expect(log == events.reversed())
     }
-
-    @Test func countsDaysByTheLearnersClock() throws {
-        let day: Int64 = 86_400_000
-        try fresh.database.write { writer in
-            let card = try writer.insertCard(of: note.id, face: .template(1))
-            let events = [
-                // One minute before midnight in UTC is already the next day in Helsinki.
-                Event.answer(1, of: note.id, .good, at: 10 * day - 60_000, offset: 120),
-                Event.answer(2, of: note.id, .good, at: 10 * day - 60_000, offset: 0),
-                Event.answer(3, of: note.id, .good, at: 10 * day + 60_000, offset: -120),
-                Event.answer(4, of: note.id, .again, at: 10 * day, offset: 0),
-                Event.retraction(5, of: 4, note: note.id, at: 10 * day),
-                Event.answer(6, of: note.id, .again, at: 20 * day, offset: 0),
-            ]
-            for event in events { #expect(try writer.append(event, of: card)) }
-        }
-
-        let days = try fresh.database.read { reader in
-            try reader.dayCounts(Moment(milliseconds: 0)..<Moment(milliseconds: 20 * day))
-        }
-
-        let later = try fresh.database.read { reader in
-            try reader.dayCounts(
-                Moment(milliseconds: 0)..<Moment(milliseconds: 20 * day),
-                rollover: 4
-            )
-        }
-        #expect(later == [DayCount(day: 9, answers: 3, milliseconds: 3_000)])
-        #expect(
-            days == [
-                DayCount(day: 9, answers: 2, milliseconds: 2_000),
-                DayCount(day: 10, answers: 1, milliseconds: 1_000),
-            ]
-        )
-    }
 }
 
 extension Event {

@@ -87,15 +87,19 @@ struct SchemaTests {
         let database = try Database(path: path, now: .some)
         defer { try? database.close() }
         // The index of words is updated at every change.
-        try database.write { _ in }
+        try database.write { _ = try $0.rebuildTallies() }
 
         try database.read { reader in
             #expect(try reader.decks().map(\.name.text) == ["Fruit"])
             let notes = try [1, 2].map { try reader.note(NoteID(rawValue: $0)) }
             #expect(notes.map { $0?.values[1]?.text } == ["Omena", "Päärynä"])
             #expect(notes.map { $0?.tags.map(\.text) } == [["sweet"], []])
-            let days = try reader.dayCounts(Moment(milliseconds: 0)..<Moment.some)
-            #expect(days == [DayCount(day: 0, answers: 1, milliseconds: 500)])
+            var days: [Int: Int] = [:]
+            try reader.forEachTally(in: .library, -1...20_000) { row in
+                days[row.day, default: 0] += row.tally.answers
+            }
+            // Days begin at four.
+            #expect(days == [-1: 1])
             #expect(try reader.cards(of: NoteID(rawValue: 1)).map(\.isSuspended) == [false, true])
             #expect(
                 try reader.connection.rows(

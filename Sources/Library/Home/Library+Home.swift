@@ -10,8 +10,11 @@ extension Library {
     /// - Parameter minutes: How far the learner's clock is ahead of UTC.
     package func home(timeZoneOffset minutes: Int) throws(LibraryError) -> Home {
         try readCounts(timeZoneOffset: minutes) { counts, reader in
-            let boundary = counts.settings.rules.boundary
-            let today = Day(number: counts.day.number)
+            let today = counts.day.number
+            let shown = (today - 7 * Home.weeks + 1)...(today + 1)
+            var answers = AnswerFigures(range: shown, today: today)
+            // A million answers are a few hundred tallies.
+            try reader.forEachTally(in: .library, shown) { answers.add($0) }
             // A single deck has limits of its own; several share those of the library.
             let roots = counts.hierarchy.roots.filter { counts.summaries[$0].notes > 0 }
             let single = roots.count == 1 ? roots[0] : nil
@@ -20,13 +23,8 @@ extension Library {
                 today: counts.due.counts(of: single),
                 next: try counts.next(of: single, reader),
                 decks: counts.summaries,
-                week: Self.week(
-                    of: today,
-                    try reader.dayCounts(
-                        today.week.moments(boundary),
-                        rollover: boundary.rollover
-                    )
-                ),
+                day: StatisticsDay(number: today),
+                days: answers.days,
                 tags: try reader.tags()
             )
         }
@@ -51,6 +49,8 @@ extension Library {
             return DeckOverview(
                 at: day.moment,
                 deck: summary,
+                suspended: try reader.suspendedNoteCounts(in: .cards(decks: inside, notes: []))
+                    .reduce(0) { $0 + $1.notes },
                 subdecks: counts.summaries.filter { $0.id != id && inside.contains($0.id) },
                 day: day.number,
                 forecast: [summary.today.due + summary.today.backLater] + later,
@@ -144,17 +144,6 @@ extension Library {
                 language: hierarchy.settings(of: deck).languageChoice?.target,
                 colour: deck.settings.colour,
                 icon: deck.settings.icon
-            )
-        }
-    }
-
-    private static func week(of today: Day, _ counts: [DayCount]) -> [StudyDay] {
-        let counts = Dictionary(uniqueKeysWithValues: counts.map { ($0.day, $0) })
-        return today.week.map { day in
-            StudyDay(
-                answers: counts[day.number]?.answers ?? 0,
-                milliseconds: counts[day.number]?.milliseconds ?? 0,
-                isToday: day == today
             )
         }
     }

@@ -7,6 +7,7 @@ internal import Storage
 struct AnswerFigures {
     private let range: ClosedRange<Int>
     private let today: Int
+    private let isAllTime: Bool
     /// The first day of the heat map.
     let yearStart: Int
     private var daySums: [DaySums] = []
@@ -40,9 +41,10 @@ struct AnswerFigures {
         var producing = Statistics.Retention()
     }
 
-    init(range: ClosedRange<Int>, today: Int) {
+    init(range: ClosedRange<Int>, today: Int, isAllTime: Bool = false) {
         self.range = range
         self.today = today
+        self.isAllTime = isAllTime
         yearStart = today - 53 * 7 + 1
     }
 
@@ -163,8 +165,7 @@ struct AnswerFigures {
             case .year: days = (today - 364)...(today + 1)
             case .all: days = range.lowerBound...(today + 1)
             }
-            let isWhole = name == .all ? range.lowerBound < today - 364 : true
-            guard days.lowerBound >= range.lowerBound, isWhole else { return nil }
+            guard days.lowerBound >= range.lowerBound, name != .all || isAllTime else { return nil }
             var period = Statistics.Period(period: name)
             for sums in daySums where days.contains(sums.day) {
                 period.young = period.young + sums.retentionYoung

@@ -159,6 +159,8 @@ struct CardFigures {
         Int((min(max(share, 0), 1) * 100).rounded())
     }
 
+    var hardNotes: Int { lapses.count }
+
     /// The notes that were forgotten most often.
     var hardest: [(note: NoteID, lapses: Int)] {
         Array(
@@ -169,12 +171,14 @@ struct CardFigures {
     /// - Parameters:
     ///   - unasked: How many notes have no card that was asked.
     ///   - suspended: How many cards are suspended.
+    ///   - suspendedNotes: How many notes with which languages are never asked, because all of their cards are.
     ///   - notes: How many notes there are.
     ///   - counts: How many notes have which languages.
     func write(
         into statistics: inout Statistics,
         unasked: Int,
         suspended: Int,
+        suspendedNotes: [(languages: String, notes: Int)],
         notes: Int,
         languages counts: [(languages: String, notes: Int)]
     ) {
@@ -190,10 +194,13 @@ struct CardFigures {
         statistics.forecast = due.filter { (0..<Self.forecastDays).contains($0.number) }.map {
             Statistics.DayNotes(day: StatisticsDay(number: today + $0.number), notes: $0.count)
         }
-        statistics.notes = words(nil, all, of: notes)
+        let counted = notes - suspendedNotes.reduce(0) { $0 + $1.notes }
+        statistics.notes = words(nil, all, of: counted)
         let sums = Dictionary(uniqueKeysWithValues: languages.map { ($0.name, $0.sum) })
+        let suspended = totals(of: suspendedNotes)
         statistics.languages = totals(of: counts).map { language, notes in
-            words(language, sums[language] ?? KnowledgeSum(), of: notes)
+            let counted = notes - (suspended[language] ?? 0)
+            return words(language, sums[language] ?? KnowledgeSum(), of: counted)
         }.sorted {
             ($1.known, $1.learning, $0.language ?? "") < ($0.known, $0.learning, $1.language ?? "")
         }

@@ -54,6 +54,7 @@ extension Library {
             guard let grade = event.kind.grade else { continue }
             var entry = CardLog.Entry(
                 moment: event.moment,
+                offset: event.offset,
                 grade: grade,
                 isPractice: true,
                 duration: event.duration,

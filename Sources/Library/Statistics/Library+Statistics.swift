@@ -45,7 +45,11 @@ extension Library {
         )
         statistics.desiredRetention = try desiredRetention(of: source, in: hierarchy, reader)
         let first = try range.dayCount.map { today - $0 + 1 } ?? reader.firstTalliedDay() ?? today
-        var answers = AnswerFigures(range: first...max(today, first), today: today)
+        var answers = AnswerFigures(
+            range: first...max(today, first),
+            today: today,
+            isAllTime: range == .all
+        )
         // A device's clock may be ahead by a day.
         let days = min(first, answers.yearStart)...(today + 1)
         try reader.forEachTally(in: chosen, days) { answers.add($0) }
@@ -64,7 +68,15 @@ extension Library {
                 Statistics.Knowledge($0)
             }
         }
-        statistics.added = try added(to: chosen, since: first, on: day, reader)
+        // Before all notes, whose clocks may have been wrong.
+        let firstNote = range == .all ? -1 : first
+        statistics.added = try added(to: chosen, since: firstNote, on: day, reader)
+        statistics.since =
+            range == .all
+            ? [statistics.days.first?.day, statistics.added.first?.day].compactMap(\.self).min()
+                ?? statistics.today
+            : StatisticsDay(number: first)
+        statistics.hardNotes = cards.hardNotes
         statistics.hardest = try cards.hardest.compactMap { note, lapses in
             guard let text = try reader.note(note)?.quoted(with: reader) else { return nil }
             return Statistics.Hardest(note: note.description, text: text, lapses: lapses)
@@ -97,6 +109,7 @@ extension Library {
             into: &statistics,
             unasked: reader.unaskedNoteCount(in: scope),
             suspended: reader.suspendedCardCount(in: scope),
+            suspendedNotes: reader.suspendedNoteCounts(in: scope),
             notes: reader.noteCount(in: scope),
             languages: reader.languageCounts(in: scope)
         )
@@ -114,23 +127,6 @@ extension Library {
             let deck = hierarchy.deck(named: name)
         else { return settings.retention }
         return settings.applying(hierarchy.settings(of: deck)).retention
-    }
-
-    /// The days with answers since a day, for a heat map.
-    package func studyDays(
-        last count: Int,
-        timeZoneOffset minutes: Int
-    ) throws(LibraryError) -> (days: [Statistics.Day], today: StatisticsDay) {
-        let moment = now()
-        return try read { reader in
-            let today = try reader.settings().rules.boundary
-                .day(of: moment.milliseconds, offset: minutes)
-            var answers = AnswerFigures(range: (today - count + 1)...today, today: today)
-            try reader.forEachTally(in: .library, (today - count + 1)...(today + 1)) {
-                answers.add($0)
-            }
-            return (answers.days, StatisticsDay(number: today))
-        }
     }
 
     private static func scope(

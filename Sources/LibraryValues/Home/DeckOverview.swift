@@ -6,6 +6,8 @@ package struct DeckOverview: Hashable, Sendable {
     /// When it was read; it lacks what was saved later.
     package var at: Moment
     package var deck: DeckSummary
+    /// How many of its notes are never asked, because all of their cards are suspended.
+    package var suspended: Int
     /// All decks inside it, by name.
     package var subdecks: [DeckSummary]
     /// The learner's day, in days since 1 January 1970.
@@ -20,6 +22,7 @@ package struct DeckOverview: Hashable, Sendable {
     package init(
         at: Moment,
         deck: DeckSummary,
+        suspended: Int,
         subdecks: [DeckSummary],
         day: Int,
         forecast: [Int],
@@ -28,6 +31,7 @@ package struct DeckOverview: Hashable, Sendable {
     ) {
         self.at = at
         self.deck = deck
+        self.suspended = suspended
         self.subdecks = subdecks
         self.day = day
         self.forecast = forecast

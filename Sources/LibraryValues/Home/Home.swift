@@ -10,8 +10,9 @@ package struct Home: Hashable, Sendable {
     package var next: NextSession?
     /// All decks by name, including nested ones.
     package var decks: [DeckSummary]
-    /// The current week, Monday to Sunday.
-    package var week: [StudyDay]
+    package var day: StatisticsDay
+    /// The days of the last weeks on which something was answered.
+    package var days: [Statistics.Day]
     /// The tags in use, by name.
     package var tags: [TagName]
 
@@ -20,14 +21,31 @@ package struct Home: Hashable, Sendable {
         today: TodayCounts = TodayCounts(),
         next: NextSession? = nil,
         decks: [DeckSummary],
-        week: [StudyDay],
+        day: StatisticsDay,
+        days: [Statistics.Day] = [],
         tags: [TagName] = []
     ) {
         self.at = at
         self.today = today
         self.next = next
         self.decks = decks
-        self.week = week
+        self.day = day
+        self.days = days
         self.tags = tags
+    }
+
+    /// How far back the days go, in weeks that begin on Monday, with the present one.
+    package static let weeks = 24
+
+    /// Whether nothing was studied yet.
+    package var isNew: Bool { decks.allSatisfy { $0.learning + $0.known == 0 } }
+
+    /// The current week, Monday to Sunday, with empty days.
+    package var week: [Statistics.Day] {
+        let monday = day.number - day.weekday
+        return (monday..<monday + 7).map { number in
+            let day = StatisticsDay(number: number)
+            return days.first { $0.day == day } ?? Statistics.Day(day: day)
+        }
     }
 }

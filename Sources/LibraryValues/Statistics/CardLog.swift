@@ -5,6 +5,8 @@ package import Recall
 package struct CardLog: Sendable {
     package struct Entry: Sendable {
         package var moment: Moment
+        /// How far the learner's clock was ahead of UTC, in minutes.
+        package var offset: Int
         package var grade: Grade
         package var isPractice: Bool
         /// In milliseconds.
@@ -18,6 +20,7 @@ package struct CardLog: Sendable {
 
         package init(
             moment: Moment,
+            offset: Int,
             grade: Grade,
             isPractice: Bool,
             duration: Int,
@@ -26,6 +29,7 @@ package struct CardLog: Sendable {
             interval: Int?
         ) {
             self.moment = moment
+            self.offset = offset
             self.grade = grade
             self.isPractice = isPractice
             self.duration = duration

@@ -6,6 +6,8 @@ package struct Statistics: Hashable, Codable, Sendable {
     package var scope: Scope?
     package var range: StatisticsRange
     package var today: StatisticsDay
+    /// The first day of the range; of all time, that of the first answer or note.
+    package var since: StatisticsDay
     /// The days of the range on which something was answered.
     package var days: [Day] = []
     /// The same for the last 53 weeks, whatever the range.
@@ -43,13 +45,16 @@ package struct Statistics: Hashable, Codable, Sendable {
     package var retrievability: [Count] = []
     /// Days on which notes were made.
     package var added: [DayNotes] = []
-    /// The notes that were forgotten most often.
+    /// How many notes were forgotten four times or more.
+    package var hardNotes = 0
+    /// Those of them that were forgotten most often.
     package var hardest: [Hardest] = []
 
     package init(scope: Scope?, range: StatisticsRange, today: StatisticsDay) {
         self.scope = scope
         self.range = range
         self.today = today
+        since = today
     }
 
     package struct Scope: Hashable, Codable, Sendable {

@@ -52,11 +52,12 @@ package struct CardLogPage: Page {
 
     private func finding(_ curve: ForgettingCurve) -> Phrase {
         guard let recall = curve.recall, let due = curve.due else {
-            return "You haven’t reviewed this card yet."
+            return log.entries.contains { !$0.isPractice }
+                ? "This card was reset and is new again." : "You haven’t reviewed this card yet."
         }
         let now = percentage(recall)
         let aim = percentage(log.desiredRetention)
-        let date = day(of: due).phrase
+        let date = day(of: due, offset: log.offset).phrase
         return due > log.now
             ? "Your chance of recalling it is \(now) % today and falls to \(aim) % on \(date)."
             : "Your chance of recalling it is \(now) % today; it fell to \(aim) % on \(date)."
@@ -64,7 +65,7 @@ package struct CardLogPage: Page {
 
     private func row(_ entry: CardLog.Entry) -> FigureTable.Row {
         FigureTable.Row(
-            label: day(of: entry.moment).phrase,
+            label: day(of: entry.moment, offset: entry.offset).phrase,
             values: [
                 .text(
                     entry.isPractice
@@ -89,9 +90,9 @@ package struct CardLogPage: Page {
         )
     }
 
-    private func day(of moment: Moment) -> StatisticsDay {
+    private func day(of moment: Moment, offset: Int) -> StatisticsDay {
         let boundary = settings.rules.boundary
-        return StatisticsDay(number: boundary.day(of: moment.milliseconds, offset: log.offset))
+        return StatisticsDay(number: boundary.day(of: moment.milliseconds, offset: offset))
     }
 
     private func decimal(_ number: Double) -> String {

@@ -3,8 +3,9 @@ import LibraryValues
 
 /// A figure: its finding in one sentence, the numbers, how they are drawn, and how they are counted.
 ///
-/// The drawing and the table are both made from `table`, so that they cannot differ.
-package struct Figure {
+/// The drawing and the table are both made from `table`, so that they cannot differ; only the heat map shows the days that its
+/// table sums by month.
+struct Figure {
     /// Unique on the page.
     let name: String
     let title: Phrase
@@ -69,10 +70,10 @@ enum FigureValue {
         switch self {
         case .count(let count): Phrase(verbatim: grouped(count))
         case .part(let part, let whole):
-            whole == 0
+            whole < Statistics.Retention.enough
                 ? Phrase(verbatim: grouped(part))
                 : "\(grouped(part)) (\(percent(part, of: whole)))"
-        case .minutes(let minutes): durationText(milliseconds: Int(minutes * 60_000))
+        case .minutes(let minutes): durationText(minutes: minutes)
         case .retention(let retention): retention.phrase
         case .interval(let retention):
             retention.interval.map { "\($0.lowerBound)–\($0.upperBound) %" as Phrase }
@@ -124,7 +125,7 @@ extension Statistics.Retention {
 
 extension Figure {
     /// The figure as text: its heading, its finding and its table.
-    package var text: String {
+    var text: String {
         let heading = title.description
         let lines = [heading, String(repeating: "-", count: heading.count), finding.description]
         return (lines + table.lines).joined(separator: "\n")

@@ -11,6 +11,10 @@ struct FigureView: HTML {
     private var hasDrawing: Bool {
         if case .none = figure.drawing { false } else { true }
     }
+    /// Whether the drawing can be scrolled, which an image cannot be.
+    private var isScrolled: Bool {
+        if case .heat = figure.drawing { true } else { false }
+    }
 
     func write(to page: inout HTMLWriter) {
         section(
@@ -25,8 +29,8 @@ struct FigureView: HTML {
             if hasDrawing {
                 div(
                     .class("drawing"),
-                    .role("img"),
-                    .text("aria-labelledby", "\(name)-title \(name)-finding")
+                    .text("role", isScrolled ? nil : "img"),
+                    .text("aria-labelledby", isScrolled ? nil : "\(name)-title \(name)-finding")
                 ) { FigureDrawing(figure: figure) }
             }
             if !figure.table.rows.isEmpty {
@@ -91,7 +95,7 @@ struct FigureView: HTML {
     }
 }
 
-/// The drawing of a figure; the element around it names it, so that its parts are hidden from screen readers.
+/// The drawing of a figure; an element around it names it, so that its parts are hidden from screen readers.
 struct FigureDrawing: HTML {
     let figure: Figure
 
@@ -101,7 +105,16 @@ struct FigureDrawing: HTML {
         switch figure.drawing {
         case .none: break
         case .heat(let map):
-            div(.class("heat-scroll"), .tabindex(0)) { map }.write(to: &page)
+            let title = "\(figure.name)-title"
+            div(
+                .class("heat-scroll"),
+                .role("region"),
+                // Unlike that of the section around it, which would be the same landmark.
+                .text("aria-labelledby", "\(title) \(figure.name)-finding"),
+                .tabindex(0)
+            ) {
+                div(.role("img"), .text("aria-labelledby", title)) { map }
+            }.write(to: &page)
             HeatLegend().write(to: &page)
         case .columns(let series): columns(series).write(to: &page)
         case .bars(let series): bars(series, isShare: false).write(to: &page)

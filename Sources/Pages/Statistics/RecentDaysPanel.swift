@@ -6,9 +6,6 @@ struct RecentDaysPanel: HTML {
     let days: [Statistics.Day]
     let today: StatisticsDay
 
-    /// How many weeks it shows, the present one included.
-    static let weeks = 24
-
     func write(to page: inout HTMLWriter) {
         section(.class("recent-days"), .aria("aria-labelledby", "recent-days")) {
             div(.class("section-head")) {
@@ -16,8 +13,8 @@ struct RecentDaysPanel: HTML {
                 a(.class("small"), .href(.statistics())) { "Statistics" }
             }
             div(.class("panel")) {
-                p(.class("small muted")) { "\(days.count) days of study in \(Self.weeks) weeks" }
-                HeatMap(days: days, today: today, weeks: Self.weeks)
+                p(.class("small muted")) { "\(days.count) days of study in \(Home.weeks) weeks" }
+                HeatMap(days: days, today: today, weeks: Home.weeks)
             }
         }.write(to: &page)
     }

@@ -9,7 +9,12 @@ package struct StatisticsFigures {
     package init(_ statistics: Statistics) { self.statistics = statistics }
 
     /// In the order of the page.
-    package var figures: [Figure] { first + work + expert }
+    var figures: [Figure] { first + work + expert }
+
+    /// All of the page as text.
+    package var text: String {
+        ([todaysSentence.description] + figures.map(\.text)).joined(separator: "\n\n")
+    }
 
     /// What is at the top of the page.
     var first: [Figure] { [heat, retention, words, knowledge, forecast].compactMap(\.self) }
@@ -27,7 +32,7 @@ package struct StatisticsFigures {
         guard let day = statistics.days.last(where: { $0.day == statistics.today }) else {
             return "You haven’t studied today yet."
         }
-        let time = durationText(milliseconds: Int(day.minutes * 60_000))
+        let time = durationText(minutes: day.minutes)
         let work: Phrase = "You gave \(day.answers) answers today, in \(time)."
         guard day.of > 0 else { return work }
         let retention = Statistics.Retention(recalled: day.recalled, of: day.of)
@@ -39,15 +44,17 @@ package struct StatisticsFigures {
     private var heat: Figure {
         let days = statistics.days
         let shown = dayCount
-        let average = days.isEmpty ? 0 : days.reduce(0) { $0 + $1.answers } / days.count
+        let answers = days.reduce(0) { $0 + $1.answers }
+        let average = days.isEmpty ? 0 : (2 * answers + days.count) / (2 * days.count)
         let finding: Phrase =
             switch average {
             case 0: "No answers in these days yet. Each day you study becomes a square."
+            case _ where shown == 1: todaysSentence
             case 1: "You studied on \(days.count) of \(grouped(shown)) days."
             default:
                 "You studied on \(days.count) of \(grouped(shown)) days, with \(grouped(average)) answers a day on those days."
             }
-        let months = Dictionary(grouping: days) { day in
+        let months = Dictionary(grouping: statistics.year) { day in
             StatisticsMonth(day.day)
         }.sorted { $0.key < $1.key }
         return Figure(
@@ -190,16 +197,19 @@ package struct StatisticsFigures {
 
     private var reviews: Figure {
         let total = statistics.days.reduce(0) { $0 + $1.reviews }
+        let deleted = statistics.answersToDeletedCards
         let finding: Phrase =
             if let busiest = statistics.days.max(by: { $0.reviews < $1.reviews }), total > 0 {
-                "\(total) reviews in \(grouped(dayCount)) days, most of them on \(busiest.day.phrase) (\(grouped(busiest.reviews)))."
+                "\(total) reviews in \(dayPhrase), most of them on \(busiest.day.phrase) (\(grouped(busiest.reviews)))."
             } else {
                 "No reviews in these days yet."
             }
         return Figure(
             name: "reviews",
             title: "Reviews",
-            finding: finding,
+            finding: deleted > 0
+                ? "\(finding) \("\(deleted) answers were to cards that are deleted now." as Phrase)"
+                : finding,
             table: FigureTable(
                 rowTitle: spans.title,
                 columns: ["Learning", "Young", "Mature", "Practice"],
@@ -220,12 +230,12 @@ package struct StatisticsFigures {
 
     private var time: Figure {
         let minutes = statistics.days.reduce(0) { $0 + $1.minutes }
-        let duration = durationText(milliseconds: Int(minutes * 60_000))
+        let duration = durationText(minutes: minutes)
         let answers = statistics.days.reduce(0) { $0 + $1.answers }
         let finding: Phrase =
             answers == 0
             ? "No time spent studying in these days yet."
-            : "You studied for \(duration) in \(grouped(dayCount)) days."
+            : "You studied for \(duration) in \(dayPhrase)."
         return Figure(
             name: "time",
             title: "Time",
@@ -288,7 +298,7 @@ package struct StatisticsFigures {
             name: "states",
             title: "Card states",
             finding:
-                "Of \(total) cards, \(grouped(states.mature)) are mature and \(grouped(states.new)) are new.",
+                "\(total) cards: \(grouped(states.mature)) mature, \(grouped(states.new)) new.",
             table: FigureTable(
                 rowTitle: "State",
                 columns: ["Cards"],
@@ -309,7 +319,7 @@ package struct StatisticsFigures {
             title: "Notes added",
             finding: total == 0
                 ? "No notes added in these days."
-                : "You added \(total) notes in \(grouped(dayCount)) days.",
+                : "You added \(total) notes in \(dayPhrase).",
             table: FigureTable(
                 rowTitle: spans.title,
                 columns: ["Notes"],
@@ -356,7 +366,7 @@ package struct StatisticsFigures {
         return Figure(
             name: "hours",
             title: "Time of day",
-            finding: "You review most at \(busiest?.hour ?? 0) o’clock.",
+            finding: "You review most around \(busiest?.hour ?? 0):00.",
             table: FigureTable(
                 rowTitle: "Hour",
                 columns: ["Reviews", "Recalled"],
@@ -413,7 +423,7 @@ package struct StatisticsFigures {
         return Figure(
             name: "hardest",
             title: "Hardest words",
-            finding: "You forgot \(statistics.hardest.count) words four times or more.",
+            finding: "You forgot \(statistics.hardNotes) words four times or more.",
             table: FigureTable(
                 rowTitle: "Word",
                 columns: ["Forgotten"],
@@ -464,7 +474,7 @@ package struct StatisticsFigures {
         return Figure(
             name: "difficulty",
             title: "Difficulty",
-            finding: "\(hard) cards are very hard.",
+            finding: hard == 0 ? "No card is very hard." : "\(hard) cards are very hard.",
             table: Self.tenths(of: statistics.difficulty, "Difficulty"),
             drawing: .bars([0]),
             explanation:
@@ -478,8 +488,9 @@ package struct StatisticsFigures {
         return Figure(
             name: "retrievability",
             title: "Retrievability",
-            finding:
-                "Right now, you’d recall about \((sum + 50) / 100) of \(grouped(cards)) cards.",
+            finding: cards == 0
+                ? "You haven’t reviewed any cards yet."
+                : "Right now, you’d recall about \((sum + 50) / 100) of \(grouped(cards)) cards.",
             table: Self.tenths(of: statistics.retrievability, "Probability of recall"),
             drawing: .bars([0]),
             explanation:
@@ -534,19 +545,17 @@ package struct StatisticsFigures {
 
     // MARK: - Days
 
-    /// How many days the range has; all of them begin with the first answer.
-    private var dayCount: Int {
-        if let count = statistics.range.dayCount { return count }
-        let first = statistics.days.first?.day ?? statistics.today
-        return max(statistics.today.number - first.number + 1, 1)
+    /// The days of the range; a learner who flew west has begun tomorrow.
+    private var range: ClosedRange<StatisticsDay> {
+        let last = max(statistics.today, statistics.days.last?.day ?? statistics.today)
+        return min(statistics.since, last)...last
     }
 
+    private var dayCount: Int { range.upperBound.number - range.lowerBound.number + 1 }
+
+    private var dayPhrase: Phrase { "\(dayCount) days" }
+
     var spans: StatisticsSpans {
-        StatisticsSpans(
-            range: statistics.range,
-            days: statistics.days,
-            count: dayCount,
-            today: statistics.today
-        )
+        StatisticsSpans(of: range, statistics.range, days: statistics.days)
     }
 }

@@ -11,10 +11,12 @@ package struct StatisticsRequest: Hashable, Sendable {
         self.range = range
     }
 
-    /// Reads a query, and ignores what it does not know.
-    package init(query: some Collection<(name: String, value: String)>) {
+    /// Reads a query, and ignores what it does not know; nil if what it names is no scope.
+    package init?(query: some Collection<(name: String, value: String)>) {
         let named = query.filter { !$0.value.isEmpty }.map { (name: $0.name, value: $0.value) }
         source = Source(query: named)
+        let isNaming = named.contains { ["deck", "tag", "query"].contains($0.name) }
+        guard source != nil || !isNaming else { return nil }
         range =
             named.first { $0.name == "range" }.flatMap { StatisticsRange(rawValue: $0.value) }
             ?? .month

@@ -5,40 +5,42 @@ import Notes
 /// A range of days divided into days, weeks or months, so that there are not too many.
 struct StatisticsSpans {
     private let days: [Statistics.Day]
-    private let today: StatisticsDay
     private let starts: [StatisticsDay]
     private let length: Length
 
-    private enum Length { case day, week, month }
+    private enum Length { case day, week, month, year }
 
     init(
-        range: StatisticsRange,
-        days: [Statistics.Day],
-        count: Int,
-        today: StatisticsDay
+        of range: ClosedRange<StatisticsDay>,
+        _ name: StatisticsRange,
+        days: [Statistics.Day]
     ) {
         self.days = days
-        self.today = today
-        let first = StatisticsDay(number: today.number - count + 1)
+        let (first, last) = (range.lowerBound, range.upperBound)
+        let count = last.number - first.number + 1
         length =
-            switch range {
+            switch name {
             case .month: .day
             case .quarter, .year: .week
-            case .all: count <= 30 ? .day : count <= 365 ? .week : .month
+            case .all: count <= 30 ? .day : count <= 365 ? .week : count <= 1_200 ? .month : .year
             }
         switch length {
         case .day:
-            starts = (first.number...today.number).map { StatisticsDay(number: $0) }
+            starts = (first.number...last.number).map { StatisticsDay(number: $0) }
         case .week:
-            starts = stride(from: first.number - first.weekday, through: today.number, by: 7)
+            starts = stride(from: first.number - first.weekday, through: last.number, by: 7)
                 .map { StatisticsDay(number: $0) }
         case .month:
             starts = Array(
                 sequence(first: StatisticsMonth(first)) { month in
                     let next = month.next
-                    return next.start <= today ? next : nil
+                    return next.start <= last ? next : nil
                 }.map(\.start)
             )
+        case .year:
+            starts = (first.date.year...last.date.year).map { year in
+                StatisticsDay(number: CivilDate(year: year, month: 1, day: 1).dayNumber)
+            }
         }
     }
 
@@ -48,6 +50,7 @@ struct StatisticsSpans {
         case .day: "Day"
         case .week: "Week"
         case .month: "Month"
+        case .year: "Year"
         }
     }
 
@@ -74,6 +77,7 @@ struct StatisticsSpans {
         switch length {
         case .day, .week: start.phrase
         case .month: StatisticsMonth(start).phrase
+        case .year: Phrase(verbatim: "\(start.date.year)")
         }
     }
 }

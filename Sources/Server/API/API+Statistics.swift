@@ -1,5 +1,6 @@
 import HTTP
 import JSON
+import Languages
 import LibraryValues
 import Pages
 
@@ -49,6 +50,7 @@ extension API {
             ),
             APISchema.member("range", .choice(StatisticsRange.allCases.map(\.rawValue))),
             APISchema.member("today", .string),
+            APISchema.member("since", .string, "The first day of the range."),
             APISchema.member("days", .list(.named("StudyDay")), "The days with answers."),
             APISchema.member("year", .list(.named("StudyDay")), "Those of the last 53 weeks."),
             APISchema.member("answersToDeletedCards", count, "They belong to no deck."),
@@ -137,6 +139,7 @@ extension API {
             APISchema.member("difficulty", counts, "Cards by difficulty in percent."),
             APISchema.member("retrievability", counts, "Cards by recall now, in percent."),
             APISchema.member("added", notesByDay),
+            APISchema.member("hardNotes", count, "Notes forgotten four times or more."),
             APISchema.member(
                 "hardest",
                 .list(
@@ -167,11 +170,10 @@ extension API {
             ],
             answer: .named("Statistics"),
             perform: { application, call in
-                JSONAnswer(
-                    try application.figures(
-                        StatisticsRequest(query: call.request.head.query.pairs)
-                    )
-                )
+                guard let wanted = StatisticsRequest(query: call.request.head.query.pairs) else {
+                    throw HTTPError(.badRequest, "Name one search, and at most 100 decks and tags.")
+                }
+                return JSONAnswer(try application.figures(wanted))
             }
         )
     ]

@@ -11,29 +11,18 @@ extension Application {
         let offset = clock.offset()
         let home = try library.home(timeZoneOffset: offset)
         // Nobody who has studied needs a welcome.
-        let isNew = home.decks.allSatisfy { $0.learning + $0.known == 0 }
-        let welcome = isNew ? try library.welcome(in: .current) : nil
+        let welcome = home.isNew ? try library.welcome(in: .current) : nil
         let page = HomePage(
             home: home,
             timeZoneOffset: offset,
             library: library.identity,
             settings: try library.settings(),
-            welcome: flawed ?? welcome,
-            recent: isNew ? nil : try recentDays()
+            welcome: flawed ?? welcome
         )
         return .page(
             homePages.render(page),
             status: flawed == nil ? .ok : .unprocessableContent
         )
-    }
-
-    /// What the heat map shows; read from the tallies alone.
-    private func recentDays() throws -> HomePage.Recent {
-        let recent = try library.studyDays(
-            last: HomePage.Recent.dayCount,
-            timeZoneOffset: clock.offset()
-        )
-        return HomePage.Recent(days: recent.days, today: recent.today)
     }
 
     /// `POST /welcome`: the languages that the learner speaks and learns, or that the question is skipped.

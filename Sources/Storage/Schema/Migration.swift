@@ -14,7 +14,7 @@ package struct Migration: Sendable {
     package static let released: [Migration] = [
         .first, .second, .third, .dealing, .search, .views, .scripts, .languages, .finding, .order,
         .suspension, .catchingUp, .pairs, .resets, .progress, .tallies, .knowledge, .clients,
-        .checksums, .sync, .arrivedPages,
+        .checksums, .sync, .arrivedPages, .suspendedNotes,
     ]
 
     /// Applies the migrations that a library lacks, each in its own transaction; in a new library, all in one.

@@ -38,15 +38,15 @@ extension Writer {
         if try !buildNextIndex() { _ = try indexNotes() }
     }
 
-    /// The indexes used only by searches and by the home page's week.
+    /// The indexes used only by searches and by the page of a deck.
     ///
     /// Dealing, recording, undoing and deleting would scan whole tables without the others.
     static let searchIndexes: Set<String> = [
         "card_by_difficulty", "card_by_flag", "card_by_interval", "card_by_lapses", "card_by_note",
         "card_by_reviews", "card_by_stability", "card_by_stage", "card_by_suspension", "card_reset",
         "event_by_moment", "event_failed",
-        "note_by_changed", "note_by_moment", "note_by_word_type", "note_in_order",
-        "note_out_of_order", "note_unasked",
+        "note_by_changed", "note_by_moment", "note_by_suspension", "note_by_word_type",
+        "note_in_order", "note_out_of_order", "note_unasked",
     ]
 
     /// Defers building an index.

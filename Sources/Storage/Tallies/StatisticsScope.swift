@@ -193,6 +193,45 @@ extension Reading where Self: ~Copyable {
         ) { $0.int(0) } ?? 0
     }
 
+    /// How many notes are never asked because all of their cards are suspended, by their languages.
+    package func suspendedNoteCounts(
+        in scope: StatisticsScope
+    ) throws -> [(languages: String, notes: Int)] {
+        let (isAll, decks, notes) = scope.arguments
+        return try connection.rows(
+            """
+            SELECT languages, count(*)
+            FROM (
+                SELECT note
+                FROM card
+                WHERE is_suspended = 1
+                UNION
+                SELECT id
+                FROM note
+                WHERE is_suspended = 1
+                AND cards = 0
+            ) AS suspended
+            CROSS JOIN note ON note.id = suspended.note
+            WHERE binned IS NULL
+            AND (is_suspended = 1 OR has_new = 0)
+            AND NOT EXISTS (
+                SELECT 1
+                FROM card
+                WHERE card.note = note.id
+                AND card.is_suspended = 0
+                AND is_asked = 1
+            )
+            AND (
+                :is_all
+                OR deck IN (SELECT value FROM json_each(:decks))
+                OR note.id IN (SELECT value FROM json_each(:notes))
+            )
+            GROUP BY languages
+            """,
+            ["is_all": isAll, "decks": decks, "notes": notes]
+        ) { ($0.text(0), $0.int(1)) }
+    }
+
     /// How many notes there are.
     package func noteCount(in scope: StatisticsScope) throws -> Int {
         switch scope {

@@ -19,7 +19,7 @@ struct SyncCoverageTests {
         "outcomes",
         "outlook", "overview", "parameters", "path", "peer", "peers", "placeDetails", "placeNotes",
         "preview", "reviewCounts", "reviewLog", "reviews", "schedulerOverview", "search",
-        "setSharedMark", "sharedMark", "sheet", "statistics", "storedFile", "studyDays",
+        "setSharedMark", "sharedMark", "sheet", "statistics", "storedFile",
         "temporaryFile", "testRestore", "types", "workFolder",
     ]
 

@@ -706,3 +706,5 @@ CREATE TABLE arrived_page (
     is_last INTEGER NOT NULL,
     content BLOB NOT NULL
 ) STRICT;
+
+CREATE INDEX note_by_suspension ON note (cards, deck, binned) WHERE is_suspended = 1;

@@ -10,6 +10,11 @@ import Testing
         ("en", "fr", "house", "maison"),
         ("en-GB", "fr-CA", " Apple ", "pomme"),
         ("en", "fi", "dog", "koira"),
+        // What most meanings share, not the first one, and no name in capitals.
+        ("en", "fi", "house", "talo"),
+        ("en", "fi", "school", "koulu"),
+        ("en", "fi", "water", "vesi"),
+        ("en", "ja", "happy", "幸せ"),
         ("en", "ja", "dog", "犬"),
         ("fi", "en", "koira", "dog"),
     ])

@@ -36,16 +36,23 @@ package struct FreeDict: Sendable {
         }
     }
 
-    /// The first translation of a word's first meaning; nil if the word is unknown.
+    /// The translation that most meanings of a word share; nil if the word is unknown.
     package func translation(of word: String) -> String? {
         let key = Self.key(word)
         // Entries with this prefix describe the dictionary.
         guard !key.isEmpty, !key.hasPrefix("00database") else { return nil }
-        return index.allLines(startingWith: Array("\(key)\t".utf8)).lazy.compactMap {
-            entry(of: $0)
-        }
-        .compactMap { Self.translation(in: $0) }.first
+        let entries = index.allLines(startingWith: Array("\(key)\t".utf8))
+            .prefix(Self.mostEntries).compactMap { entry(of: $0) }
+        // The index ignores case, which tells `house` from `House`.
+        let same = entries.filter { $0.hasPrefix("\(word.trimmed) ") }
+        let translations = (same.isEmpty ? entries : same).flatMap { Self.translations(in: $0) }
+        var counts: [String: Int] = [:]
+        for (name, meanings) in translations { counts[name, default: 0] += meanings }
+        guard let most = counts.values.max() else { return nil }
+        return translations.first { counts[$0.name] == most }?.name
     }
+
+    private static let mostEntries = 32
 
     /// The entry that an index line points to.
     private func entry(of line: [UInt8]) -> String? {
@@ -57,23 +64,46 @@ package struct FreeDict: Sendable {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The first translation in an entry: `koira` of `1. koira, hauva`.
-    private static func translation(in entry: String) -> String? {
+    /// The translations in an entry, each with the number of meanings that have it.
+    ///
+    /// Each line such as `1. koira, hauva` translates one or several meanings, which the lines below it explain; those after the
+    /// first begin with a line such as ` 2.`. A single line of translations has no number.
+    private static func translations(in entry: String) -> [(name: String, meanings: Int)] {
         let lines = entry.split(whereSeparator: \.isNewline).dropFirst()
-        guard var line = lines.first?.drop(while: \.isWhitespace) else { return nil }
-        if let dot = line.firstIndex(of: "."), Int(line[..<dot]) != nil {
-            line = line[line.index(after: dot)...].drop(while: \.isWhitespace)
+        let isNumbered = lines.contains { numbered($0) != nil }
+        var groups: [(names: [String], meanings: Int)] = []
+        for line in lines {
+            if let text = isNumbered ? numbered(line) : groups.isEmpty ? line : nil {
+                groups.append((names(in: text), 1))
+            } else if !groups.isEmpty, line.hasPrefix(" "), Int(line.trimmed.dropLast()) != nil {
+                groups[groups.count - 1].meanings += 1
+            }
         }
+        return groups.flatMap { group in group.names.map { ($0, group.meanings) } }
+    }
+
+    /// What follows the number at the start of a line; nil if there is none.
+    private static func numbered(_ line: Substring) -> Substring? {
+        guard let dot = line.firstIndex(of: "."), Int(line[..<dot]) != nil else { return nil }
+        return line[line.index(after: dot)...]
+    }
+
+    /// The translations in a line, without comments in brackets.
+    private static func names(in line: Substring) -> [String] {
         var depth = 0
-        let first = line.prefix { character in
+        let parts = line.split { character in
             if "([<".contains(character) { depth += 1 }
             defer { if ")]>".contains(character) { depth -= 1 } }
-            return depth > 0 || !",;、".contains(character)
+            return depth <= 0 && ",;、".contains(character)
         }
-        // Text in brackets is a comment about the word.
-        let word = first.prefix { !"([</".contains($0) }
-        let text = word.trimmed
-        return text.isEmpty ? nil : text
+        return parts.compactMap { part in
+            let name = part.prefix { !"([</".contains($0) }.trimmed
+            // The number of the first of several meanings: `vesi 2.`.
+            let last = name.lastIndex(of: " ") ?? name.endIndex
+            let isNumbered = Int(name[last...].dropFirst().prefix { $0 != "." }) != nil
+            let text = isNumbered ? name[..<last].trimmed : name
+            return text.isEmpty ? nil : text
+        }
     }
 
     /// A headword as normalized in the index: lower case, without punctuation.

@@ -5,7 +5,10 @@ import time
 
 import pytest
 from accessibility import lost, violations_in_schemes
+from clocks import Clock
+from devices import PHONE
 from playwright.sync_api import expect
+from serving import Omena, copy_new_library
 from table import Table
 
 LANGUAGES = {"I speak": "English", "I’m learning": "French · Français"}
@@ -51,16 +54,43 @@ def test_from_the_first_page_to_seven_words_in_the_scheduler(phone):
     assert phone.omena.read("SELECT count(*) FROM card WHERE face <> 'en>fr'") == 0
 
 
+def test_the_next_day_the_main_button_deals_what_it_promises(open_context, tmp_path):
+    copy_new_library(tmp_path / "library.omena")
+    clock = Clock(tmp_path / "clock")
+    omena = Omena(tmp_path / "library.omena")
+    omena.environment = clock.environment
+    with omena:
+        phone = Table(open_context(**PHONE).new_page(), omena).settle(introduces=True)
+        choose_languages(phone)
+        learn_words(phone)
+        phone.keeps(7)
+
+        clock.set(24 * 3_600)
+        title = phone.home().page.locator("#today").inner_text()
+        promised = int(re.fullmatch(r"(\d+)\s+cards for today", title)[1])
+        phone.page.get_by_role("link", name="Study now").click()
+
+        phone.is_ready().shows_done(0, promised)
+        assert promised == 7 + 20
+        while phone.state == "studying":
+            phone.press("Got it" if phone.button("Got it").is_visible() else "Show answer")
+            if phone.button("Easy").is_visible():
+                phone.press("Easy")
+        expect(phone.page.get_by_role("heading", name="Done for today")).to_be_visible()
+        phone.keeps(promised)
+        expect(phone.home().page.get_by_role("heading", name="Done for today")).to_be_visible()
+
+
 def test_after_the_words_come_the_phone_and_other_programs(phone):
     phone.settle(introduces=True)
     choose_languages(phone)
     learn_words(phone)
 
     page = phone.page
-    page.get_by_role("link", name="Go on").click()
+    page.get_by_role("link", name="Continue").click()
     expect(page.get_by_role("heading", name="Study on your phone")).to_be_visible()
     expect(page.get_by_text("omena serve --host 0.0.0.0")).to_be_visible()
-    page.get_by_role("link", name="Go on").click()
+    page.get_by_role("link", name="Continue").click()
     expect(page.get_by_role("heading", name="Coming from Anki or Quizlet?")).to_be_visible()
     expect(page.get_by_role("link", name="Import a file")).to_have_attribute("href", re.compile("^/import"))
     page.get_by_role("link", name="Go to your decks").click()

@@ -155,10 +155,10 @@ class ClockSet(Fault):
     """By less than a day, beyond which answers are refused as coming from the future."""
 
     def begin(self):
-        self.node.set_clock(self.chance.choice([1, -1]) * self.chance.choice([2, 30, 3_600, 20 * 3_600]))
+        self.node.clock.set(self.chance.choice([1, -1]) * self.chance.choice([2, 30, 3_600, 20 * 3_600]))
 
     def end(self):
-        self.node.set_clock(0)
+        self.node.clock.set(0)
 
 
 # MARK: - Of PostgreSQL

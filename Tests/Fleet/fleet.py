@@ -1,9 +1,7 @@
 """Nodes of Omena over PostgreSQL, with HAProxy in front of them."""
 
-import atexit
 import contextlib
 import csv
-import functools
 import http.client
 import os
 import pathlib
@@ -15,6 +13,7 @@ import socket
 import subprocess
 import tempfile
 
+from clocks import Clock
 from learners import Learner, School
 from postgres import DATABASE, USER, Postgres
 from processes import end_with_parent, pause, resume, wait_until
@@ -27,16 +26,6 @@ HOST = "cards.example.org"
 COOKIE = "__Host-omena-unlocked"
 
 
-@functools.cache
-def clocks():
-    """Compiles the shared library that makes a program's clock wrong."""
-    folder = pathlib.Path(tempfile.mkdtemp(prefix="omena-clocks-"))
-    atexit.register(shutil.rmtree, folder)
-    source = pathlib.Path(__file__).with_name("clocks.c")
-    subprocess.run(["cc", "-shared", "-fPIC", "-O1", "-o", folder / "clocks.so", source, "-ldl"], check=True)
-    return folder / "clocks.so"
-
-
 class Node(Omena):
     """One node: other nodes and PostgreSQL are behind wires of its own."""
 
@@ -47,10 +36,9 @@ class Node(Omena):
         # What others are told as its address.
         self.entrance = fleet.connect(self.port)
         self.wires = {server.name: fleet.connect(server.port) for server in fleet.postgres.servers}
-        self.clock = fleet.folder / f"{name}.clock"
+        self.clock = Clock(fleet.folder / f"{name}.clock")
         self.options = list(fleet.options)
         self.environment = dict(fleet.environment)
-        self.set_clock(0)
 
     @property
     def base(self):
@@ -75,7 +63,7 @@ class Node(Omena):
         self.output = open(self.fleet.folder / f"{self.name}.log", "ab")
         environment = {**os.environ, **self.environment}
         if self.fleet.has_wires:
-            environment |= {"LD_PRELOAD": str(clocks()), "OMENA_CLOCK": str(self.clock)}
+            environment |= self.clock.environment
         self.process = subprocess.Popen(
             list(map(str, self.command())),
             stdout=subprocess.PIPE,
@@ -140,11 +128,6 @@ class Node(Omena):
 
     # MARK: Faults
 
-    def set_clock(self, offset):
-        """Sets its clock, but not its monotonic ones, ahead or back by seconds."""
-        with open(self.clock, "r+b" if self.clock.exists() else "wb") as file:
-            file.write(offset.to_bytes(8, "little", signed=True))
-
     def fill_disk(self):
         """From now on no file of it grows."""
         resource.prlimit(self.process.pid, resource.RLIMIT_FSIZE, (1, resource.RLIM_INFINITY))
@@ -156,7 +139,7 @@ class Node(Omena):
         """Ends whatever a test did to it, except that a dead one stays dead."""
         for wire in [self.entrance, *self.wires.values()]:
             wire.mend()
-        self.set_clock(0)
+        self.clock.set(0)
         if self.is_running():
             self.resume()
             self.empty_disk()

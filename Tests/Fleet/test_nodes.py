@@ -82,8 +82,8 @@ def test_a_lease_does_not_follow_a_clock_that_is_set(fleet, anna, offset):
     node, other = fleet["a"], fleet["b"]
     assert held_by(fleet, node, anna)
 
-    node.set_clock(offset)
-    other.set_clock(-offset)
+    node.clock.set(offset)
+    other.clock.set(-offset)
 
     answered(anna.through(fleet.door_of(other)))
     assert fleet.holder(anna) is node and node.is_ready() and other.is_ready()

@@ -43,7 +43,7 @@ extension ExchangeError {
 extension ArchiveError {
     fileprivate var words: Phrase {
         switch self {
-        case .notAnArchive: "It isn’t a zip archive."
+        case .notAnArchive: "It isn’t an Anki package, or it’s incomplete. Export it again."
         case .truncated: "It’s incomplete. Copy or download it again."
         case .damaged(nil): "Its table of contents is damaged."
         case .damaged(let entry?): "The file “\(entry)” inside it is damaged."

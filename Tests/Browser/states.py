@@ -37,13 +37,13 @@ def review_waiting(table):
     for grade in ("1", *["4"] * 9):
         table.page.keyboard.press("Space")
         table.page.keyboard.press(grade)
-    expect(table.page.get_by_role("heading", name="One card comes back soon")).to_be_visible()
+    expect(table.page.get_by_role("heading", name="1 card comes back at")).to_be_visible()
 
 
 def review_end(table):
     table.study("review")
     easy(table, 10)
-    expect(table.page.get_by_role("heading", name="You’ll remember 10 cards for longer")).to_be_visible()
+    expect(table.page.get_by_role("heading", name="Done for today")).to_be_visible()
 
 
 def browse(table):

@@ -14,6 +14,23 @@ def cards(request, open_context, omena):
     return List(open_context(**(PHONE if request.param == "phone" else DESKTOP)).new_page(), omena)
 
 
+def test_a_long_prompt_stands_above_its_answer(cards):
+    page, omena = cards.page, cards.omena
+    deck = omena.read("SELECT id FROM deck WHERE name = 'First words'")
+    omena.add_note(deck, fi="kivi " * 400, en="stonestone")
+    page.goto(f"{omena.url}/cards?query=stonestone")
+    page.locator(".open-card").first.click()
+    sheet = page.get_by_role("dialog", name="Card")
+    expect(sheet.locator(".face-hit:visible").first).to_be_focused()
+    page.emulate_media(reduced_motion="reduce")
+    page.keyboard.press("Enter")
+    expect(sheet.locator(".card")).to_have_attribute("data-side", "back")
+
+    place = "node => { const { top, bottom } = node.getBoundingClientRect(); return [top, bottom]; }"
+    face, asked, answer = (sheet.locator(f".face.back {part}").evaluate(place) for part in (".face-in", ".asked", ".word"))
+    assert face[0] <= asked[0] and asked[1] <= answer[0]
+
+
 def test_row_opens_as_a_card_that_turns(cards):
     page = cards.page
     page.goto(f"{cards.omena.url}/cards?sort=prompt&query=type:verb")

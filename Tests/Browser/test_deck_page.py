@@ -48,6 +48,21 @@ def test_the_page_of_a_deck_leads_to_everything_about_it(device):
         expect(page.get_by_role("link", name=name).first).to_have_attribute("href", re.compile(re.escape(address)))
 
 
+def test_suspended_cards_are_not_counted_as_not_started(desktop):
+    page, omena = desktop.page, desktop.omena
+    page.goto(f"{omena.url}/cards?select=on&query=deck:%22First%20questions%22")
+    for box in page.get_by_role("checkbox").all()[1:4]:
+        box.check()
+    page.get_by_role("button", name="Suspend", exact=True).click()
+    expect(page.locator("#done")).to_contain_text("Suspended 3 cards")
+
+    desktop.deck()
+
+    expect(page.get_by_text("10 cards · 3 suspended")).to_be_visible()
+    assert number(page, "not started") == 7
+    expect(page.get_by_role("heading", name="7 cards for today")).to_be_visible()
+
+
 def test_its_cards_are_searched_from_its_page(desktop):
     page = desktop.deck("First words").page
 
@@ -112,7 +127,8 @@ def test_nested_decks_are_shown_inside_their_deck(desktop):
         page.get_by_label("Name").fill(name)
         page.get_by_role("button", name="Create deck").click()
         page.wait_for_url("**/decks?done=*")
-    expect(page.get_by_role("link", name="Suomi › Eläimet", exact=True)).to_be_visible()
+    branch = page.get_by_role("listitem").filter(has=page.get_by_role("link", name="Suomi", exact=True))
+    expect(branch.get_by_role("listitem").get_by_role("link", name="Eläimet", exact=True)).to_be_visible()
 
     desktop.deck("Suomi")
 
@@ -123,7 +139,7 @@ def test_nested_decks_are_shown_inside_their_deck(desktop):
     for path in ("/", "/decks", "/cards", "/history", "/statistics", "/export"):
         page.goto(f"{desktop.omena.url}{path}")
         shown = page.locator("main").inner_text()
-        assert "Suomi › Eläimet" in shown or path in ("/", "/statistics", "/export"), path
+        assert "Suomi › Eläimet" in shown or path in ("/", "/decks", "/statistics", "/export"), path
         assert "::" not in shown, path
     desktop.deck("Suomi")
     page.get_by_role("link", name="Options for Suomi", exact=True).click()

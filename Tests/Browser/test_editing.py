@@ -118,7 +118,7 @@ def test_session_follows_its_renamed_deck_and_moved_cards(desktop):
 
     is_back(desktop, "race\\?deck=Renamed")
     desktop.press("More")
-    desktop.page.get_by_role("link", name="Cards of this deck").click()
+    desktop.page.get_by_role("link", name="Cards in this deck").click()
     row = desktop.page.get_by_role("listitem").filter(has_text=gone)
     row.get_by_role("link", name=gone).click()
     desktop.press("Delete")

@@ -119,7 +119,7 @@ def test_a_mirrored_page_fits_and_is_accessible(open_context, omena):
     context = open_context(**PHONE, extra_http_headers={"Accept-Language": "ar-XB"})
     page = context.new_page()
     for path in ["/", "/cards", "/cards/new?type=5", "/decks", "/history", "/settings", "/settings/generate",
-                 "/settings/sync", "/study/review?deck=First%20words"]:
+                 "/settings/sync", "/study/review?deck=First%20words", "/statistics", "/statistics/scheduler"]:
         page.goto(omena.url + path)
         page.locator("main:not([data-state=loading])").wait_for()
         assert page.evaluate("getComputedStyle(document.documentElement).direction") == "rtl"

@@ -135,7 +135,7 @@ def test_start_again_deals_the_deck_again(race):
     race.answer(True, False)
     run(race, 100)
 
-    race.press("Start Again")
+    race.press("Start again")
 
     assert left(race) == 100
     shows(race, score=0, strikes=0, left=10)
@@ -178,10 +178,10 @@ def test_pause_hides_the_cards_and_stops_the_clock(race):
     race.press("Pause the clock")
     expect(race.page.get_by_role("heading", name="Paused")).to_be_visible()
     expect(race.page.locator("#table")).to_be_hidden()
-    expect(race.button("Go on")).to_be_focused()
+    expect(race.button("Continue")).to_be_focused()
     run(race, 30)
     race.answer(True)
-    race.press("Go on")
+    race.press("Continue")
 
     assert left(race) == seconds
     shows(race, score=0)

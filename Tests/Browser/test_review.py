@@ -1,5 +1,6 @@
 """Review of due cards: the answer is shown, then graded, and the interval on the pressed button is stored."""
 
+import re
 import sqlite3
 import time
 
@@ -165,12 +166,25 @@ def test_learning_cards_come_back_and_progress_always_moves(desktop):
         )
     assert shares == sorted(shares) and len(set(shares)) == 10
 
-    expect(desktop.page.get_by_role("heading", name="One card comes back soon")).to_be_visible()
+    expect(desktop.page.get_by_role("heading", name=re.compile(r"^1 card comes back at \d+:\d\d$"))).to_be_visible()
     expect(desktop.page.locator("#wait-words")).to_contain_text("Next one in 0:")
     desktop.page.clock.fast_forward(61_000)
 
     assert desktop.state == "studying"
     assert desktop.prompt == first
+
+
+def test_the_button_promises_what_is_to_go(desktop):
+    desktop.study("review")
+    desktop.press("Show answer")
+    desktop.press("Good")
+    desktop.keeps(1)
+
+    page = desktop.deck().page
+    expect(page.get_by_role("heading", name="9 cards for today")).to_be_visible()
+    page.get_by_role("link", name="Study now").click()
+
+    to_go(desktop.is_ready(), 9)
 
 
 def test_waiting_card_is_shown_at_once_if_asked(phone):
@@ -185,7 +199,7 @@ def test_waiting_card_is_shown_at_once_if_asked(phone):
     assert phone.prompt == first
     phone.press("Show answer")
     phone.press("Easy")
-    expect(phone.page.get_by_role("heading", name="You’ll remember 10 cards for longer")).to_be_visible()
+    expect(phone.page.get_by_role("heading", name="Done for today")).to_be_visible()
 
 
 def test_end_lists_longer_intervals_and_cards_due_tomorrow(phone):
@@ -194,7 +208,7 @@ def test_end_lists_longer_intervals_and_cards_due_tomorrow(phone):
         phone.page.keyboard.press("Space")
         phone.page.keyboard.press("4")
 
-    expect(phone.page.get_by_role("heading", name="You’ll remember 10 cards for longer")).to_be_focused()
+    expect(phone.page.get_by_role("heading", name="Done for today")).to_be_focused()
     expect(phone.page.locator("#remembered li")).to_have_count(10)
     expect(phone.page.locator("#remembered li .to").first).to_contain_text("new")
     expect(phone.page.locator("#tally-remembered")).to_have_text("10")
@@ -207,7 +221,7 @@ def test_ten_more_new_cards_are_offered(desktop):
     for _ in range(20):
         desktop.page.keyboard.press("Space")
         desktop.page.keyboard.press("4")
-    expect(desktop.page.get_by_role("heading", name="You’ll remember 20 cards for longer")).to_be_visible()
+    expect(desktop.page.get_by_role("heading", name="Done for today")).to_be_visible()
     desktop.keeps(20)
 
     desktop.press("10 more new cards")
@@ -242,7 +256,8 @@ def test_work_ahead_deals_the_next_due_cards(desktop, omena):
         desktop.page.keyboard.press("Space")
         desktop.page.keyboard.press("3")
     assert prompts == {card["front"]["text"] for card in deal["cards"][:3]}
-    expect(desktop.page.locator("#finish-title")).to_have_text("You’ll remember 10 cards for longer")
+    expect(desktop.page.locator("#finish-title")).to_have_text("Done for today")
+    expect(desktop.page.locator("#finish-words")).to_contain_text("You’ll remember 10 cards for longer · 10 cards in")
     expect(desktop.button("Study ahead")).to_be_hidden()
 
 
@@ -302,11 +317,11 @@ def test_reviewed_cards_are_not_due_again_today(desktop):
     desktop.keeps(10)
 
     desktop.page.reload()
-    expect(desktop.page.get_by_role("heading", name="You’ll remember 10 cards for longer")).to_be_visible()
+    expect(desktop.page.get_by_role("heading", name="Done for today")).to_be_visible()
     desktop.home()
     desktop.page.goto(f"{desktop.omena.url}/study/review?deck=First%20questions")
 
-    expect(desktop.page.get_by_role("heading", name="You’re all caught up")).to_be_visible()
+    expect(desktop.page.get_by_role("heading", name="Done for today")).to_be_visible()
 
 
 def test_right_means_wrong_if_the_setting_says_so(phone):

@@ -54,7 +54,7 @@ def test_errors_are_reported_in_one_line(library, tmp_path):
     assert_refused(run("import", tmp_path / "none.xcstrings", "--deck", "A", "--library", library), "the file doesn’t exist", code=1)
     assert_refused(run("export", tmp_path / "x.xcstrings", "--deck", "Nowhere", "--library", library), "no deck", code=1)
     assert_refused(run("export", other, "--deck", "First words", "--library", library), "isn’t a string catalog", code=1)
-    assert_refused(run("export", tmp_path / "x.apkg", "--search", "is:nonsense", "--library", library), "Add one of these after “is:”", code=1)
+    assert_refused(run("export", tmp_path / "x.apkg", "--search", "is:nonsense", "--library", library), "Use one of these after “is:”", code=1)
     assert_refused(run("export", tmp_path / "x.colpkg", "--deck", "First words", "--library", library), "whole collection", code=2)
     assert not list(tmp_path.glob("x.*"))
     assert_refused(run("export", tmp_path / "x.pdf", "--deck", "First words", "--library", library), "cannot write files like", code=2)

@@ -4,6 +4,7 @@ import contextlib
 import ctypes
 import os
 import pathlib
+import re
 import shutil
 import signal
 import subprocess
@@ -81,6 +82,12 @@ def status(process):
     return dict(line.split(":\t", 1) for line in lines if ":\t" in line)
 
 
+def limits(process):
+    """What the kernel lets a process use, as numbers."""
+    text = pathlib.Path(f"/proc/{process}/limits").read_text()
+    return {name: int(most) for name, most in re.findall(r"^Max (.+?)\s{2,}\d+\s+(\d+)", text, re.MULTILINE)}
+
+
 def refuses_with(command, words):
     output, errors = command.communicate(timeout=60)
     assert command.returncode == 1
@@ -128,12 +135,15 @@ def test_a_reader_is_confined_before_it_reads(home, package):
     with Omena(home) as omena:
         command = importing(package, home)
         reader = first_reader(omena.process.pid, command)
-        confined = files = None
+        confined = files = allowed = None
         with contextlib.suppress(OSError):
             while confined != ("2", "1"):
                 confined = (status(reader)["Seccomp"], status(reader)["NoNewPrivs"])
             files = [os.readlink(f"/proc/{reader}/fd/{n}") for n in os.listdir(f"/proc/{reader}/fd")]
+            allowed = limits(reader)
         assert confined == ("2", "1")
+        bounds = {"data size": 2 << 30, "cpu time": 1_200, "file size": 9 << 30, "open files": 64, "core file size": 0}
+        assert allowed and {name: allowed[name] for name in bounds} == bounds
         ours = str(home.parent)
         assert files and not [file for file in files if file.startswith(ours) and "-temporary-" not in file], files
         command.kill()

@@ -166,7 +166,9 @@ extension Dealer {
                 flag: flag
             )
             card.scheduler = schedulers.name(of: stored?.deck ?? note.head.deck)
-            card.isIntroduced = pool.settings.introduces && known.isEmpty && face.isIntroduced
+            card.isIntroduced =
+                pool.settings.introduces && known.isEmpty && face.isIntroduced
+                && !questions.isPlace(note)
             return Pick(note: note, card: card)
         }
         return nil

@@ -75,11 +75,13 @@ struct Questions {
     }
 
     /// Whether a note's faces are interchangeable, so that one of them is drawn at random.
+    func isPlace(_ note: LazyNote) -> Bool { types[note.head.type]?.cards == .place }
+
     func isDrawn(_ note: LazyNote) -> Bool { types[note.head.type]?.cards == .languages }
 
     /// Whether practice varies the face of a note.
     func varies(_ note: LazyNote) -> Bool {
-        isDrawn(note) || types[note.head.type]?.cards == .place
+        isDrawn(note) || isPlace(note)
     }
 
     /// Returns the deck after caching what it asks.

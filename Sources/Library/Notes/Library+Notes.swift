@@ -146,7 +146,10 @@ extension Library {
         guard var form = try Self.form(of: draft, note: note?.id, seen: seen, with: writer) else {
             throw LibraryError.refused("There is no deck to add the card to. Create one first.")
         }
-        form.flaws = form.type.flaws(of: draft)
+        let asked = form.type.fields.filter { field in
+            field.language.map { form.askedLanguages?.contains($0) ?? false } ?? false
+        }
+        form.flaws = form.type.flaws(of: draft, asked: Set(asked.map(\.id)))
         if form.draft.deck != draft.deck {
             form.problem = "The deck was deleted. Choose another."
         } else if let note, let seen, note.changed != seen.changed {

@@ -10,6 +10,8 @@ package struct NoteFlaw: Hashable, Sendable {
     }
 
     package enum Kind: Hashable, Sendable {
+        /// The name of a place is missing.
+        case noName
         /// The question is missing.
         case noPrompt
         /// The answer is missing.
@@ -41,6 +43,7 @@ extension NoteFlaw: CustomStringConvertible {
 
     package var words: Phrase {
         switch kind {
+        case .noName: "Enter a name."
         case .noPrompt: "Enter the question."
         case .noAnswer: "Enter the answer."
         case .oneLanguage: "Fill in at least two languages."
@@ -56,7 +59,9 @@ extension NoteFlaw: CustomStringConvertible {
 
 extension NoteType {
     /// Why a trimmed draft cannot become a note of this type; empty if it can.
-    package func flaws(of draft: NoteDraft) -> [NoteFlaw] {
+    ///
+    /// - Parameter asked: The fields that the deck asks; others are less likely to be meant.
+    package func flaws(of draft: NoteDraft, asked: Set<FieldID> = []) -> [NoteFlaw] {
         var flaws: [NoteFlaw] = []
         for (field, value) in draft.values.sorted(by: { $0.key < $1.key }) {
             let length = max(value.text.utf8.count, value.pronunciation.utf8.count)
@@ -86,10 +91,11 @@ extension NoteType {
             let languages = draft.values.keys.sorted()
             let empty = languages.filter(isEmpty)
             if languages.count - empty.count < 2 {
-                flaws.append(NoteFlaw(.oneLanguage, at: empty.first.map { .field($0) } ?? .note))
+                let missing = empty.first { asked.contains($0) } ?? empty.first
+                flaws.append(NoteFlaw(.oneLanguage, at: missing.map { .field($0) } ?? .note))
             }
         case .place:
-            require([.placeName], .noPrompt)
+            require([.placeName], .noName)
         }
         if draft.place?.isUnreadable == true { flaws.append(NoteFlaw(.noPlace, at: .place)) }
         return flaws + Self.flaws(ofTags: draft.tagNames())

@@ -36,7 +36,7 @@ extension SearchParser {
         case .state:
             if let state = SearchTerm.State(rawValue: word) { return .state(state) }
             let states = SearchTerm.State.allCases.map(\.rawValue).joined(separator: ", ")
-            mistake(range, "Add one of these after “is:”: \(states).")
+            mistake(range, "Use one of these after “is:”: \(states).")
         case .flag:
             if let flag = UInt8(word), SearchTerm.flags.contains(flag) { return .flag(flag) }
             mistake(range, "Add a number from 0 (none) to 7 after “flag:”.")

@@ -34,7 +34,9 @@ package struct DecksPage: Page {
                 if decks.isEmpty {
                     p(.class("muted")) { "No decks yet. Create one to add cards." }
                 } else {
-                    ul(.class("rows")) { Each(decks) { row($0) } }
+                    ul(.class("rows deck-tree")) {
+                        Each(DeckTree(decks).branches) { DeckEntry(branch: $0, here: here) }
+                    }
                 }
                 p(.class("list-actions")) { a(.href(.cards(.starters))) { "Add starter deck" } }
                 UndoNotice(change: done, back: here)
@@ -45,26 +47,38 @@ package struct DecksPage: Page {
 
     private var here: ReturnPath { ReturnPath(.cards(.decks())) }
 
-    @HTMLBuilder private func counts(of deck: DeckSummary) -> some HTML {
+}
+
+/// One deck, with the decks inside it.
+private struct DeckEntry: HTML {
+    let branch: DeckTree.Branch
+    let here: ReturnPath
+
+    private var deck: DeckSummary { branch.deck }
+
+    func write(to page: inout HTMLWriter) {
+        li {
+            div(.class("change-row has-tile")) {
+                Tile(deck: deck)
+                span {
+                    a(.class("says"), .href(.cards(.deck(deck.id))), .dirAuto) { branch.title }
+                    small(.class("muted")) { counts }
+                }
+                a(
+                    .class("btn btn-small"),
+                    .href(.cards(.deckOptions(deck.id, back: here))),
+                    .ariaLabel("Options for \(deckTitle(deck.name))")
+                ) { "Options" }
+            }
+            if !branch.subdecks.isEmpty {
+                ul { Each(branch.subdecks) { DeckEntry(branch: $0, here: here) } }
+            }
+        }.write(to: &page)
+    }
+
+    @HTMLBuilder private var counts: some HTML {
         span { "\(deck.notes) cards" }
         if deck.today.due > 0 { span { " · \("\(deck.today.due) due" as Phrase)" } }
         if deck.today.new > 0 { span { " · \("\(deck.today.new) new" as Phrase)" } }
-    }
-
-    private func row(_ deck: DeckSummary) -> some HTML {
-        li(.class("change-row has-tile")) {
-            Tile(deck: deck)
-            span {
-                a(.class("says"), .href(.cards(.deck(deck.id))), .dirAuto) {
-                    deckTitle(deck.name)
-                }
-                small(.class("muted")) { counts(of: deck) }
-            }
-            a(
-                .class("btn btn-small"),
-                .href(.cards(.deckOptions(deck.id, back: here))),
-                .ariaLabel("Options for \(deckTitle(deck.name))")
-            ) { "Options" }
-        }
     }
 }

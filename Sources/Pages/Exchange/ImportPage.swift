@@ -87,7 +87,7 @@ package struct ImportPage: Page {
                 .text("aria-describedby", "file-hint")
             )
             p(.class("hint"), .id("file-hint")) {
-                "An Anki package (.apkg, .colpkg): decks, cards, schedules and all your answers."
+                "An Anki package (.apkg, .colpkg): decks, cards, schedules and your review history."
             }
             p(.class("hint")) {
                 "Places exported from a map app: .geojson, .gpx, .kml, or a table with latitude and longitude columns."

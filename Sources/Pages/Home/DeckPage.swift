@@ -43,13 +43,19 @@ package struct DeckPage: Page {
                 Unreachable()
                 div(.class("home-grid")) {
                     div(.class("home-now")) {
-                        TodayCard(suggestion: Suggestion(overview), clock: clock)
+                        TodayCard(
+                            suggestion: Suggestion(overview),
+                            clock: clock,
+                            more: deck.notes > 0 ? Source(deck: deck.name) : nil
+                        )
                     }
                     div(.class("home-decks")) {
                         cards
                         if !branches.isEmpty { subdecks }
                     }
-                    if deck.notes > 0 { PracticePanel(source: Source(deck: deck.name)) }
+                    if deck.notes > 0 {
+                        PracticePanel(source: Source(deck: deck.name), cards: deck.notes)
+                    }
                     if overview.forecast.contains(where: { $0 > 0 }) {
                         ForecastPanel(forecast: overview.forecast, today: overview.day)
                     }
@@ -63,6 +69,7 @@ package struct DeckPage: Page {
     }
 
     private var deck: DeckSummary { overview.deck }
+    private var notStarted: Int { deck.notes - deck.known - deck.learning - overview.suspended }
     private var title: String { deckTitle(deck.name) }
     private var here: ReturnPath { ReturnPath(.cards(.deck(deck.id))) }
     private var branches: [DeckTree.Branch] {
@@ -87,14 +94,19 @@ package struct DeckPage: Page {
         section(.aria("aria-labelledby", "cards")) {
             div(.class("section-head")) {
                 h2(.id("cards")) { "Cards" }
-                span(.class("muted small")) { "\(deck.notes) cards" }
+                span(.class("muted small")) {
+                    "\(deck.notes) cards"
+                    if overview.suspended > 0 {
+                        " · \("\(overview.suspended) suspended" as Phrase)"
+                    }
+                }
             }
             if deck.notes > 0 {
                 div(.class("panel")) {
                     dl(.class("deck-numbers")) {
                         number("known", deck.known)
                         number("learning", deck.learning)
-                        number("not started", deck.notes - deck.known - deck.learning)
+                        number("not started", notStarted)
                     }
                     Stem(deck: deck)
                     form(.class("deck-search"), .method("get"), .action(.cards(.list()))) {

@@ -9,21 +9,6 @@ package struct HomePage: ComparablePage {
     private let library: LibraryIdentity
     private let settings: StudySettings
     private let welcome: Welcome?
-    private let recent: Recent?
-
-    /// The last weeks, for the heat map.
-    package struct Recent: Hashable, Sendable {
-        let days: [Statistics.Day]
-        let today: StatisticsDay
-
-        package init(days: [Statistics.Day], today: StatisticsDay) {
-            self.days = days
-            self.today = today
-        }
-
-        /// How many days are shown at most.
-        package static let dayCount = 7 * RecentDaysPanel.weeks
-    }
 
     /// - Parameters:
     ///   - timeZoneOffset: How many minutes the learner's clock is ahead of UTC.
@@ -34,15 +19,13 @@ package struct HomePage: ComparablePage {
         timeZoneOffset: Int,
         library: LibraryIdentity,
         settings: StudySettings = StudySettings(),
-        welcome: Welcome? = nil,
-        recent: Recent? = nil
+        welcome: Welcome? = nil
     ) {
         self.home = home
         self.timeZoneOffset = timeZoneOffset
         self.library = library
         self.settings = settings
         self.welcome = welcome
-        self.recent = recent
     }
 
     package var at: Moment {
@@ -53,6 +36,7 @@ package struct HomePage: ComparablePage {
     package func render() -> [UInt8] {
         let clock = MomentFormatter(now: home.at, offset: timeZoneOffset)
         let tree = DeckTree(home.decks)
+        let week = home.week
         let assets = PageAssets.framed(
             style: "css/home.css",
             script: "js/home.js",
@@ -75,8 +59,11 @@ package struct HomePage: ComparablePage {
                         TodayCard(
                             suggestion: Suggestion(home, tree),
                             clock: clock,
-                            pace: home.week.pace,
-                            studied: home.week.first(where: \.isToday)
+                            pace: week.pace,
+                            studied: week.first { $0.day == home.day },
+                            isMain: welcome == nil,
+                            more: tree.studied.isEmpty
+                                ? nil : Source(decks: tree.studied.map(\.name))
                         )
                     }
                     div(.class("home-decks")) {
@@ -86,10 +73,13 @@ package struct HomePage: ComparablePage {
                         DeckLinks()
                     }
                     if !tree.studied.isEmpty {
-                        PracticePanel(source: Source(decks: tree.studied.map(\.name)))
+                        PracticePanel(
+                            source: Source(decks: tree.studied.map(\.name)),
+                            cards: tree.studied.reduce(0) { $0 + $1.notes }
+                        )
                     }
-                    WeekPanel(week: home.week)
-                    recent.map { RecentDaysPanel(days: $0.days, today: $0.today) }
+                    WeekPanel(week: week, today: home.day)
+                    if !home.isNew { RecentDaysPanel(days: home.days, today: home.day) }
                 }
                 RejectionToast()
             }

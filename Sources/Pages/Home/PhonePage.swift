@@ -33,7 +33,7 @@ package struct PhonePage: Page {
                 a(
                     .class("btn btn-primary btn-big btn-wide"),
                     .href(isFirstVisit ? .otherPrograms : .home)
-                ) { isFirstVisit ? "Go on" : "Go to your decks" }
+                ) { isFirstVisit ? "Continue" : "Go to your decks" }
             }
         }.render()
     }

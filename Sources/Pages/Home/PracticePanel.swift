@@ -5,6 +5,8 @@ import Recall
 /// Links to the modes that practise some decks without changing when their cards come back.
 struct PracticePanel: HTML {
     let source: Source
+    /// How many cards there are.
+    let cards: Int
 
     func write(to page: inout HTMLWriter) {
         section(.class("practice"), .aria("aria-labelledby", "practice")) {
@@ -18,7 +20,7 @@ struct PracticePanel: HTML {
                         a(.class("practice-mode"), .href(.study(mode, source))) {
                             mode.icon.large
                             b { mode.verb }
-                            span(.class("muted small")) { mode.summary }
+                            span(.class("muted small")) { mode.summary(of: cards) }
                         }
                     }
                 }
@@ -41,10 +43,11 @@ extension Mode {
         }
     }
 
-    fileprivate var summary: Phrase {
+    /// - Parameter cards: How many there are to practise.
+    fileprivate func summary(of cards: Int) -> Phrase {
         switch self {
         case .browse: "Look through all cards"
-        case .learn: "Go through 20 cards"
+        case .learn: "Go through \(min(cards, 20)) cards"
         case .race: "Beat the clock"
         case .review: "Today’s reviews"
         case .quiz: "Choose or type answers"

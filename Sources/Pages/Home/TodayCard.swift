@@ -7,12 +7,16 @@ import Recall
 struct TodayCard: HTML {
     let suggestion: Suggestion
     let clock: MomentFormatter
-    /// Milliseconds per card.
+    /// Minutes per card.
     var pace = Self.typicalPace
     /// What was studied today; not shown if that is nothing.
-    var studied: StudyDay?
+    var studied: Statistics.Day?
+    /// Whether the page has no other main button.
+    var isMain = true
+    /// What more can be studied of when nothing is left; nil for nothing.
+    var more: Source?
 
-    static let typicalPace = 8_000
+    static let typicalPace = 8.0 / 60
 
     func write(to page: inout HTMLWriter) {
         section(.class("today"), .aria("aria-labelledby", "today")) {
@@ -27,10 +31,12 @@ struct TodayCard: HTML {
                             span { b { "\(decks) decks" } }
                         }
                         if counts.due > 0, counts.new > 0 { span { "\(counts.new) new" } }
-                        span { "about \(durationText(milliseconds: counts.cards * pace))" }
+                        span { aboutText(minutes: Double(counts.cards) * pace) }
                     }
                     a(
-                        .class("btn btn-primary btn-big btn-wide"),
+                        isMain
+                            ? .class("btn btn-primary btn-big btn-wide")
+                            : .class("btn btn-big btn-wide"),
                         .href(.study(.review, source))
                     ) { "Study now" }
                 case .done(let counts, let next):
@@ -39,10 +45,14 @@ struct TodayCard: HTML {
                         if let text = clock.backText(counts) { span { b { text } } }
                         if let studied, studied.answers > 0 {
                             span {
-                                "\(studied.answers) answers today, \(durationText(milliseconds: studied.milliseconds))"
+                                "\(studied.answers) answers today, \(durationText(minutes: studied.minutes))"
                             }
                         }
                         if let next { span { text(for: next) } }
+                    }
+                    // The session says at its end what more there is.
+                    if let more {
+                        a(.class("btn btn-wide"), .href(.study(.review, more))) { "Study more" }
                     }
                 case .nothing:
                     title("No cards here yet")
@@ -54,6 +64,12 @@ struct TodayCard: HTML {
             div(.class("under second"), .ariaHidden)
             div(.class("under"), .ariaHidden)
         }.write(to: &page)
+    }
+
+    /// `about 4 min`, but `under a minute`.
+    private func aboutText(minutes: Double) -> Phrase {
+        let text = durationText(minutes: minutes)
+        return minutes.rounded() < 1 ? text : "about \(text)"
     }
 
     /// How many cards come next, and on which day.
@@ -96,11 +112,11 @@ extension MomentFormatter {
     }
 }
 
-extension [StudyDay] {
-    /// Milliseconds per card, from these days' answers, or typical ones where there are fewer than 20.
-    var pace: Int {
+extension [Statistics.Day] {
+    /// Minutes per card, from these days' answers, or typical ones where there are fewer than 20.
+    var pace: Double {
         let answers = reduce(0) { $0 + $1.answers }
         return answers < 20
-            ? TodayCard.typicalPace : reduce(0) { $0 + $1.milliseconds } / answers
+            ? TodayCard.typicalPace : reduce(0) { $0 + $1.minutes } / Double(answers)
     }
 }

@@ -3,33 +3,35 @@ import LibraryValues
 
 /// The days of this week: a filled leaf for each day of study, an outlined one for the others.
 struct WeekPanel: HTML {
-    let week: [StudyDay]
+    let week: [Statistics.Day]
+    let today: StatisticsDay
 
     func write(to page: inout HTMLWriter) {
         let answers = week.reduce(0) { $0 + $1.answers }
-        let milliseconds = week.reduce(0) { $0 + $1.milliseconds }
+        let minutes = week.reduce(0) { $0 + $1.minutes }
         section(.class("home-week"), .aria("aria-labelledby", "week")) {
             div(.class("section-head")) {
                 h2(.id("week")) { "This week" }
                 span(.class("muted small")) {
                     answers == 0
                         ? "Answer a card to grow your first leaf"
-                        : "\(answers) answers, \(durationText(milliseconds: milliseconds))"
+                        : "\(answers) answers, \(durationText(minutes: minutes))"
                 }
             }
             div(.class("panel")) {
-                ul(.class("week")) { Each(zip(week, weekdays)) { Leaf(day: $0, weekday: $1) } }
+                ul(.class("week")) { Each(week) { Leaf(day: $0, isToday: $0.day == today) } }
             }
         }.write(to: &page)
     }
 }
 
 private struct Leaf: HTML {
-    let day: StudyDay
-    let weekday: Phrase
+    let day: Statistics.Day
+    let isToday: Bool
 
     func write(to page: inout HTMLWriter) {
-        li(.text("aria-current", day.isToday ? "date" : nil)) {
+        let weekday = weekdays[day.day.weekday]
+        li(.text("aria-current", isToday ? "date" : nil)) {
             if day.answers > 0 {
                 drawing("leafdot")
             } else {
@@ -38,7 +40,7 @@ private struct Leaf: HTML {
             span(.ariaHidden) { initial(of: weekday) }
             span(.class("vh")) {
                 weekday
-                if day.isToday { ", \("today" as Phrase)" }
+                if isToday { ", \("today" as Phrase)" }
                 if day.answers > 0 { ", \("\(day.answers) answers" as Phrase)" }
             }
         }.write(to: &page)

@@ -17,7 +17,7 @@ struct WelcomePanel: HTML {
                     choice("learns", "I’m learning", welcome.learns, options)
                 }
                 div(.class("welcome-actions")) {
-                    button(.class("btn"), .type("submit")) { "Learn the first words" }
+                    button(.class("btn btn-primary"), .type("submit")) { "Learn the first words" }
                     submitButton("skip", class: "btn btn-quiet") { "Not now" }
                 }
             }

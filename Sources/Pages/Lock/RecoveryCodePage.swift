@@ -59,6 +59,7 @@ package struct RecoveryCodePage: Page {
                     }
                     a(
                         .class("btn btn-primary btn-big btn-wide"),
+                        .id("done"),
                         .href(.lockSettings(.overview))
                     ) { "I’ve written it down" }
                 }

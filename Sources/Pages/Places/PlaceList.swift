@@ -47,7 +47,7 @@ struct PlaceList: HTML {
                 Each(sorted) { PlaceRow(pin: $0) }
             }
             p(.class("empty muted"), .id("no-places"), .present("hidden", if: !pins.isEmpty)) {
-                "No places yet. Tap the map, or use the star, to add one."
+                "No places yet. Choose a spot on the map, or use the star, to add one."
             }
         }.write(to: &page)
     }

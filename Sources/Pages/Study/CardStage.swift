@@ -71,7 +71,7 @@ private struct StudyLine: HTML {
             div(.class("study-line")) {
                 span(.dirAuto) { deal.title }
                 span {
-                    b(.id("score")) { String(deal.total) }
+                    b(.id("score")) { String(deal.total - deal.waiting) }
                     " "
                     "to go"
                 }

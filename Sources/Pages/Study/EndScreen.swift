@@ -28,7 +28,7 @@ struct EndScreen: HTML {
                         .type("button")
                     ) {
                         Icon.again.small
-                        "Start Again"
+                        "Start again"
                     }
                 }
                 button(
@@ -42,7 +42,7 @@ struct EndScreen: HTML {
                         ? .class("btn btn-wide") : .class("btn btn-primary btn-big btn-wide"),
                     .id("done"),
                     .href(next)
-                ) { next == .home ? "Done" : "Go on" }
+                ) { next == .home ? "Done" : "Continue" }
                 button(.class("btn btn-wide"), .id("retry"), .type("button"), .hidden) {
                     Icon.again.small
                     span()

@@ -38,7 +38,7 @@ struct Interruption: HTML {
         title: "Paused",
         isFocusable: false,
         textID: "pause-words",
-        button: ("resume", "Go on")
+        button: ("resume", "Continue")
     )
 
     /// Shown in a review while all remaining cards wait for their next learning step.
@@ -50,7 +50,7 @@ struct Interruption: HTML {
             titleID: "wait-title",
             textID: "wait-words",
             button: ("show-now", "Show it now"),
-            link: next == .home ? "Done for now" : "Go on",
+            link: next == .home ? "Done for now" : "Continue",
             destination: next,
             prefersLink: next != .home
         )

@@ -19,7 +19,7 @@ struct MenuSheet: HTML {
                 li { a(.id("add"), .href(.home)) { "Add card" } }
                 if let deck = deal.deck {
                     li { a(.href(.cards(.deckOptions(deck, back: back)))) { "Edit deck" } }
-                    li { a(.href(.cards(.list(query: query)))) { "Cards of this deck" } }
+                    li { a(.href(.cards(.list(query: query)))) { "Cards in this deck" } }
                 }
                 li { action("Bury until tomorrow", "bury") }
                 li { action("Suspend", "suspend") }

@@ -97,6 +97,15 @@ export function formatTenths(number) {
 }
 
 /**
+ * The time of day, as pages write it: `19:42`.
+ * @param {number} moment
+ */
+export function formatClock(moment) {
+    const date = new Date(moment);
+    return `${date.getHours()}:${String(date.getMinutes()).padStart(2, "0")}`;
+}
+
+/**
  * A countdown: `4:32`, `2 h 5 min`.
  * @param {number} milliseconds
  */

@@ -4,7 +4,7 @@ import { showEnd } from "./end.js";
 import { grade as grades } from "./engine.js";
 import { announce, element, part } from "./page.js";
 import { currentState } from "./page-state.js";
-import { formatCountdown, formatDuration, formatInterval, formatNumber, phrase, spellOutInterval } from "./phrases.js";
+import { formatClock, formatCountdown, formatDuration, formatInterval, formatNumber, phrase, spellOutInterval } from "./phrases.js";
 import { intervalOf } from "./schedule.js";
 import { isRemembered } from "./session.js";
 import { StudyController } from "./study-controller.js";
@@ -73,7 +73,7 @@ export function review(study) {
     function showWait() {
         const { nextReturn, waiting } = session;
         if (nextReturn === undefined) return;
-        element("wait-title").textContent = phrase("%lld cards come back soon", waiting);
+        element("wait-title").textContent = phrase("%lld cards come back at %@", waiting, formatClock(nextReturn));
         element("wait-words").textContent = phrase("Next one in %@", formatCountdown(nextReturn - now()));
     }
 
@@ -135,7 +135,7 @@ export function review(study) {
             element("wait-title").focus({ preventScroll: true });
         },
         refresh() {
-            const remaining = session.total - session.answered;
+            const remaining = session.total - session.answered - session.waiting;
             element("score").textContent = formatNumber(remaining);
             element("introduction").hidden = !isIntroduction();
             element("meet").hidden = !isIntroduction();
@@ -174,8 +174,7 @@ function showReview({ session }) {
     offer("more-new", session.more > 0 ? 0 : moreNew, phrase("%lld more new cards", Math.min(moreNew, 10)));
     offer("work-ahead", session.more > 0 ? 0 : ahead, phrase("Study ahead"));
     showEnd({
-        title: title(longer.length, cards.size),
-        words: cards.size > 0 ? phrase("%lld cards in %@", cards.size, formatDuration(time)) : phrase("You’ve finished everything that was due."),
+        ...words(longer.length, cards.size, time, session.more === 0),
         tallies: {
             remembered: cards.size - missed.size,
             missed: missed.size,
@@ -196,11 +195,16 @@ function offer(id, count, words) {
 }
 
 /**
- * @param {number} longer
+ * What was achieved, below that today's cards are done, or else as the title.
+ * @param {number} longer how many cards are remembered for longer now
  * @param {number} cards
+ * @param {number} time in milliseconds
+ * @param {boolean} isDone
  */
-function title(longer, cards) {
-    if (cards === 0) return phrase("You’re all caught up");
-    if (longer === 0) return phrase("%lld cards seen", cards);
-    return phrase("You’ll remember %lld cards for longer", longer);
+function words(longer, cards, time, isDone) {
+    if (cards === 0) return { title: phrase("Done for today"), words: phrase("You’ve finished everything that was due.") };
+    const gain = longer === 0 ? [] : [phrase("You’ll remember %lld cards for longer", longer)];
+    const pace = phrase("%lld cards in %@", cards, formatDuration(time));
+    if (isDone) return { title: phrase("Done for today"), words: [...gain, pace].join(" · ") };
+    return { title: gain[0] ?? phrase("%lld cards seen", cards), words: pace };
 }

@@ -188,7 +188,8 @@ extension Reading where Self: ~Copyable {
         ) { $0.id(0) }
     }
 
-    /// Notes for which it is not yet known whether they have new cards, those with the most reviewed cards first.
+    /// Notes for which it is not yet known whether they have new cards, those that are least likely to have some first: those with
+    /// the most reviewed cards, and then those that a learner has suspended.
     ///
     /// - Parameter least: The minimum number of reviewed cards.
     package func notesWithUnknownNewCards(limit: Int, introduced least: Int = 0) throws -> [NoteID]
@@ -200,7 +201,7 @@ extension Reading where Self: ~Copyable {
             WHERE has_new = 2
             AND binned IS NULL
             AND introduced >= :least
-            ORDER BY introduced DESC
+            ORDER BY introduced DESC, is_suspended DESC, cards DESC
             LIMIT :limit
             """,
             ["least": least, "limit": limit]

@@ -2,7 +2,6 @@ internal import Languages
 internal import Notes
 internal import Recall
 internal import Storage
-internal import Threads
 
 extension Library {
     /// Few enough that a request is not noticeably delayed.
@@ -15,30 +14,16 @@ extension Library {
     /// their cards are studied.
     ///
     /// Until a note is refreshed it counts as having a new card, and its other cards as studied. Nothing happens if the
-    /// library is read-only or another writer is active for long.
+    /// library is read-only or another writer is active.
     func refreshStaleNotes() throws {
         let limit = Self.staleNotesPerRequest
         guard try !database.read({ try $0.notesWithUnknownNewCards(limit: 1).isEmpty }) else {
             return
         }
-        // Most writers are done in a moment, and a page would promise cards that are not dealt.
-        for _ in 0..<Self.mostTries {
-            var isDone = false
-            do {
-                try database.writeIfFree { writer in
-                    isDone = true
-                    try Self.refreshStaleNotes(writer, reading: japanese, limit: limit)
-                }
-            } catch {
-                return
-            }
-            if isDone { return }
-            Thread.giveWay()
+        try? database.writeIfFree {
+            try Self.refreshStaleNotes($0, reading: japanese, limit: limit)
         }
     }
-
-    /// A tenth of a second.
-    private static let mostTries = 50
 
     /// The same within a transaction, for at most `limit` notes with at `least` that many reviewed cards.
     static func refreshStaleNotes(

@@ -74,9 +74,9 @@ struct Questions {
         try !isDrawn(note) || faces(of: note).contains(face)
     }
 
-    /// Whether a note's faces are interchangeable, so that one of them is drawn at random.
     func isPlace(_ note: LazyNote) -> Bool { types[note.head.type]?.cards == .place }
 
+    /// Whether a note's faces are interchangeable, so that one of them is drawn at random.
     func isDrawn(_ note: LazyNote) -> Bool { types[note.head.type]?.cards == .languages }
 
     /// Whether practice varies the face of a note.

@@ -120,8 +120,8 @@ extension Writer {
 
     /// Begins anew as another replica where a peer holds facts of this one that it has not written.
     package func leaveOldReplica(knownTo vector: SyncVector) throws {
-        guard try vector[ownReplica().id] > ownReplica().sequence else { return }
-        try leaveOldReplica()
+        let own = try ownReplica()
+        if vector[own.id] > own.sequence { try leaveOldReplica() }
     }
 
     /// Decides about a series that is not complete, by what the peer holds now.

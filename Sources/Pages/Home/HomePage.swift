@@ -37,6 +37,8 @@ package struct HomePage: ComparablePage {
         let clock = MomentFormatter(now: home.at, offset: timeZoneOffset)
         let tree = DeckTree(home.decks)
         let week = home.week
+        let studied = tree.studied
+        let source = studied.isEmpty ? nil : Source(decks: studied.map(\.name))
         let assets = PageAssets.framed(
             style: "css/home.css",
             script: "js/home.js",
@@ -62,8 +64,7 @@ package struct HomePage: ComparablePage {
                             pace: week.pace,
                             studied: week.first { $0.day == home.day },
                             isMain: welcome == nil,
-                            more: tree.studied.isEmpty
-                                ? nil : Source(decks: tree.studied.map(\.name))
+                            more: source
                         )
                     }
                     div(.class("home-decks")) {
@@ -72,11 +73,8 @@ package struct HomePage: ComparablePage {
                         }
                         DeckLinks()
                     }
-                    if !tree.studied.isEmpty {
-                        PracticePanel(
-                            source: Source(decks: tree.studied.map(\.name)),
-                            cards: tree.studied.reduce(0) { $0 + $1.notes }
-                        )
+                    if let source {
+                        PracticePanel(source: source, cards: studied.reduce(0) { $0 + $1.notes })
                     }
                     WeekPanel(week: week, today: home.day)
                     if !home.isNew { RecentDaysPanel(days: home.days, today: home.day) }

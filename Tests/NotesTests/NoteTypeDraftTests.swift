@@ -39,11 +39,34 @@ struct NoteTypeDraftTests {
             $0.templates = [NoteTypeDraft.Template(name: "x", front: "{{Word}}", back: "{{New}}")]
         }
 
-        let type = changed.type(over: .word, id: NoteType.word.id, lastTemplate: 7)
+        let first = changed.type(over: .word, id: NoteType.word.id)
+        let next = changed.type(
+            over: .word,
+            id: NoteType.word.id,
+            usedTemplates: Set(first.templates.map(\.id))
+        )
 
-        #expect(type.fields.map(\.id) == [1, 2, 4])
-        #expect(type.fields[2].language == LanguageTag("fi"))
-        #expect(type.templates.map(\.id.rawValue) == [8])
+        #expect(first.fields.prefix(2).map(\.id) == [1, 2])
+        #expect(!NoteType.word.fields.map(\.id).contains(first.fields[2].id))
+        #expect(first.fields[2].language == LanguageTag("fi"))
+        #expect(first.templates.count == 1 && next.templates.count == 1)
+        #expect(first.templates[0].id != next.templates[0].id)
+        #expect(!NoteType.word.templates.map(\.id).contains(first.templates[0].id))
+    }
+
+    @Test func partsOfTwoVersionsHaveNamesOfTheirOwn() {
+        let renamed = draft { $0.fields[1].name = "New" }.type(over: .word, id: NoteType.word.id)
+        let added = draft {
+            $0.fields.append(NoteTypeDraft.Field(name: "New"))
+            let front = "{{New}} {{\(NoteType.word.fields[1].name)}}"
+            $0.templates.append(NoteTypeDraft.Template(name: "x", front: front, back: "{{New}}"))
+        }.type(over: .word, id: NoteType.word.id)
+
+        let both = renamed.adding(partsOf: added)
+
+        #expect(both.fields.map(\.name) == renamed.fields.map(\.name) + ["New 2"])
+        #expect(both.templates.last?.front == "{{New 2}} {{New}}")
+        #expect(both.adding(partsOf: added) == both)
     }
 
     /// An invalid change of a draft, and the expected message.

@@ -55,7 +55,7 @@ extension Library {
         }
     }
 
-    private static func rename(
+    static func rename(
         _ deck: Deck,
         to name: DeckName,
         with writer: borrowing Writer,

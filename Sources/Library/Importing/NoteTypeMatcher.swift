@@ -146,7 +146,7 @@ extension NoteType {
                 continue
             }
             if type.fields.contains(where: { $0.id == field.id }) {
-                let id = FieldID.number((type.fields.compactMap(\.id.number).max() ?? 0) + 1)
+                let id = FieldID(ofNew: field.name, beside: type.fields.map(\.id))
                 fields[field.id] = id
                 field.id = id
             }
@@ -164,10 +164,12 @@ extension NoteType {
             }
             guard case .templates(var own) = type.cards else { continue }
             if own.contains(where: { $0.id == template.id }) {
-                let next = TemplateID(rawValue: (own.map(\.id.rawValue).max() ?? 0) + 1)
-                guard let next else { continue }
-                templates[template.id] = next
-                template.id = next
+                let id = TemplateID(
+                    ofNew: template.name + template.front,
+                    beside: own.map(\.id)
+                )
+                templates[template.id] = id
+                template.id = id
             }
             own.append(template)
             type.cards = .templates(own)

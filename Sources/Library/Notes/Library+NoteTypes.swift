@@ -86,7 +86,7 @@ extension Library {
             let made = draft.type(
                 over: base,
                 id: type,
-                lastTemplate: try writer.highestTemplate(of: type)
+                usedTemplates: try writer.usedTemplates(of: type)
             )
             for field in Self.lostFields(from: base, to: made) {
                 try recorder.clear(field.id, of: type, at: moment, with: writer)

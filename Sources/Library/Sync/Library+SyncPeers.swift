@@ -1,6 +1,6 @@
 internal import Languages
 package import LibraryValues
-package import Notes
+internal import Notes
 internal import Sodium
 internal import Storage
 
@@ -56,59 +56,6 @@ extension Library {
                 failure: record.failure,
                 at: moment
             )
-        }
-    }
-
-    /// The values that lost to later edits in the last 90 days, newest first; of one note, or of all (nil).
-    package func overwritten(note: NoteID?) throws(LibraryError) -> [OverwrittenValue] {
-        try read { reader in
-            let types = try reader.noteTypes()
-            return try reader.overwritten(note: note).map { row in
-                var lost = OverwrittenValue(
-                    id: OverwrittenID(rawValue: row.number),
-                    note: row.note,
-                    kind: row.kind,
-                    part: row.part,
-                    text: row.value,
-                    written: row.written,
-                    moment: row.moment
-                )
-                guard row.part.hasPrefix("field "), let field = FieldID(row.part.dropFirst(6)),
-                    let value = StoredJSON.read(row.value, as: FieldValue.self),
-                    let note = try row.note.flatMap({ try reader.note($0) })
-                else { return lost }
-                let type = types[note.type]
-                func readable(_ text: String) -> String {
-                    type?.usesHTML == true ? text.asPlainText : text
-                }
-                lost.field = field
-                lost.text = readable(value.text)
-                lost.current = readable(note.values[field]?.text ?? "")
-                lost.card = note.readablePrompt(as: type)
-                return lost
-            }
-        }
-    }
-
-    /// Puts a value back, as an ordinary change that can be undone; nil if it is there already.
-    package func restoreOverwritten(
-        _ id: OverwrittenID,
-        by browser: BrowserNumber?
-    ) throws(LibraryError) -> Change? {
-        try change(by: browser) { writer, recorder, moment in
-            guard
-                let row = try writer.overwritten(id.rawValue),
-                row.part.hasPrefix("field "), let field = FieldID(row.part.dropFirst(6)),
-                let value = StoredJSON.read(row.value, as: FieldValue.self),
-                let note = try row.note.flatMap({ try writer.note($0) })
-            else { throw LibraryError.refused("This text is no longer kept.") }
-            try writer.removeOverwritten(row.number)
-            if note.values[field] != value {
-                let before = StoredValues([field: note.values[field]], changed: note.changed)
-                let after = StoredValues([field: value], changed: moment)
-                try recorder.replace(.values(note.id, before: before, after: after), with: writer)
-            }
-            return "Restored the other text of “\(String(note.prompt.prefix(60)))”"
         }
     }
 }

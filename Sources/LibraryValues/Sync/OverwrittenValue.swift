@@ -1,42 +1,33 @@
+package import Languages
 package import Notes
 
-/// A value that lost to a later edit on another replica.
+/// A text that lost to a later edit on another replica, and that can be put back.
 package struct OverwrittenValue: Hashable, Sendable {
     package var id: OverwrittenID
-    /// The note that it belonged to; nil for decks, types and settings.
+    /// The note that it belonged to; nil for decks and card types.
     package var note: NoteID?
-    /// The field of the note that it was in; nil for anything else.
-    package var field: FieldID?
-    /// What kind of thing it belonged to, and which part of that it was: stable names as in pages.
-    package var kind: String
-    package var part: String
-    /// The text that lost, as a person reads it.
+    /// The card that had it, or what else did.
+    package var owner: Phrase
+    /// As a person reads it.
     package var text: String
-    /// The text that replaced it, and the prompt of the note; empty for anything but a field.
-    package var current = ""
-    package var card = ""
-    /// When it was written.
-    package var written: Moment
+    /// The text that replaced it; nil if it does not say how they differ.
+    package var current: String?
     /// When it lost here.
     package var moment: Moment
-    /// Whether it is a text that can be put back, and that is not there already.
-    package var isRestorable: Bool { field != nil && !text.isEmpty && text != current }
 
     package init(
         id: OverwrittenID,
         note: NoteID?,
-        kind: String,
-        part: String,
+        owner: Phrase,
         text: String,
-        written: Moment,
+        current: String?,
         moment: Moment
     ) {
         self.id = id
         self.note = note
-        self.kind = kind
-        self.part = part
+        self.owner = owner
         self.text = text
-        self.written = written
+        self.current = current
         self.moment = moment
     }
 }

@@ -2,8 +2,8 @@ package import Languages
 
 /// Identifies a field of a note: by a number that its note type assigned, or by language.
 ///
-/// Notes of languages have an open set of fields, which need no entry in the note type. Other note types number their
-/// fields from 1 and never reuse a number.
+/// Notes of languages have an open set of fields, which need no entry in the note type. Imported note types number their
+/// fields from 1; for fields that are added later, see `NewNumber`.
 package enum FieldID: Hashable, Sendable {
     case number(Int)
     case language(LanguageTag)

@@ -93,35 +93,38 @@ extension NoteTypeDraft {
     /// - Parameters:
     /// - base: The type to edit, or to derive a new one from.
     /// - id: The id of the resulting type.
-    /// - lastTemplate: The highest number that a template of the type ever had, because numbers are not reused.
-    package func type(over base: NoteType, id: NoteTypeID, lastTemplate: Int = 0) -> NoteType {
+    /// - usedTemplates: Templates that the type once had, because their numbers are not reused.
+    package func type(
+        over base: NoteType,
+        id: NoteTypeID,
+        usedTemplates: Set<TemplateID> = []
+    ) -> NoteType {
         var type = base
         type.id = id
         type.name = name.trimmed
         type.css = css
         guard base.cards != .languages, base.cards != .place else { return type }
-        var highest = (fields.compactMap(\.id) + base.fields.compactMap(\.id.number)).max() ?? 0
+        var known = Set(base.fields.map(\.id))
         var renamed: [String: String?] = [:]
         type.fields = fields.map { field in
             let name = field.name.trimmed
-            let known = field.id.flatMap { id in base.fields.first { $0.id == .number(id) } }
-            if let known, known.name != name { renamed[known.name] = name }
-            if known == nil { highest += 1 }
+            let old = field.id.flatMap { id in base.fields.first { $0.id == .number(id) } }
+            if let old, old.name != name { renamed[old.name] = name }
+            let id = old?.id ?? FieldID(ofNew: name, beside: known)
+            known.insert(id)
             return NoteType.Field(
-                id: known?.id ?? .number(highest),
+                id: id,
                 name: name,
                 language: LanguageTag(name: field.language.trimmed)
             )
         }
-        var last = max(lastTemplate, base.templates.map(\.id.rawValue).max() ?? 0)
+        var used = usedTemplates.union(base.templates.map(\.id))
         let drafted = templates.map { template in
-            var known = template.id.flatMap { id in base.templates.first { $0.id == id } }?.id
-            if known == nil {
-                last += 1
-                known = TemplateID(rawValue: last)
-            }
+            let old = template.id.flatMap { id in base.templates.first { $0.id == id } }
+            let id = old?.id ?? TemplateID(ofNew: template.name + template.front, beside: used)
+            used.insert(id)
             return NoteType.Template(
-                id: known ?? 1,
+                id: id,
                 name: template.name.trimmed,
                 front: template.front.renamingFields(renamed),
                 back: template.back.renamingFields(renamed)
@@ -205,12 +208,6 @@ extension NoteTypeDraft {
                 "“\(field.language.prefix(40))” isn’t a known language. Enter a language name or a tag such as fi."
         }
         return nil
-    }
-}
-
-extension FieldID {
-    package var number: Int? {
-        if case .number(let number) = self { number } else { nil }
     }
 }
 

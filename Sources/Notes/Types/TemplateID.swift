@@ -1,4 +1,4 @@
-/// Identifies a template within its note type; counted from 1, and not reused when the template is deleted.
+/// Identifies a template within its note type; not reused when the template is deleted.
 package struct TemplateID: Hashable, Comparable, Sendable, RawRepresentable {
     package static let range = 1...999_999_999
 

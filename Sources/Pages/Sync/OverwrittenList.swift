@@ -17,17 +17,19 @@ struct OverwrittenList: HTML {
         li(.class("set-row lost-text")) {
             span(.class("what")) {
                 span(.class("set-name"), .dirAuto) { value.text }
-                small(.dirAuto) { value.current.isEmpty ? "Now empty" : "Now: \(value.current)" }
+                if let current = value.current {
+                    small(.dirAuto) { current.isEmpty ? "Now empty" : "Now: \(current)" }
+                }
                 small(.class("muted"), .dirAuto) {
                     let moment = time.text(for: value.moment)
-                    linksToCards ? "\(value.card) · \(moment)" : moment
+                    linksToCards ? "\(value.owner) · \(moment)" : moment
                 }
             }
             span(.class("lock-actions")) {
                 if linksToCards, let note = value.note {
                     a(.class("btn btn-small"), .href(.cards(.card(note, back: back)))) {
                         "Show card"
-                        span(.class("vh")) { " \(value.card)" }
+                        span(.class("vh")) { " \(value.owner)" }
                     }
                 }
                 restoring(value)

@@ -35,7 +35,7 @@ extension Application {
             facts: facts,
             now: clock.now(),
             back: back,
-            overwritten: try library.overwritten(note: note).filter(\.isRestorable),
+            overwritten: try library.overwritten(note: note),
             time: MomentFormatter(now: clock.now(), offset: clock.offset()),
             settings: try library.settings()
         )

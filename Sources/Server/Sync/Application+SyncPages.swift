@@ -14,9 +14,7 @@ extension Application {
     ) throws -> Response {
         let page = PeersPage(
             peers: try library.peers(),
-            overwritten: Array(
-                try library.overwritten(note: nil).lazy.filter(\.isRestorable).prefix(200)
-            ),
+            overwritten: Array(try library.overwritten(note: nil).prefix(200)),
             pairing: pairing ?? newPairing,
             isRunning: syncs.isRunning,
             time: MomentFormatter(now: clock.now(), offset: clock.offset()),

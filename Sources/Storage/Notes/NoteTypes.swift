@@ -138,16 +138,18 @@ extension Reading where Self: ~Copyable {
         ) { $0.int(0) } ?? 0
     }
 
-    /// The highest template number among the cards of a type; 0 if there is none.
-    package func highestTemplate(of type: NoteTypeID) throws -> Int {
-        try connection.row(
-            """
-            SELECT max(CAST(card.face AS INTEGER))
-            FROM note
-            JOIN card ON card.note = note.id
-            WHERE note.note_type = :note_type
-            """,
-            ["note_type": type]
-        ) { $0.intOrNil(0) ?? 0 } ?? 0
+    /// The templates that cards of a type were made from, also those that it has no more.
+    package func usedTemplates(of type: NoteTypeID) throws -> Set<TemplateID> {
+        Set(
+            try connection.rows(
+                """
+                SELECT DISTINCT card.face
+                FROM note
+                JOIN card ON card.note = note.id
+                WHERE note.note_type = :note_type
+                """,
+                ["note_type": type]
+            ) { TemplateID($0.text(0)) }.compactMap { $0 }
+        )
     }
 }

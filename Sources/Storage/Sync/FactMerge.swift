@@ -160,6 +160,7 @@ struct FactMerge {
         var object = before
         var isRestamped = false
         var isWanted = false
+        var lostTypes: [NoteType] = []
         let waiting = try takeParked(of: key, writer).filter(\.isValid)
         // The whole object first, because its parts need it; a deletion last, because later parts beat it.
         for fact in (facts + waiting).sorted(by: { $0.rank < $1.rank }) {
@@ -175,7 +176,10 @@ struct FactMerge {
                     fact,
                     faults: faults,
                     isConcurrent: { !held.includes($0) }
-                ) { try keep($0, of: key, writer) }
+                ) { loss in
+                    if let type = loss.noteType { lostTypes.append(type) }
+                    try keep(loss, of: key, writer)
+                }
                 isRestamped = isRestamped || isNews && !isReplay
                 isWanted =
                     isWanted || object.wasEditedUnaware(fact, isConcurrent: { !held.includes($0) })
@@ -191,6 +195,9 @@ struct FactMerge {
             }
             object = before
             isRestamped = true
+        }
+        if !isReplay, try object.addParts(of: lostTypes) {
+            object.stamps[SyncMap.definition] = stamps.next()
         }
         if isRestamped { object.restamp(stamps.next()) }
         try put(object, over: before, writer)
@@ -333,7 +340,7 @@ struct FactMerge {
     ) throws {
         let isText =
             loss.part.hasPrefix("field ") || loss.part.hasPrefix("setting ")
-            || ["name", "definition", "place", "word", "value"].contains(loss.part)
+            || ["name", SyncMap.definition, "place", "word", "value"].contains(loss.part)
             || key.name == SyncMap.studySettings
         guard !isReplay, isText, loss.value.string != nil, key.kind != SyncKind.overwritten.rawValue
         else {
@@ -434,6 +441,29 @@ extension String {
 extension SyncObject {
     /// The decks that its cards are in.
     fileprivate var decks: [String: Value] { values.filter { $0.key.isDeck } }
+
+    /// Adds the fields and templates of note types that lost to this one, because they may be new: the texts in them must be shown.
+    ///
+    /// One that was deleted returns with them if its type was changed elsewhere at the same time.
+    ///
+    /// - Returns: Whether there were any.
+    fileprivate mutating func addParts(of lost: [NoteType]) throws -> Bool {
+        guard let type = values[SyncMap.definition]?.noteType else { return false }
+        let extended = lost.reduce(type) { $0.adding(partsOf: $1) }
+        guard extended != type else { return false }
+        values[SyncMap.definition] = .text(try StoredJSON.text(of: extended))
+        return true
+    }
+}
+
+extension SyncObject.Loss {
+    fileprivate var noteType: NoteType? { part == SyncMap.definition ? value.noteType : nil }
+}
+
+extension Value {
+    fileprivate var noteType: NoteType? {
+        string.flatMap { StoredJSON.read($0, as: NoteType.self) }
+    }
 }
 
 extension Fact {

@@ -43,23 +43,32 @@ struct OverwrittenName: CustomStringConvertible {
 /// A value that lost to a later one, as it is stored.
 package struct OverwrittenRow: Sendable {
     package var number: Int64
-    package var kind: String
-    /// The note that had it, if one had.
-    package var note: NoteID?
+    /// What had it, and as which part: its name in pages.
+    package var owner: Owner
     package var part: String
     package var value: String
-    package var written: Moment
     package var moment: Moment
 
-    /// Reads the columns id, kind, object, part, value, written, moment.
+    package enum Owner: Sendable {
+        case note(NoteID)
+        case deck(DeckID)
+        case noteType(NoteTypeID)
+        case setting
+    }
+
+    /// Reads the columns id, kind, object, part, value, moment.
     fileprivate init(_ row: borrowing Row) {
         number = row.int64(0)
-        kind = row.text(1)
-        note = row.text(1) == SyncKind.note.rawValue ? row.id(2) : nil
+        owner =
+            switch SyncKind(rawValue: row.text(1)) {
+            case .note: .note(row.id(2))
+            case .deck: .deck(row.id(2))
+            case .type: .noteType(row.id(2))
+            default: .setting
+            }
         part = row.text(3)
         value = row.text(4)
-        written = row.moment(5)
-        moment = row.moment(6)
+        moment = row.moment(5)
     }
 }
 
@@ -68,7 +77,7 @@ extension Reading where Self: ~Copyable {
     package func overwritten(note: NoteID?) throws -> [OverwrittenRow] {
         try connection.rows(
             """
-            SELECT id, kind, object, part, value, written, moment
+            SELECT id, kind, object, part, value, moment
             FROM overwritten
             WHERE iif(:note IS NULL, kind <> 'note' OR object IN (SELECT id FROM note),
                 kind = 'note' AND object = :note)
@@ -82,7 +91,7 @@ extension Reading where Self: ~Copyable {
     package func overwritten(_ number: Int64) throws -> OverwrittenRow? {
         try connection.row(
             """
-            SELECT id, kind, object, part, value, written, moment
+            SELECT id, kind, object, part, value, moment
             FROM overwritten
             WHERE id = :id
             """,

@@ -165,6 +165,9 @@ struct SyncMap {
     /// Each member of the study settings is a part; the parameters are one.
     static let (studySettings, parameters) = ("study", "parameters")
 
+    /// The part of a note type that is all but its times.
+    static let definition = "definition"
+
     /// Reported instead of an empty part when an object is deleted from the bin.
     static let purged = "purged"
 }

@@ -195,4 +195,75 @@ struct SyncLossTests {
             #expect(try replica.library.overwritten(note: nil).map(\.text) == ["earlier"])
         }
     }
+
+    /// A field of one name is one field; other ones stay apart, and keep their texts.
+    @Test(arguments: [["Sound", "Example"], ["Example", "Example"]])
+    func fieldsAddedOnTwoCopiesKeepTheirTexts(_ names: [String]) throws {
+        try syncBoth()
+        let basic = NoteType.basic.id
+        var added: [NoteID: String] = [:]
+        for (replica, name) in zip([here, there], names) {
+            replica.clock.advance(by: 1_000)
+            let form = try #require(try replica.library.form(of: basic, isNew: false))
+            var draft = form.draft
+            draft.fields.append(NoteTypeDraft.Field(name: name))
+            draft.templates.append(
+                NoteTypeDraft.Template(name: name, front: "{{\(name)}}", back: "{{Front}}")
+            )
+            _ = try replica.library.save(
+                draft,
+                over: basic,
+                isNew: false,
+                allowsLoss: false,
+                by: nil
+            )
+            let type = try #require(try replica.library.database.read { try $0.noteType(basic) })
+            let field = try #require(type.fields.first { $0.name == name })
+            let note = ConnectedDraft(
+                type: basic,
+                deck: try #require(try replica.library.decks().first).id,
+                values: [1: FieldValue(name), field.id: FieldValue("text of \(name)")],
+                tags: []
+            )
+            for id in try replica.library.add([note], by: nil) {
+                added[id] = name
+            }
+        }
+
+        try syncBoth()
+
+        for replica in [here, there] {
+            let (type, notes) = try replica.library.database.read { reader in
+                (try reader.noteType(basic), try added.keys.map { try reader.note($0) })
+            }
+            #expect(type?.fields.count == 2 + Set(names).count)
+            #expect(type?.templates.count == 1 + Set(names).count)
+            for note in notes.compactMap({ $0 }) {
+                let name = added[note.id]
+                let field = type?.fields.first { $0.name == name }
+                #expect(field.flatMap { note.values[$0.id]?.text } == "text of \(name ?? "")")
+            }
+        }
+    }
+
+    @Test func theOtherNameOfADeckIsOfferedAndRestored() throws {
+        try makeDeck("Deck", on: here)
+        try syncBoth()
+        let deck = try #require(try here.library.decks().first { $0.name.text == "Deck" }).id
+        for (replica, name) in [(here, "Earlier"), (there, "Later")] {
+            replica.clock.advance(by: 1_000)
+            there.clock.advance(by: 1_000)
+            _ = try replica.library.changeDeck(deck, to: DeckName(name), nil, by: nil)
+        }
+        try syncBoth()
+
+        let lost = try #require(try here.library.overwritten(note: nil).first)
+        #expect((lost.text, lost.current) == ("Earlier", "Later"))
+        let change = try #require(try here.library.restoreOverwritten(lost.id, by: nil))
+        #expect(change.says.description == "Renamed “Later” to “Earlier”")
+        try syncBoth()
+
+        #expect(try decks(there).contains("Earlier"))
+        #expect(try here.library.overwritten(note: nil).isEmpty)
+    }
 }

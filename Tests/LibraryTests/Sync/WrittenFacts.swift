@@ -12,6 +12,8 @@ struct WrittenFacts {
         let stamp: Stamp
         /// Nil for a deletion.
         let values: [String: Value]?
+        /// What the writer held then.
+        let known: SyncVector
     }
 
     private var writes: [FactKey: [Stamp: Write]] = [:]
@@ -28,6 +30,7 @@ struct WrittenFacts {
             guard isFirst || own.sequence > seen[own.id] ?? 0 else { return }
             let replicas = try Replicas(reader)
             let before = isFirst ? 0 : seen[own.id] ?? 0
+            let known = try reader.syncVector()
             let rows = try reader.connection.rows(
                 """
                 SELECT kind, object, part, clock, replica, sequence
@@ -47,7 +50,11 @@ struct WrittenFacts {
                 let values = try reader.values(of: key.object)?.filter {
                     SyncObject.around($0.key).contains(key.part)
                 }
-                writes[key, default: [:]][stamp] = Write(stamp: stamp, values: values)
+                writes[key, default: [:]][stamp] = Write(
+                    stamp: stamp,
+                    values: values,
+                    known: known
+                )
             }
             seen[own.id] = own.sequence
         }
@@ -79,11 +86,45 @@ struct WrittenFacts {
                 where write.stamp.sequence <= held[write.stamp.replica] {
                     let values = try write.values.map { try Self.resolved($0, reader) }
                     objects[object, default: []].append(
-                        (key.part, Write(stamp: write.stamp, values: values))
+                        (key.part, Write(stamp: write.stamp, values: values, known: write.known))
                     )
                 }
             }
-            return try objects.flatMap { try contradictions($0, $1, reader) }.sorted()
+            return try objects.flatMap {
+                try contradictions($0, $1, reader) + lostTexts($0, $1, reader)
+            }.sorted()
+        }
+    }
+
+    /// Texts that nobody has replaced knowingly, and that are neither there nor kept.
+    private func lostTexts(
+        _ object: ObjectKey,
+        _ writes: [(part: String, write: Write)],
+        _ reader: borrowing Reader
+    ) throws -> [String] {
+        guard !hasLoss, let actual = try reader.values(of: object) else { return [] }
+        return try writes.flatMap { _, write in
+            try (write.values ?? [:]).compactMap { part, value in
+                guard part.hasPrefix("field ") || ["name", "word", "place"].contains(part),
+                    case .text(let text) = value, value != actual[part],
+                    !writes.contains(where: { other in
+                        other.write.stamp != write.stamp
+                            && SyncObject.around(part).contains(other.part)
+                            && other.write.known[write.stamp.replica] >= write.stamp.sequence
+                            && other.write.stamp > write.stamp
+                    })
+                else { return nil }
+                let name = "\(write.stamp.clock) \(write.stamp.replica) \(object.kind) %"
+                let isKept = try reader.connection.hasRow(
+                    """
+                    SELECT 1 FROM fact
+                    WHERE kind = 'overwritten' AND object LIKE :name AND object LIKE :part
+                    """,
+                    ["name": name, "part": "% \(part)"]
+                )
+                return isKept
+                    ? nil : "\(object) has lost \(part) \(text), written at \(write.stamp)"
+            }
         }
     }
 

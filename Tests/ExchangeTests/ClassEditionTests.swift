@@ -369,7 +369,13 @@ struct ClassEditionTests {
             allowsLoss: false,
             by: nil
         )
-        try edit("apple", in: learner) { $0.values[.number(3)] = .init("my hint") }
+        func field(_ name: String, in library: Library) throws -> FieldID {
+            let types = try library.noteTypes().map(\.type)
+            let type = try #require(types.first { $0.id == NoteType.basic.id })
+            return try #require(type.fields.first { $0.name == name }).id
+        }
+        let mineField = try field("Mine", in: learner)
+        try edit("apple", in: learner) { $0.values[mineField] = .init("my hint") }
         var draft = try #require(try teacher.form(of: NoteType.basic.id, isNew: false)).draft
         draft.fields[1].name = "Answer"
         draft.fields.append(.init(name: "Hint"))
@@ -380,7 +386,8 @@ struct ClassEditionTests {
             allowsLoss: false,
             by: nil
         )
-        try edit("apple", in: teacher) { $0.values[.number(3)] = .init("the teacher’s hint") }
+        let hint = try field("Hint", in: teacher)
+        try edit("apple", in: teacher) { $0.values[hint] = .init("the teacher’s hint") }
 
         try take(try publish(2), after: first)
 
@@ -391,8 +398,8 @@ struct ClassEditionTests {
         #expect(type.fields.map(\.name) == ["Front", "Back", "Mine", "Hint"])
         let apple = try #require(try note("apple", in: learner))
         #expect(apple.text(of: .number(2)) == "apple in Finnish")
-        #expect(apple.text(of: .number(3)) == "my hint")
-        #expect(apple.text(of: .number(4)) == "the teacher’s hint")
+        #expect(apple.text(of: mineField) == "my hint")
+        #expect(apple.text(of: try field("Hint", in: learner)) == "the teacher’s hint")
     }
 
     @Test func deletedDeckComesBackWhenItIsTakenAgain() throws {

@@ -132,7 +132,8 @@ struct NoteTypeTests {
 
         var note = try #require(try library.newNoteForm(type: made.id)).draft
         note.values = [
-            1: NoteDraft.Value("go"), 3: NoteDraft.Value("move"), 4: NoteDraft.Value("went"),
+            1: NoteDraft.Value("go"), 3: NoteDraft.Value("move"),
+            made.fields[3].id: NoteDraft.Value("went"),
         ]
         guard case .saved(let added?, let id) = try library.save(note, by: nil) else {
             Issue.record("the note was not saved")

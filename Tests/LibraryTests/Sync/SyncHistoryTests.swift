@@ -84,7 +84,9 @@ struct SyncHistoryTests {
                 let content = try history.replicas.flatMap { try $0.content() }
                 print("The end is \(StableHash(content.joined(separator: "\n")).value)")
             }
-            if let disagreement = try history.disagreement() { return disagreement }
+            if let disagreement = try history.disagreement() {
+                return disagreement + "\nafter\(history.trace.joined())"
+            }
             if seed.isMultiple(of: 20) || Self.seed != nil {
                 for replica in history.replicas {
                     // Contents of media travel on their own.

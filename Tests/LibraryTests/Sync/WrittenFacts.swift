@@ -122,8 +122,11 @@ struct WrittenFacts {
                     """,
                     ["name": name, "part": "% \(part)"]
                 )
-                return isKept
-                    ? nil : "\(object) has lost \(part) \(text), written at \(write.stamp)"
+                guard !isKept else { return nil }
+                let log = writes.filter { SyncObject.around(part).contains($0.part) }
+                    .sorted { $0.write.stamp < $1.write.stamp }
+                    .map { "\($0.part) \($0.write.stamp) \($0.write.values?[part] as Any)" }
+                return "\(object) has lost \(part) \(text), written at \(write.stamp): \(log)"
             }
         }
     }

@@ -68,7 +68,7 @@ struct SyncObject: Equatable {
             let old = self.values[name]
             let stamp = stamp(of: name)
             if let stamp, !wins(fact, over: stamp, reviews, faults) {
-                if new != old, fact.stamp < stamp, let new, name == part {
+                if new != old, fact.stamp < stamp, let new {
                     try lost(Loss(part: name, value: new, stamp: fact.stamp))
                 }
                 continue

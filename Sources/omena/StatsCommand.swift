@@ -2,6 +2,7 @@ import JSON
 import Languages
 import Library
 import LibraryValues
+import Notes
 import Pages
 import Server
 
@@ -29,6 +30,7 @@ struct StatsCommand {
             source = Source(decks: deck.map { [$0] } ?? [], query: search)
         }
         wanted = StatisticsRequest(source: source, range: range)
+        if let mistake = wanted.mistakes.first { throw Failure(mistake.message.description) }
     }
 
     func run() throws(Failure) {

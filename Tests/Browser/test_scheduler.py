@@ -82,7 +82,7 @@ def test_higher_targets_cost_more_and_remember_more(open_context, omena):
 
     for low, high in ((70, 90), (90, 98)):
         assert all(less < more for less, more in zip(figures(low), figures(high)))
-    expect(page.locator("tr[aria-current]")).to_contain_text("90 %")
+    expect(page.locator("tr[aria-current]")).to_contain_text("90%")
 
 
 def test_the_settings_say_what_the_target_costs_this_learner(open_context, omena):

@@ -1,6 +1,7 @@
 """The page Statistics: readable for everybody, with and without a history, and without a script."""
 
 import re
+from datetime import date, datetime
 from pathlib import Path
 
 import pytest
@@ -44,6 +45,88 @@ def test_chart_and_table_are_switched_by_keyboard_and_without_a_script(open_cont
     expect(figure.get_by_role("table")).to_be_visible()
     expect(figure.get_by_role("img")).to_be_hidden()
     expect(figure.get_by_role("row", name=re.compile("30 days"))).to_be_visible()
+
+
+def chart(page, name):
+    return page.get_by_role("slider", name=re.compile(f"^{name}"))
+
+
+def reading(page, name):
+    return page.get_by_role("region", name=name, exact=True).first.locator(".reading")
+
+
+def days_ago(text):
+    """How long ago the day is that a text about it begins with."""
+    return (date.today() - datetime.strptime(text.split(":")[0], "%A, %d %B %Y").date()).days
+
+
+def test_each_day_of_the_heat_map_is_read_by_keyboard(open_context, omena):
+    study(omena)
+    page = open_context(**DESKTOP).new_page()
+    open_statistics(page, omena, "?range=year")
+    days = chart(page, "Days of study")
+
+    days.focus()
+    today = reading(page, "Days of study").inner_text()
+    for key in ("ArrowLeft", "ArrowUp"):
+        page.keyboard.press(key)
+    expect(reading(page, "Days of study")).to_have_text(days.get_attribute("aria-valuetext"))
+    assert days_ago(days.get_attribute("aria-valuetext")) - days_ago(today) == 8
+    page.keyboard.press("Home")
+    assert days_ago(days.get_attribute("aria-valuetext")) >= 364
+    page.keyboard.press("ArrowLeft")
+    assert days_ago(days.get_attribute("aria-valuetext")) >= 364
+    page.keyboard.press("End")
+    assert days_ago(days.get_attribute("aria-valuetext")) < 0
+
+
+def test_a_finger_and_a_pointer_read_a_day(open_context, omena):
+    study(omena)
+    for screen in (PHONE, DESKTOP):
+        page = open_context(**screen).new_page()
+        open_statistics(page, omena)
+        # The outline of today is the last path.
+        box = page.locator(".heat-scroll .heat-today").bounding_box()
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        if screen == PHONE:
+            page.touchscreen.tap(x, y)
+        else:
+            page.mouse.move(x, y)
+        expect(reading(page, "Days of study")).to_have_text(re.compile(r"^\w+day, \d+ \w+ \d{4}: "))
+        assert days_ago(reading(page, "Days of study").inner_text()) in (-1, 0, 1)
+
+
+def test_columns_are_read_by_keyboard(open_context, omena):
+    study(omena)
+    page = open_context(**DESKTOP).new_page()
+    open_statistics(page, omena)
+    reviews = chart(page, "Reviews")
+
+    reviews.focus()
+    page.keyboard.press("ArrowLeft")
+    expect(reading(page, "Reviews")).to_have_text(re.compile(r"^\d+ \w+ \d{4}: Learning \d+, Young \d+, Mature \d+, Practice \d+$"))
+    assert reviews.get_attribute("aria-valuenow") == "29"
+
+
+def test_each_day_is_listed_without_a_script(open_context, omena):
+    study(omena, days=300)
+    page = open_context(**PHONE, java_script_enabled=False).new_page()
+    open_statistics(page, omena)
+    figure = page.get_by_role("region", name="Days of study", exact=True).first
+
+    figure.get_by_role("radio", name="Table").check(force=True)
+    figure.get_by_text("Each day", exact=True).click()
+    answered = omena.read("SELECT count(DISTINCT day) FROM tally")
+    expect(figure.get_by_role("listitem").filter(has_text="answer")).to_have_count(answered)
+
+
+def test_a_mistake_in_the_search_is_shown_in_place_of_figures(open_context, omena):
+    page = open_context(**PHONE).new_page()
+    open_statistics(page, omena, "?query=deck:")
+
+    expect(page.get_by_text("Add a deck name after “deck:”.")).to_be_visible()
+    expect(page.locator(".figure")).to_have_count(0)
+    assert violations_in_schemes(page, {"color_scheme": "light"}, {"color_scheme": "dark"}) == []
 
 
 def test_paper_shows_charts_and_tables(desktop):

@@ -104,8 +104,16 @@ def test_prints_sentences_and_tables(served):
 
     assert result.returncode == 0, result
     assert "You studied on 3 of 90 days" in result.stdout
-    assert "You recalled 1 of 2. Your target is 90 %." in result.stdout
+    assert "You recalled 1 of 2. Your target is 90%." in result.stdout
     assert max(map(len, result.stdout.splitlines())) < 220
+
+
+def test_refuses_a_search_with_a_mistake(served):
+    result = run(served.library, "--search", "deck:")
+    assert (result.returncode, result.stderr) == (1, "omena: Add a deck name after “deck:”.\n")
+    status, _, body = served.get("/api/v1/statistics?query=%28")
+    assert (status, json.loads(body)["error"]) == (400, "This bracket isn’t closed.")
+    assert served.get("/statistics?query=%28")[0] == 200
 
 
 def test_refuses_what_does_not_exist(served):

@@ -138,7 +138,7 @@ package struct SchedulerPage: Page {
         let tenths = Int((report.errorReduction * 1_000).rounded())
         guard tenths > 0 else { return "Its predictions are slightly better than before." }
         return
-            "Its predictions are \(InterfaceLanguage.current.decimal(tenths: tenths)) % less wrong than before."
+            "Its predictions are \(InterfaceLanguage.current.decimal(tenths: tenths))% less wrong than before."
     }
 
     private func day(of moment: Moment) -> Phrase {
@@ -181,7 +181,7 @@ package struct SchedulerPage: Page {
         ) {
             h2(.id("cost-title")) { "What each target costs" }
             p(.class("finding")) {
-                "Your target is \(target) %. A year of study is simulated with your own habits."
+                "Your target is \(target)%. A year of study is simulated with your own habits."
             }
             div(
                 .class("figure-table only"),
@@ -201,7 +201,7 @@ package struct SchedulerPage: Page {
                                 .text("id", "cost-\(percent)"),
                                 .text("aria-current", percent == target ? "true" : nil)
                             ) {
-                                th(.fixed("scope", "row")) { "\(percent) %" }
+                                th(.fixed("scope", "row")) { "\(percent)%" }
                                 td(.class("minutes")) { Phrase(verbatim: "…") }
                                 td(.class("reviews")) { Phrase(verbatim: "…") }
                                 td(.class("remembered")) { Phrase(verbatim: "…") }
@@ -285,14 +285,14 @@ extension Figure {
             name: "calibration",
             title: "How well the scheduler knows you",
             finding:
-                "It predicted that you would recall \(predicted) %; you recalled \(percentage(total.recalled, of: total.of)) % of \(grouped(total.of)).",
+                "It predicted that you would recall \(predicted)%; you recalled \(percentage(total.recalled, of: total.of))% of \(grouped(total.of)).",
             table: FigureTable(
                 rowTitle: "Predicted",
-                columns: ["Recalled", "95 % interval"],
+                columns: ["Recalled", "95% interval"],
                 rows: report.calibration.map { bin in
                     let retention = Statistics.Retention(recalled: bin.recalled, of: bin.of)
                     return FigureTable.Row(
-                        label: "\(Int((bin.predicted * 100).rounded())) %",
+                        label: "\(Int((bin.predicted * 100).rounded()))%",
                         values: [.retention(retention), .interval(retention)]
                     )
                 }

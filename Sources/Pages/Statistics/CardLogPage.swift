@@ -59,8 +59,8 @@ package struct CardLogPage: Page {
         let aim = percentage(log.desiredRetention)
         let date = day(of: due, offset: log.offset).phrase
         return due > log.now
-            ? "Your chance of recalling it is \(now) % today and falls to \(aim) % on \(date)."
-            : "Your chance of recalling it is \(now) % today; it fell to \(aim) % on \(date)."
+            ? "Your chance of recalling it is \(now)% today and falls to \(aim)% on \(date)."
+            : "Your chance of recalling it is \(now)% today; it fell to \(aim)% on \(date)."
     }
 
     private func row(_ entry: CardLog.Entry) -> FigureTable.Row {
@@ -72,7 +72,7 @@ package struct CardLogPage: Page {
                         ? "\(entry.grade.button), practice" : entry.grade.button
                 ),
                 .text(
-                    entry.recall.map { "\(percentage($0)) %" } ?? Phrase(verbatim: "–")
+                    entry.recall.map { "\(percentage($0))%" } ?? Phrase(verbatim: "–")
                 ),
                 .text(
                     entry.interval.map { $0 == 0 ? "a step" : "\($0) days" }

@@ -76,15 +76,15 @@ enum FigureValue {
         case .minutes(let minutes): durationText(minutes: minutes)
         case .retention(let retention): retention.phrase
         case .interval(let retention):
-            retention.interval.map { "\($0.lowerBound)–\($0.upperBound) %" as Phrase }
+            retention.interval.map { "\($0.lowerBound)–\($0.upperBound)%" as Phrase }
                 ?? Phrase(verbatim: "–")
         case .text(let text): text
         }
     }
 }
 
-/// A share in whole percent: `91 %`.
-func percent(_ part: Int, of whole: Int) -> Phrase { "\(percentage(part, of: whole)) %" }
+/// A share in whole percent: `91%`.
+func percent(_ part: Int, of whole: Int) -> Phrase { "\(percentage(part, of: whole))%" }
 
 /// A share in percent, rounded.
 func percentage(_ part: Int, of whole: Int) -> Int {
@@ -95,7 +95,7 @@ extension Statistics.Retention {
     /// The smallest number of reviews for which a percentage says something.
     static let enough = 20
 
-    /// `1,204 of 1,330 (91 %)`, or `17 of 19` where there are few.
+    /// `1,204 of 1,330 (91%)`, or `17 of 19` where there are few.
     var phrase: Phrase {
         switch of {
         case 0: Phrase(verbatim: "–")

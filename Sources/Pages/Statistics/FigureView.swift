@@ -39,7 +39,10 @@ struct FigureView: HTML {
                     .role("region"),
                     .tabindex(0),
                     .ariaLabel("Table: \(figure.title)")
-                ) { numbers }
+                ) {
+                    numbers
+                    if case .heat(let map) = figure.drawing { EachDay(map: map) }
+                }
             }
             details(.class("counted")) {
                 summary { "How this is counted" }
@@ -115,7 +118,10 @@ struct FigureDrawing: HTML {
             ) {
                 div(.role("img"), .text("aria-labelledby", title)) { map }
             }.write(to: &page)
-            HeatLegend().write(to: &page)
+            div(.class("heat-foot")) {
+                reading
+                HeatLegend()
+            }.write(to: &page)
         case .columns(let series): columns(series).write(to: &page)
         case .bars(let series): bars(series, isShare: false).write(to: &page)
         case .shares(let series): bars(series, isShare: true).write(to: &page)
@@ -129,6 +135,9 @@ struct FigureDrawing: HTML {
     private func amount(_ row: FigureTable.Row, _ series: [Int]) -> Double {
         series.reduce(0) { $0 + row.values[$1].amount }
     }
+
+    /// Where a script says what is under the pointer or was reached by keyboard.
+    private var reading: some HTML { p(.class("reading")) }
 
     // MARK: - Columns
 
@@ -144,6 +153,7 @@ struct FigureDrawing: HTML {
                 span { last ?? "" }
             }
             if series.count > 1 { legend(series) }
+            reading
         }
     }
 
@@ -186,10 +196,23 @@ struct FigureDrawing: HTML {
                             amounts: series.map { row.values[$0].amount },
                             whole: isShare ? sum : most
                         )
+                        if series.count > 1 { parts(of: row, series) }
                     }
                 }
             }
-            if series.count > 1 { legend(series) }
+        }
+    }
+
+    /// What the parts of a bar are, in their order.
+    private func parts(of row: FigureTable.Row, _ series: [Int]) -> some HTML {
+        ul(.class("keys")) {
+            Each(series.enumerated().filter { row.values[$1].amount > 0 }) { part, column in
+                li {
+                    Swatch(index: part)
+                    span { figure.table.columns[column] }
+                    bdi { row.values[column].phrase }
+                }
+            }
         }
     }
 
@@ -197,11 +220,18 @@ struct FigureDrawing: HTML {
 
     private func curve(_ curve: ForgettingCurve) -> some HTML {
         div(.class("plot"), .ariaHidden) {
-            p(.class("plot-most")) { "\(100) %" }
-            curve
+            p(.class("plot-most")) { "\(100)%" }
+            div(.class("named")) {
+                curve
+                ChartNames(names: [
+                    ChartNames.Name(
+                        text: "Target: \(percentage(curve.log.desiredRetention))%",
+                        height: 1 - curve.log.desiredRetention
+                    )
+                ])
+            }
             div(.class("plot-ends")) {
                 span { rows.last?.label ?? "" }
-                span { "Target: \(percentage(curve.log.desiredRetention)) %" }
                 span { curve.endDay.phrase }
             }
         }
@@ -213,12 +243,26 @@ struct FigureDrawing: HTML {
         let most = rows.flatMap { row in series.map { row.values[$0].amount } }.max() ?? 0
         return div(.class("plot"), .ariaHidden) {
             p(.class("plot-most")) { FigureValue.count(Int(most)).phrase }
-            LinePlot(rows: rows, series: series, most: most)
+            div(.class("named")) {
+                LinePlot(rows: rows, series: series, most: most)
+                if series.count > 1 { ChartNames(names: names(series, most: most)) }
+            }
             div(.class("plot-ends")) {
                 span { rows.first?.label ?? "" }
                 span { rows.last?.label ?? "" }
             }
-            if series.count > 1 { legend(series) }
+            reading
+        }
+    }
+
+    private func names(_ series: [Int], most: Double) -> [ChartNames.Name] {
+        series.enumerated().map { part, column in
+            let last = rows.last?.values[column].amount ?? 0
+            return ChartNames.Name(
+                text: figure.table.columns[column],
+                height: 1 - last / max(most, 1),
+                part: part
+            )
         }
     }
 
@@ -227,12 +271,12 @@ struct FigureDrawing: HTML {
     private func calibration(_ bins: [SchedulerReport.Bin]) -> some HTML {
         let plot = CalibrationPlot(bins: bins)
         return div(.class("plot calibration"), .ariaHidden) {
-            p(.class("plot-most")) { "Recalled: \(100) %" }
+            p(.class("plot-most")) { "Recalled: \(100)%" }
             plot
             div(.class("plot-ends")) {
-                span { "\(plot.least) %" }
+                span { "\(plot.least)%" }
                 span { "Predicted" }
-                span { "\(100) %" }
+                span { "\(100)%" }
             }
         }
     }
@@ -241,6 +285,7 @@ struct FigureDrawing: HTML {
 
     private func retention(_ column: Int, _ aim: Int) -> some HTML {
         div(.class("bars"), .ariaHidden) {
+            AimName(aim: aim)
             ul {
                 Each(rows) { row in
                     li {
@@ -253,9 +298,8 @@ struct FigureDrawing: HTML {
                 }
             }
             p(.class("plot-ends")) {
-                span { "\(RetentionBar.least) %" }
-                span { "Target: \(aim) %" }
-                span { "\(100) %" }
+                span { "\(RetentionBar.least)%" }
+                span { "\(100)%" }
             }
         }
     }
@@ -269,6 +313,25 @@ private struct Swatch: HTML {
         page.markup("<svg class=\"swatch\" viewBox=\"0 0 12 12\"><rect class=\"part-")
         page.number(index)
         page.markup("\" width=\"12\" height=\"12\" rx=\"3\"/></svg>")
+    }
+}
+
+/// What was done and will be due on each day, latest first: for readers without a script, and for the script of the heat map.
+private struct EachDay: HTML {
+    let map: HeatMap
+
+    func write(to page: inout HTMLWriter) {
+        details(.class("each-day")) {
+            summary { "Each day" }
+            ol {
+                Each(map.allDays.reversed()) { square in
+                    li(
+                        .text("aria-current", square.day == map.today ? "date" : nil),
+                        .present("hidden", if: square.work == nil)
+                    ) { square.phrase }
+                }
+            }
+        }.write(to: &page)
     }
 }
 
@@ -392,8 +455,9 @@ private struct RetentionBar: HTML {
     /// In percent; what is lower is drawn there.
     static let least = 50
 
-    private func x(_ share: Double) -> Int {
-        let least = Double(Self.least) / 100
+    /// In thousandths of the width.
+    static func x(_ share: Double) -> Int {
+        let least = Double(least) / 100
         return Int((1_000 * (max(share, least) - least) / (1 - least)).rounded())
     }
 
@@ -401,18 +465,33 @@ private struct RetentionBar: HTML {
         page.markup(
             "<svg class=\"row-bar dots\" preserveAspectRatio=\"none\" viewBox=\"0 0 1000 20\"><path class=\"axis\" d=\"M0 10H1000\"/><path class=\"aim\" d=\"M"
         )
-        page.number(x(Double(aim) / 100))
+        page.number(Self.x(Double(aim) / 100))
         page.markup(" 0v20\"/>")
         if retention.of > 0 {
             let (low, high) = retention.wilson
             page.markup("<path class=\"range\" d=\"M")
-            page.number(x(low))
+            page.number(Self.x(low))
             page.markup(" 10H")
-            page.number(x(high))
+            page.number(Self.x(high))
             page.markup("\"/><path class=\"value\" d=\"M")
-            page.number(x(Double(retention.recalled) / Double(retention.of)))
+            page.number(Self.x(Double(retention.recalled) / Double(retention.of)))
             page.markup(" 3v14\"/>")
         }
         page.markup("</svg>")
+    }
+}
+
+/// The aim, at the end of whose line it stands.
+private struct AimName: HTML {
+    let aim: Int
+
+    func write(to page: inout HTMLWriter) {
+        let isMirrored = InterfaceLanguage.current.direction == .rightToLeft
+        let share = (RetentionBar.x(Double(aim) / 100) + 5) / 10
+        page.markup("<svg class=\"aim-name\"><text y=\"75%\" x=\"")
+        page.number(isMirrored ? 100 - share : share)
+        page.markup("%\">")
+        page.text(("Target: \(aim)%" as Phrase).description)
+        page.markup("</text></svg>")
     }
 }

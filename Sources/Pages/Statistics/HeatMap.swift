@@ -21,6 +21,9 @@ struct HeatMap {
         today.number - today.weekday - 7 * (weeks - 1)
     }
 
+    /// From the Monday of the first week to the Sunday of the last.
+    var dayNumbers: Range<Int> { firstMonday..<firstMonday + 7 * (weeks + weeksAhead) }
+
     private var width: Int { (weeks + weeksAhead) * Self.cell }
 
     /// The answers up to which a day has each step: fifths of the active days, so that a slow learner sees colour too.
@@ -67,9 +70,8 @@ extension HeatMap: HTML {
             for day in days { writeSquare(day, to: &page) }
             page.markup("\"/>")
         }
-        let last = firstMonday + 7 * (weeks + weeksAhead) - 1
         let due = forecast.filter {
-            $0.notes > 0 && (today.number + 1...last).contains($0.day.number)
+            $0.notes > 0 && $0.day > today && dayNumbers.contains($0.day.number)
         }
         if !due.isEmpty {
             page.markup("<path class=\"heat-due\" d=\"")

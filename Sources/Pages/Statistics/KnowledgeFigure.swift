@@ -18,29 +18,29 @@ extension StatisticsFigures {
             finding: finding(now: now, since: points.first),
             table: FigureTable(
                 rowTitle: spans.title,
-                columns: ["All notes"] + languages.map { $0.name ?? "" },
+                columns: ["All cards"] + languages.map { $0.name ?? "" },
                 rows: points.count > 1 ? rows : []
             ),
             drawing: points.count > 1 ? .lines(Array(0...languages.count)) : .none,
             explanation:
-                "About how many notes you would recall: the sum of their probabilities, as the scheduler predicted them on that day. Days before you used Omena are computed from the imported log, one a week, with the cards and parameters of today."
+                "About how many cards you would recall: the sum of their probabilities, as the scheduler predicted them on that day. Days before you used Omena are computed from the imported log, one a week, with today’s cards and parameters."
         )
     }
 
     private func finding(now: Int, since first: Point?) -> Phrase {
         guard let first, first.day < statistics.today else {
             return
-                "You would recall about \(now) notes now. From tomorrow on this shows how that changes."
+                "You would recall about \(now) cards now. From tomorrow on this shows how that changes."
         }
         let change = now - first.all
         let date = first.day.phrase
         if change > 0 {
             return
-                "You would recall about \(now) notes now, \(grouped(change)) more than on \(date)."
+                "You would recall about \(now) cards now, \(grouped(change)) more than on \(date)."
         }
         return change < 0
-            ? "You would recall about \(now) notes now, \(grouped(-change)) fewer than on \(date)."
-            : "You would recall about \(now) notes now, as many as on \(date)."
+            ? "You would recall about \(now) cards now, \(grouped(-change)) fewer than on \(date)."
+            : "You would recall about \(now) cards now, as many as on \(date)."
     }
 
     private struct Point {

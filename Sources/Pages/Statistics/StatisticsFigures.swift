@@ -94,11 +94,11 @@ package struct StatisticsFigures {
         let aim = percentage(statistics.desiredRetention)
         let finding: Phrase =
             switch retention.of {
-            case 0: "No card has come back after a day or more yet. Your target is \(aim) %."
+            case 0: "No card has come back after a day or more yet. Your target is \(aim)%."
             case ..<Statistics.Retention.enough:
-                "You recalled \(retention.phrase). Your target is \(aim) %."
+                "You recalled \(retention.phrase). Your target is \(aim)%."
             default:
-                "You recalled \(percentage(retention.recalled, of: retention.of)) % of \(grouped(retention.of)) reviews. Your target is \(aim) %."
+                "You recalled \(percentage(retention.recalled, of: retention.of))% of \(grouped(retention.of)) reviews. Your target is \(aim)%."
             }
         return Figure(
             name: "retention",
@@ -106,7 +106,7 @@ package struct StatisticsFigures {
             finding: finding,
             table: FigureTable(
                 rowTitle: "Period",
-                columns: ["Young", "Mature", "Total", "95 % interval"],
+                columns: ["Young", "Mature", "Total", "95% interval"],
                 rows: statistics.retentionByPeriod.map { period in
                     FigureTable.Row(
                         label: period.period.phrase,
@@ -135,7 +135,7 @@ package struct StatisticsFigures {
             if let best, let name = best.name {
                 "You know \(best.known) words in \(name)."
             } else {
-                "You know \(all.known) of \(grouped(all.known + all.learning + all.new)) notes."
+                "You know \(all.known) of \(grouped(all.known + all.learning + all.new)) cards."
             }
         return Figure(
             name: "words",
@@ -146,7 +146,7 @@ package struct StatisticsFigures {
                 columns: ["Known", "Learning", "Not started", "Recalled now"],
                 rows: rows.map { words in
                     FigureTable.Row(
-                        label: words.name ?? "All notes",
+                        label: words.name ?? "All cards",
                         values: [
                             .count(words.known), .count(words.learning), .count(words.new),
                             .count(Int(words.knowledge.rounded())),
@@ -156,7 +156,7 @@ package struct StatisticsFigures {
             ),
             drawing: .bars([0, 1, 2]),
             explanation:
-                "These are notes, not cards. A note is known once you’d remember one of its faces for 21 days or more, and is being learned once you’ve answered one. Recalled now is about how many you’d recall at this moment."
+                "A card is known once you’d remember one of its questions for 21 days or more, and is being learned once you’ve answered one. Recalled now is about how many you’d recall at this moment."
         )
     }
 
@@ -170,7 +170,7 @@ package struct StatisticsFigures {
         }
         let now = notes(today..<today + 1)
         let week = notes(today + 1..<today + 8)
-        let base: Phrase = "\(now) notes are due today, and \(grouped(week)) in the next 7 days."
+        let base: Phrase = "\(now) cards come up today, and \(grouped(week)) in the next 7 days."
         return Figure(
             name: "forecast",
             title: "Coming up",
@@ -189,7 +189,7 @@ package struct StatisticsFigures {
             ),
             drawing: .columns([0]),
             explanation:
-                "Notes on the day their first card becomes due, without suspended notes and new words. Reviews in the coming days will add to them."
+                "Cards on the day their first question becomes due, without suspended cards and new words. Reviews in the coming days will add to them."
         )
     }
 
@@ -308,7 +308,7 @@ package struct StatisticsFigures {
             ),
             drawing: .bars([0]),
             explanation:
-                "The cards as they are now. A note that you were never asked counts as one new card. Mature cards have an interval of 21 days or more."
+                "The cards as they are now. Each counts once as new, and later once for each question that you’ve been asked. Mature cards have an interval of 21 days or more."
         )
     }
 
@@ -316,20 +316,20 @@ package struct StatisticsFigures {
         let total = statistics.added.reduce(0) { $0 + $1.notes }
         return Figure(
             name: "added",
-            title: "Notes added",
+            title: "Cards added",
             finding: total == 0
-                ? "No notes added in these days."
-                : "You added \(total) notes in \(dayPhrase).",
+                ? "No cards added in these days."
+                : "You added \(total) cards in \(dayPhrase).",
             table: FigureTable(
                 rowTitle: spans.title,
-                columns: ["Notes"],
+                columns: ["Cards"],
                 rows: spans.rows(of: statistics.added, day: \.day) {
                     [.count($0.reduce(0) { $0 + $1.notes })]
                 }
             ),
             drawing: .columns([0]),
             explanation:
-                "By the day on which a note was created. Imported notes count on the days given in their file."
+                "By the day on which a card was created. Imported cards count on the days given in their file."
         )
     }
 
@@ -405,16 +405,24 @@ package struct StatisticsFigures {
             finding: finding,
             table: FigureTable(
                 rowTitle: "Language",
-                columns: ["Recognised", "Produced"],
-                rows: languages.map { words in
-                    FigureTable.Row(
-                        label: words.name ?? "",
-                        values: [.retention(words.recognising), .retention(words.producing)]
-                    )
+                columns: ["Recalled", "95% interval"],
+                rows: languages.flatMap { words -> [FigureTable.Row] in
+                    let name = words.name ?? ""
+                    let directions: [(Phrase, Statistics.Retention)] = [
+                        ("\(name), recognised", words.recognising),
+                        ("\(name), produced", words.producing),
+                    ]
+                    return directions.filter { $0.1.of > 0 }.map { label, retention in
+                        FigureTable.Row(
+                            label: label,
+                            values: [.retention(retention), .interval(retention)]
+                        )
+                    }
                 }
             ),
+            drawing: .retention(0, aim: percentage(statistics.desiredRetention)),
             explanation:
-                "Recognised: reviews that ask in the language. Produced: reviews you answer in the language. They count the same reviews as true retention."
+                "Recognised: reviews that ask in the language. Produced: reviews you answer in the language. They count the same reviews as true retention. The line shows the range that contains the true value in 95 of 100 cases."
         )
     }
 
@@ -436,110 +444,7 @@ package struct StatisticsFigures {
                 }
             ),
             drawing: .bars([0]),
-            explanation: "How often you forgot the cards of a note after learning them."
-        )
-    }
-
-    // MARK: - For experts
-
-    private var intervals: Figure {
-        let median = Self.median(statistics.intervals)
-        return Figure(
-            name: "intervals",
-            title: "Intervals",
-            finding: median.map { "Half of your cards come back within \($0) days." }
-                ?? "No cards have an interval of a day or more yet.",
-            table: Self.lengths(of: statistics.intervals),
-            drawing: .bars([0]),
-            explanation: "Cards in review or relearning, by their current interval."
-        )
-    }
-
-    private var stability: Figure {
-        let median = Self.median(statistics.stability)
-        return Figure(
-            name: "stability",
-            title: "Stability",
-            finding: median.map {
-                "After \($0) days, you’d still recall half of your cards 9 times in 10."
-            } ?? "You haven’t reviewed any cards yet.",
-            table: Self.lengths(of: statistics.stability),
-            drawing: .bars([0]),
-            explanation: "How many days it takes until the probability of recall falls to 90 %."
-        )
-    }
-
-    private var difficulty: Figure {
-        let hard = statistics.difficulty.filter { $0.value >= 90 }.reduce(0) { $0 + $1.cards }
-        return Figure(
-            name: "difficulty",
-            title: "Difficulty",
-            finding: hard == 0 ? "No card is very hard." : "\(hard) cards are very hard.",
-            table: Self.tenths(of: statistics.difficulty, "Difficulty"),
-            drawing: .bars([0]),
-            explanation:
-                "How slowly your memory of a card grows, from 0 % to 100 %. Very hard means 90 % or more."
-        )
-    }
-
-    private var retrievability: Figure {
-        let cards = statistics.retrievability.reduce(0) { $0 + $1.cards }
-        let sum = statistics.retrievability.reduce(0) { $0 + $1.cards * $1.value }
-        return Figure(
-            name: "retrievability",
-            title: "Retrievability",
-            finding: cards == 0
-                ? "You haven’t reviewed any cards yet."
-                : "Right now, you’d recall about \((sum + 50) / 100) of \(grouped(cards)) cards.",
-            table: Self.tenths(of: statistics.retrievability, "Probability of recall"),
-            drawing: .bars([0]),
-            explanation:
-                "The probability that you’d recall each card right now, as the scheduler predicts it."
-        )
-    }
-
-    private static func median(_ counts: [Statistics.Count]) -> Int? {
-        let half = (counts.reduce(0) { $0 + $1.cards } + 1) / 2
-        var seen = 0
-        return counts.first { count in
-            seen += count.cards
-            return seen >= half
-        }?.value
-    }
-
-    private static func lengths(of counts: [Statistics.Count]) -> FigureTable {
-        let bins: [(Phrase, ClosedRange<Int>)] = [
-            ("up to 1 day", 0...1), ("2–3 days", 2...3), ("4–6 days", 4...6),
-            ("1–2 weeks", 7...13), ("2–4 weeks", 14...29), ("1–2 months", 30...60),
-            ("2–4 months", 61...121), ("4–12 months", 122...364), ("1–2 years", 365...729),
-            ("over 2 years", 730...Int.max),
-        ]
-        return table(counts, bins, "Length")
-    }
-
-    private static func tenths(of counts: [Statistics.Count], _ title: Phrase) -> FigureTable {
-        let bins = (0..<10).map { tenth in
-            let last = tenth == 9 ? 100 : tenth * 10 + 9
-            return (
-                "\(tenth * 10)–\(last) %" as Phrase, tenth * 10...last
-            )
-        }
-        return table(counts, bins, title)
-    }
-
-    private static func table(
-        _ counts: [Statistics.Count],
-        _ bins: [(Phrase, ClosedRange<Int>)],
-        _ title: Phrase
-    ) -> FigureTable {
-        let total = counts.reduce(0) { $0 + $1.cards }
-        return FigureTable(
-            rowTitle: title,
-            columns: ["Cards"],
-            rows: bins.map { label, range in
-                let cards = counts.filter { range.contains($0.value) }.reduce(0) { $0 + $1.cards }
-                return FigureTable.Row(label: label, values: [.part(cards, of: total)])
-            }
+            explanation: "How often you forgot a card after learning it, in all its questions."
         )
     }
 

@@ -6,26 +6,32 @@ package import Notes
 ///
 /// Scope and range are links, so that the page needs no script and can be bookmarked and printed.
 package struct StatisticsPage: Page {
-    private let figures: StatisticsFigures
+    private let figures: StatisticsFigures?
     private let request: StatisticsRequest
     private let decks: [String]
     private let settings: StudySettings
 
-    /// - Parameter decks: The names of all decks.
+    /// - Parameters:
+    ///   - statistics: Nil for a search with a mistake.
+    ///   - decks: The names of all decks.
     package init(
-        statistics: Statistics,
+        statistics: Statistics?,
         request: StatisticsRequest,
         decks: [String],
         settings: StudySettings = StudySettings()
     ) {
-        figures = StatisticsFigures(statistics)
+        figures = statistics.map { StatisticsFigures($0) }
         self.request = request
         self.decks = decks
         self.settings = settings
     }
 
     package func render() -> [UInt8] {
-        let assets = PageAssets.framed(style: "css/statistics.css", script: nil, [.fold, .search])
+        let assets = PageAssets.framed(
+            style: "css/statistics.css",
+            script: "js/statistics.js",
+            [.fold, .search, .alert]
+        )
         return Document(title: "Statistics", assets: assets, settings: settings) {
             Shell(current: .statistics) {
                 header(.class("page-head statistics-head")) {
@@ -33,29 +39,36 @@ package struct StatisticsPage: Page {
                     scope
                 }
                 ranges
-                p(.class("todays-sentence")) { figures.todaysSentence }
-                div(.class("figures")) {
-                    Each(figures.first) {
-                        FigureView(figure: $0, isWide: Self.wide.contains($0.name))
-                    }
+                if let query = request.source?.query {
+                    SearchMistakes(query: query, mistakes: request.mistakes)
                 }
-                h2(.class("all-statistics")) { "All statistics" }
-                div(.class("figures")) { Each(figures.work) { FigureView(figure: $0) } }
-                details(.class("expert")) {
-                    summary {
-                        Icon.fold.small
-                        span { "What the scheduler knows" }
-                    }
-                    div(.class("figures")) { Each(figures.expert) { FigureView(figure: $0) } }
-                    p {
-                        a(.class("btn"), .href(.scheduler())) { "How well the scheduler knows you" }
-                    }
-                }
-                if figures.statistics.scope != nil { note }
+                if let figures { content(of: figures) }
                 HelpLink("statistics", about: "Statistics")
             }
             StatusRegion()
         }.render()
+    }
+
+    @HTMLBuilder private func content(of figures: StatisticsFigures) -> some HTML {
+        p(.class("todays-sentence")) { figures.todaysSentence }
+        div(.class("figures")) {
+            Each(figures.first) {
+                FigureView(figure: $0, isWide: Self.wide.contains($0.name))
+            }
+        }
+        h2(.class("all-statistics")) { "All statistics" }
+        div(.class("figures")) { Each(figures.work) { FigureView(figure: $0) } }
+        details(.class("expert")) {
+            summary {
+                Icon.fold.small
+                span { "What the scheduler knows" }
+            }
+            div(.class("figures")) { Each(figures.expert) { FigureView(figure: $0) } }
+            p {
+                a(.class("btn"), .href(.scheduler())) { "How well the scheduler knows you" }
+            }
+        }
+        if figures.statistics.scope != nil { note }
     }
 
     /// The figures that take the whole width.
@@ -96,7 +109,7 @@ package struct StatisticsPage: Page {
                         .fixed("name", "query"),
                         .text("value", request.source?.query),
                         .ariaLabel("Search"),
-                        .placeholder("tag:food, is:due, a word…")
+                        .placeholder("tag:food, a word…")
                     )
                     button(.class("icon-btn"), .type("submit"), .ariaLabel("Search")) {
                         Icon.search.large

@@ -10,7 +10,7 @@ extension Application {
     func statistics(_ wanted: StatisticsRequest) throws -> Response {
         .page(
             StatisticsPage(
-                statistics: try figures(wanted),
+                statistics: wanted.mistakes.isEmpty ? try figures(wanted) : nil,
                 request: wanted,
                 decks: try library.decks().map(\.name.text),
                 settings: try library.settings()
@@ -25,8 +25,9 @@ extension Application {
         return .page(CardLogPage(log: log, settings: try library.settings()))
     }
 
-    /// The numbers of a request; refuses a deck or tag that does not exist.
+    /// The numbers of a request; refuses a search with a mistake, and a deck or tag that does not exist.
     func figures(_ wanted: StatisticsRequest) throws -> Statistics {
+        if let mistake = wanted.mistakes.first { throw HTTPError(.badRequest, mistake.message) }
         let found = try library.statistics(
             of: wanted.source,
             range: wanted.range,

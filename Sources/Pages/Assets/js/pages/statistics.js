@@ -1,0 +1,157 @@
+// Says under a chart what it shows on a day or in a column: the one under the pointer or finger, or reached by arrow keys.
+//
+// To the keyboard and to screen readers a chart is a slider: one stop for the Tab key, and its value is read when it changes.
+
+import { part } from "../page.js";
+import { phrase } from "../phrases.js";
+
+/**
+ * What a chart needs to be read.
+ * @typedef {object} Chart
+ * @property {HTMLElement} slider
+ * @property {SVGSVGElement} drawing
+ * @property {HTMLElement} reading where the text is shown
+ * @property {string[]} texts from the first day or column to the last
+ * @property {number} start where reading starts
+ * @property {Record<string, number>} steps how far each arrow key goes
+ * @property {(x: number, y: number) => number} indexAt what is drawn at a place, in the units of the drawing
+ * @property {(index: number) => string} outline the path around what is drawn
+ */
+
+const isMirrored = document.documentElement.dir === "rtl";
+/** The arrow keys in the order of time. */
+const [later, earlier] = isMirrored ? ["ArrowLeft", "ArrowRight"] : ["ArrowRight", "ArrowLeft"];
+
+for (const figure of document.querySelectorAll(".figure")) {
+    const drawing = figure.querySelector(".heat-scroll svg, svg.columns, svg.lines");
+    const rows = figure.querySelectorAll(".figure-table tbody tr");
+    if (!(drawing instanceof SVGSVGElement) || rows.length === 0) continue;
+    makeReadable(drawing.matches(".heat") ? heatMap(figure, drawing) : columns(figure, drawing, [...rows]));
+}
+
+/**
+ * @param {Element} figure
+ * @param {SVGSVGElement} drawing
+ * @returns {Chart}
+ */
+function heatMap(figure, drawing) {
+    const days = [...figure.querySelectorAll(".each-day li")].reverse();
+    const { width, height } = drawing.viewBox.baseVal;
+    const cell = (7 * width) / days.length;
+    const top = height - 7 * cell;
+    return {
+        slider: part(figure, ".heat-scroll"),
+        drawing,
+        reading: part(figure, ".reading"),
+        texts: days.map((day) => day.textContent ?? ""),
+        start: days.findIndex((day) => day.hasAttribute("aria-current")),
+        steps: { [later]: 7, [earlier]: -7, ArrowDown: 1, ArrowUp: -1 },
+        // The squares of a page that reads from right to left are drawn so.
+        indexAt: (x, y) => {
+            const week = Math.floor((isMirrored ? width - x : x) / cell);
+            return 7 * week + Math.min(Math.max(Math.floor((y - top) / cell), 0), 6);
+        },
+        outline: (index) => {
+            const week = Math.floor(index / 7);
+            const x = isMirrored ? width - (week + 1) * cell : week * cell;
+            return `M${x} ${top + (index % 7) * cell}h${cell - 1}v${cell - 1}h${1 - cell}z`;
+        },
+    };
+}
+
+/**
+ * Columns or points of lines, each of which is a row of the table.
+ * @param {Element} figure
+ * @param {SVGSVGElement} drawing
+ * @param {Element[]} rows
+ * @returns {Chart}
+ */
+function columns(figure, drawing, rows) {
+    const heads = [...figure.querySelectorAll(".figure-table thead th")].slice(1).map((head) => head.textContent ?? "");
+    const { width, height } = drawing.viewBox.baseVal;
+    const isOfLines = drawing.matches(".lines");
+    return {
+        slider: part(figure, ".drawing"),
+        drawing,
+        reading: part(figure, ".reading"),
+        texts: rows.map((row) => rowText(row, heads)),
+        start: rows.length - 1,
+        steps: { [later]: 1, [earlier]: -1, ArrowUp: 1, ArrowDown: -1 },
+        // The style sheet mirrors the whole drawing.
+        indexAt: (across) => {
+            const x = isMirrored ? width - across : across;
+            return isOfLines ? Math.round(x / 10) : Math.floor(x / 10);
+        },
+        outline: (index) => (isOfLines ? `M${10 * index} 0v${height}` : `M${10 * index} 0h10v${height}h-10z`),
+    };
+}
+
+/**
+ * A row of a table in one line: `23 November 2026: Learning 3, Young 5`.
+ * @param {Element} row
+ * @param {string[]} heads
+ */
+function rowText(row, heads) {
+    const [name = "", ...cells] = [...row.children].map((cell) => cell.textContent ?? "");
+    const values = cells.map((cell, index) => (cells.length > 1 ? `${heads[index]} ${cell}` : cell));
+    return phrase("%@: %@", name, values.reduce((list, value) => phrase("%@, %@", list, value)));
+}
+
+/** @param {Chart} chart */
+function makeReadable({ slider, drawing, reading, texts, start, steps, indexAt, outline }) {
+    const mark = document.createElementNS("http://www.w3.org/2000/svg", "path");
+    mark.classList.add("chosen");
+    let chosen = start;
+
+    slider.tabIndex = 0;
+    slider.setAttribute("role", "slider");
+    slider.setAttribute("aria-valuemin", "1");
+    slider.setAttribute("aria-valuemax", String(texts.length));
+    tell();
+    slider.addEventListener("focus", show);
+    slider.addEventListener("keydown", (event) => {
+        const index = reached(event.key);
+        if (index === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+        event.preventDefault();
+        choose(index);
+        mark.scrollIntoView({ block: "nearest", inline: "nearest" });
+    });
+    slider.addEventListener("pointermove", (event) => {
+        if (event.pointerType === "mouse") chooseAt(event);
+    });
+    slider.addEventListener("click", chooseAt);
+
+    /** @param {string} key */
+    function reached(key) {
+        if (key === "Home") return 0;
+        if (key === "End") return texts.length - 1;
+        const step = steps[key];
+        return step === undefined ? undefined : chosen + step;
+    }
+
+    /** @param {MouseEvent} event */
+    function chooseAt({ clientX, clientY }) {
+        const box = drawing.getBoundingClientRect();
+        const { width, height } = drawing.viewBox.baseVal;
+        choose(indexAt(((clientX - box.left) / box.width) * width, ((clientY - box.top) / box.height) * height));
+    }
+
+    /** @param {number} index */
+    function choose(index) {
+        if (index < 0 || index >= texts.length) return;
+        chosen = index;
+        tell();
+        show();
+    }
+
+    function tell() {
+        slider.setAttribute("aria-valuenow", String(chosen + 1));
+        slider.setAttribute("aria-valuetext", texts[chosen] ?? "");
+    }
+
+    function show() {
+        reading.textContent = texts[chosen] ?? "";
+        mark.setAttribute("d", outline(chosen));
+        if (!mark.isConnected) drawing.append(mark);
+    }
+}

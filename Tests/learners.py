@@ -77,6 +77,10 @@ class Learner(Omena):
         self.name = name
         self.session = session
 
+    def in_another_browser(self):
+        """The same learner, signed in once more."""
+        return Learner(self.school, self.name, self.school.sign_in(self.name)[1]["session"])
+
     @property
     def port(self):
         return self.school.port

@@ -3,7 +3,7 @@ internal import SQLite
 extension Accounts {
     /// Adds all accounts with everything that belongs to them to others, which have none of them; what is there already stays.
     ///
-    /// Learners stay signed in.
+    /// Learners stay signed in, and what is paired with their libraries stays paired.
     package func copy(to other: Accounts) throws(AccountsError) {
         for table in Self.tables {
             let rows = try read { connection in
@@ -41,6 +41,7 @@ extension Accounts {
         ("session", ["id", "digest", "browser", "made", "seen"]),
         ("session_account", ["session", "account", "made"]),
         ("invitation", ["digest", "account", "expires"]),
+        ("token_key", ["key", "made"]),
         (
             "publication",
             ["id", "owner", "name", "deck", "made", "closed", "link", "shows_progress"]

@@ -11,7 +11,7 @@ internal import Threads
 package final class Accounts: Sendable {
     package let folder: String
     private let store: Store
-    let shelf: (any AccountsShelf)?
+    let sharedFiles: (any SharedFiles)?
     let now: @Sendable () -> Int64
 
     /// Where they are.
@@ -46,7 +46,7 @@ package final class Accounts: Sendable {
     package init(in folder: String, now: @escaping @Sendable () -> Int64) throws(AccountsError) {
         self.folder = folder
         self.now = now
-        shelf = nil
+        sharedFiles = nil
         do {
             try FileManager.default.createDirectory(
                 atPath: folder,
@@ -72,14 +72,14 @@ package final class Accounts: Sendable {
     /// - Parameters:
     ///   - folder: Where this node has its files.
     ///   - pool: Of the fleet's PostgreSQL, in which missing tables are created.
-    ///   - shelf: Where the nodes share the rest.
+    ///   - sharedFiles: Where the nodes share the rest.
     package init(
         in folder: String,
         over pool: PostgresPool,
-        shelf: any AccountsShelf,
+        sharedFiles: any SharedFiles,
         now: @escaping @Sendable () -> Int64
     ) throws(AccountsError) {
-        self.shelf = shelf
+        self.sharedFiles = sharedFiles
         self.folder = folder
         self.now = now
         store = .fleet(pool, Locked([:]))
@@ -127,6 +127,9 @@ package final class Accounts: Sendable {
         CREATE TABLE IF NOT EXISTS invitation (
             digest BLOB PRIMARY KEY, account INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
             expires INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE IF NOT EXISTS token_key (
+            key BLOB PRIMARY KEY, made INTEGER NOT NULL
         ) STRICT, WITHOUT ROWID;
         """
 
@@ -268,7 +271,7 @@ package final class Accounts: Sendable {
         let expired = try all().filter { $0.closed.map { $0 < limit } ?? false }
         for account in expired {
             // The files first, so that an interrupted deletion goes on the next time.
-            try shelf?.deleteLibrary(of: account)
+            try sharedFiles?.deleteLibrary(of: account)
             let files = path(of: account)
             if FileManager.default.fileExists(atPath: files) {
                 do { try FileManager.default.removeItem(atPath: files) } catch {
@@ -295,7 +298,7 @@ package final class Accounts: Sendable {
 
     /// How many bytes the files of a learner take, with those of their classes.
     package func size(of account: Account) -> Int {
-        if let size = try? shelf?.size(of: account) {
+        if let size = try? sharedFiles?.size(of: account) {
             return size + ((try? publishedSize(of: account)) ?? 0)
         }
         let folder = path(of: account)
@@ -304,6 +307,13 @@ package final class Accounts: Sendable {
             var status = stat()
             return lstat("\(folder)/\(file)", &status) == 0 ? size + Int(status.st_size) : size
         }
+    }
+
+    /// How many bytes the files of a learner may still grow by; negative where they are too large already.
+    package func room(for id: AccountID) -> Int {
+        // Where the accounts can't be read, nothing is refused for its size.
+        guard let account = try? self.account(id) else { return .max }
+        return account.quota - size(of: account)
     }
 
     /// Folders of libraries that belong to no account.

@@ -27,6 +27,8 @@ final class Application: Sendable {
     let listener: ConnectListener
     /// Opens files to import.
     let opener: FileOpener
+    /// Issues the tokens of peers; nil where any that nobody can guess will do.
+    let newPeerToken: (@Sendable () throws -> String)?
     /// Logs one line about a failure, for whoever runs the server.
     let report: @Sendable (String) -> Void
 
@@ -46,6 +48,7 @@ final class Application: Sendable {
         connect: ConnectService? = nil,
         listener: ConnectListener = .none,
         opener: FileOpener = .here,
+        newPeerToken: (@Sendable () throws -> String)? = nil,
         report: @escaping @Sendable (String) -> Void
     ) {
         self.library = library
@@ -63,6 +66,7 @@ final class Application: Sendable {
         self.connect = connect
         self.listener = listener
         self.opener = opener
+        self.newPeerToken = newPeerToken
         self.report = report
     }
 

@@ -1,3 +1,4 @@
+import Languages
 import Library
 import LibraryValues
 import Notes
@@ -63,12 +64,13 @@ struct SyncRun: ~Copyable {
 
     /// Takes over all of the peer's library if nothing was done in this one yet.
     ///
-    /// Whatever fails here, the facts may still come in pages, which need no long connection.
+    /// Whatever else fails here, the facts may still come in pages, which need no long connection.
     private mutating func takeFirstCopy() throws(SyncProblem) {
         let state = try told { () throws(LibraryError) in try library.syncState() }
-        guard state.library == nil, let copy = try? library.receiveFirstCopy(),
-            (try? connection.fetch(copy)) == true
-        else { return }
+        guard state.library == nil, let copy = try? library.receiveFirstCopy() else { return }
+        let isFetched = (try? connection.fetch(copy)) == true
+        if copy.isTooLarge { throw .told(Library.noRoom.description) }
+        guard isFetched else { return }
         let isTaken = try told { () throws(LibraryError) in try library.adopt(copy) }
         guard isTaken else { return }
         vector = try told { () throws(LibraryError) in try library.syncState().vector }

@@ -2,9 +2,11 @@
 package final class WorkQueue: Sendable {
     private let work = Locked<[@Sendable () -> Void]>([])
 
-    package init(threads: Int) {
+    /// - Parameter isInBackground: Whether the work is to get only the time that other threads leave.
+    package init(threads: Int, isInBackground: Bool = false) {
         for _ in 0..<threads {
-            Thread.start { [work] in
+            let start = isInBackground ? Thread.startInBackground : Thread.start
+            start { [work] in
                 while true {
                     let next = work.withLock(when: { !$0.isEmpty }) { $0.removeFirst() }
                     next()

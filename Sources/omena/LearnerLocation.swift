@@ -45,7 +45,6 @@ enum AccountsFolder {
         return folder
     }
 
-    /// Opens accounts that exist.
     static func open(_ folder: String) throws(Failure) -> Accounts {
         guard Accounts.exist(in: folder) else {
             throw Failure(

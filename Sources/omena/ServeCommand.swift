@@ -41,10 +41,11 @@ struct ServeCommand {
         let listener = try listen(tls)
         let ankiListener = try listenForPrograms()
         try options.location.prepare()
-        let lock = try lock()
+        let learner = try forwardedLearner()
+        let lock = try lock(for: learner)
         let (server, socket): (HTTP.Server, Listener?)
         do throws(Failure) {
-            (server, socket) = try start(listener, lock, token, ankiKey, ankiPort)
+            (server, socket) = try start(listener, lock, learner, token, ankiKey, ankiPort)
             try openForPrograms(ankiPort, ankiListener, lock)
         } catch {
             try? lock.end()
@@ -152,17 +153,21 @@ struct ServeCommand {
     }
 
     /// The lock of the library, which is open if it has none.
-    private func lock() throws(Failure) -> LibraryLock {
+    ///
+    /// - Parameter learner: Whose it is on a server of several.
+    private func lock(for learner: ServedLearner?) throws(Failure) -> LibraryLock {
         let japanese = JapaneseReader.installed(
             on: ProcessInfo.processInfo.environment["PATH"] ?? ""
         )
         let now = SystemClock.clock.now
+        let unlimited: @Sendable () -> Int = { .max }
+        let growth = learner?.growth ?? unlimited
         let host = LibraryLock.Host(
             open: { path throws(LibraryError) in
-                try Library.open(at: path, reading: japanese, now: now)
+                try Library.open(at: path, reading: japanese, growth: growth, now: now)
             },
             unlock: { locked, key throws(LibraryError) in
-                try locked.open(with: key, reading: japanese, now: now)
+                try locked.open(with: key, reading: japanese, growth: growth, now: now)
             },
             restart: { EndSignal.requestLock() },
             lockAfter: options.lockAfter,
@@ -210,6 +215,7 @@ struct ServeCommand {
     private func start(
         _ listener: Listener,
         _ lock: LibraryLock,
+        _ learner: ServedLearner?,
         _ token: APIToken?,
         _ ankiKey: ConnectKey?,
         _ ankiPort: AnkiPort
@@ -229,10 +235,11 @@ struct ServeCommand {
             downloader: .fetching,
             listener: options.forwarding == nil ? ankiPort.listener : .none,
             opener: FileReading.opener,
+            newPeerToken: learner?.newPeerToken,
             report: report
         )
         ankiPort.use(gate.connect)
-        let forwarded = try forwardedHandler(gate)
+        let forwarded = learner.map { forwardedHandler(gate, for: $0) }
         do {
             // Commands reach a library of several learners through the server of all.
             let socket = forwarded == nil ? try listen(beside: options.location.socket) : nil

@@ -36,7 +36,6 @@ struct ServeOptions {
     let inheritance: Inheritance?
     /// Those of earlier executions, of which the last ended the one before this.
     let crashes: Crashes?
-    /// Whether a browser may be opened.
     let opensBrowser: Bool
     /// Whose library this process serves for a server of several learners.
     let forwarding: Forwarding?

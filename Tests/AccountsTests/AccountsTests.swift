@@ -38,6 +38,30 @@ struct AccountsTests {
         #expect(throws: AccountsError.taken(anna.name)) { try add("ANNA") }
     }
 
+    @Test func aTokenIsGoodForOneNameAndUse() throws {
+        let anna = try add("anna")
+        let token = try accounts.issueToken(for: .peer, to: anna.name)
+
+        #expect(try accounts.hasIssued(token, for: .peer, to: "anna"))
+        #expect(try accounts.issueToken(for: .peer, to: anna.name) != token)
+        #expect(try !accounts.hasIssued(token, for: .peer, to: "ben"))
+        #expect(try !accounts.hasIssued(token, for: .browser, to: "anna"))
+        for other in ["", ".", "a.b", "\(token)0", ".\(token)", "\(token).", "0\(token)"] {
+            #expect(try !accounts.hasIssued(other, for: .peer, to: "anna"))
+        }
+    }
+
+    @Test func tokensStayGoodWhereTheAccountsGo() throws {
+        let token = try accounts.issueToken(for: .peer, to: add("anna").name)
+        let other = try Accounts(in: folder.path("other")) { 1_700_000_000 }
+        let own = try other.issueToken(for: .peer, to: try #require(LearnerName("ben")))
+
+        try accounts.copy(to: other)
+
+        #expect(try other.hasIssued(token, for: .peer, to: "anna"))
+        #expect(try other.hasIssued(own, for: .peer, to: "ben"))
+    }
+
     @Test func invitationsExpire() throws {
         let anna = try add("anna")
         let secret = try accounts.invite(anna)

@@ -14,12 +14,6 @@ from table import Table
 from worlds import TileServer, WikipediaServer
 
 PAGES = pytest.StashKey()
-# A learner on a server of several has one session for the account and the lock, which no answer with 401 may end.
-OF_ONE_LEARNER = {
-    "test_passphrase_locks_unlocks_and_is_refused",
-    "test_passkey_locks_and_unlocks",
-    "test_another_browser_sees_its_own_slot",
-}
 WHAT_IT_SHOWS = """() => [location.href, document.querySelector("main")?.dataset.state, document.body.innerText].join("\\n")"""
 
 
@@ -45,8 +39,6 @@ def pytest_collection_modifyitems(items):
             item.add_marker(pytest.mark.skip(reason="starts its own server"))
         elif "chromium" in item.function.__code__.co_varnames:
             item.add_marker(pytest.mark.skip(reason="opens its own browser"))
-        elif item.name in OF_ONE_LEARNER:
-            item.add_marker(pytest.mark.skip(reason="differs there: test_learners_lock.py"))
         elif "pairing" in item.name:
             item.add_marker(pytest.mark.skip(reason="no browser is paired there"))
 
@@ -83,7 +75,8 @@ def open_context(chromium, request):
 
     def open_context(**options):
         # A service worker would hide requests from the tests that watch them; `test_offline` allows one.
-        learner = options.pop("learner", signed_in)
+        # Each browser has a session of its own.
+        learner = options.pop("learner", None) or (signed_in and signed_in.in_another_browser())
         credentials = {"http_credentials": learner.credentials} if learner else {}
         context = chromium.new_context(**{"service_workers": "block", **credentials, **options})
         context.set_default_timeout(10_000)

@@ -3,6 +3,8 @@
 import contextlib
 import http.server
 import json
+import os
+import pathlib
 import re
 import sqlite3
 import subprocess
@@ -269,12 +271,14 @@ def test_sync_tells_strangers_nothing_of_names(school, ben):
                 status, headers, answer = school.request(method, f"/~{name}{path}", body, shown)
                 took = time.monotonic() - started
                 kept = sorted((key, value) for key, value in headers.items() if key != "Date")
-                # A refusal that took longer because a library was opened would be noticed.
-                is_looked_for = status == 401 and (path == "/sync/pair" or shown)
+                # A refusal that took longer because a library was asked would be noticed.
+                is_looked_for = status == 401 and path == "/sync/pair"
                 assert took >= 0.2 or not is_looked_for, (method, path, name, took)
                 told.append((status, kept, answer))
             assert told[0] == told[1], (method, path, shown)
             assert told[0][0] in (401, 413)
+    descriptors = pathlib.Path(f"/proc/{school.process.pid}/fd").iterdir()
+    assert not [file for file in descriptors if os.readlink(file).endswith("library.omena")], "a stranger opened a library"
 
 
 @contextlib.contextmanager
@@ -328,6 +332,27 @@ def test_a_request_that_leads_above_the_quota_is_refused(school, anna):
     status, _, _ = anna.request("POST", address, iter([rows.encode()]), binary)
     assert status == 413
     assert anna.read("SELECT count(*) FROM note WHERE deck = ?", deck) == 1
+
+
+def test_a_small_file_that_becomes_large_is_refused(school, anna, ben):
+    deck = anna.make_deck("Words")
+    for number in range(40):
+        anna.add_note(deck, en=f"word {number} {'x' * 50_000}", fi="sana")
+    status, _, package = anna.get("/export?deck=Words&as=apkg")
+    assert status == 200 and len(package) < 200_000
+    count = "SELECT count(*) FROM note"
+    assert ben.get("/")[0] == 200
+    before = ben.read(count)
+    size = sum(path.stat().st_size for path in ben.library.parent.rglob("*") if path.is_file())
+    school.manage("quota", "ben", size + 1_000_000)
+    binary = {"Content-Type": "application/octet-stream"}
+    for action in ("preview", "save"):
+        status, _, lines = ben.request("POST", f"/import?do={action}&name=a.apkg&id=ab", package, binary)
+        assert status == 200 and "reached the size" in lines.decode(), lines
+    assert ben.read(count) == before
+    school.manage("quota", "ben", "1G")
+    assert "reached the size" not in ben.request("POST", "/import?do=save&name=a.apkg&id=ac", package, binary)[2].decode()
+    assert ben.read(count) == before + 40
 
 
 def test_above_the_quota_only_what_grows_a_library_is_refused(school, anna):

@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 
 import pytest
 from learners import FORM
+from serving import Omena, copy_new_library
 
 # More than the server has threads, and how many of them wait in turn.
 ASKED, IN_TURN = 12, 4
@@ -69,6 +70,26 @@ def test_nobody_waits_for_a_server_that_says_nothing(omena, silent, question, ex
     for asker in askers:
         asker.join()
     assert [answers.get() for _ in range(IN_TURN)] == [expected] * IN_TURN
+
+
+def test_nobody_waits_for_an_encyclopedia_that_says_nothing(tmp_path, silent):
+    copy_new_library(tmp_path / "library.omena")
+    with Omena(tmp_path / "library.omena", "--wikipedia", silent.url) as omena:
+        answers = queue.Queue()
+        askers = [
+            threading.Thread(target=lambda: answers.put(omena.get("/places/nearby?at=60.1,24.9")[0])) for _ in range(ASKED)
+        ]
+        for asker in askers:
+            asker.start()
+        silent.take_client()
+
+        assert omena.get("/")[0] == 200
+
+        assert answers.empty()
+        silent.close()
+        for asker in askers:
+            asker.join()
+        assert [answers.get() for _ in range(ASKED)] == [502] * ASKED
 
 
 def test_the_answers_about_other_servers_are_of_the_learner_who_asks(school):

@@ -55,13 +55,34 @@ struct AccountsGateTests {
         _ name: String,
         _ passphrase: String = "some wrong guess"
     ) async throws -> Status {
-        let head = try head(
+        try await answer(toSigningIn: name, passphrase).status
+    }
+
+    /// - Parameter cookie: One that a browser sends.
+    private func answer(
+        toSigningIn name: String,
+        _ passphrase: String = "some wrong guess",
+        cookie: String? = nil
+    ) async throws -> Response {
+        var head = try head(
             "/sign-in",
             ["Content-Type": "application/x-www-form-urlencoded", "Accept": "application/json"]
         )
+        head.headers["Cookie"] = cookie
         let words = passphrase.replacing(" ", with: "+")
         let body = Array("name=\(name)&passphrase=\(words)".utf8)
-        return await gate.handler(for: head).respond(Request(head, body: .bytes(body))).status
+        return await gate.handler(for: head).respond(Request(head, body: .bytes(body)))
+    }
+
+    /// Adds a learner, and returns the passphrase.
+    private func addBen() throws -> String {
+        let ben = try accounts.add(try #require(LearnerName("ben")), title: "")
+        let passphrase = "four green apples"
+        _ = try accounts.use(
+            invitation: try accounts.invite(ben),
+            for: .passphrase(try #require(Passphrase(passphrase)))
+        )
+        return passphrase
     }
 
     @Test func namesThatNobodyCanHaveFillNoMemory() async throws {
@@ -72,12 +93,7 @@ struct AccountsGateTests {
     }
 
     @Test func triesThatTheNetworkRefusesCountForNoName() async throws {
-        let ben = try accounts.add(try #require(LearnerName("ben")), title: "")
-        let passphrase = "four green apples"
-        _ = try accounts.use(
-            invitation: try accounts.invite(ben),
-            for: .passphrase(try #require(Passphrase(passphrase)))
-        )
+        let passphrase = try addBen()
         for number in 0..<20 { #expect(try await signIn("name\(number)") == .unauthorized) }
 
         for _ in 0..<10 { #expect(try await signIn("ben") == .tooManyRequests) }
@@ -99,14 +115,56 @@ struct AccountsGateTests {
         #expect(await handler.respond(Request(head, body: .bytes(body))).status == .unauthorized)
     }
 
+    @Test func triesOfOthersKeepNobodyOutOfABrowserThatSignedInBefore() async throws {
+        let passphrase = try addBen()
+        let answer = try await answer(toSigningIn: "ben", passphrase)
+        let cookie = try #require(answer.headers.all("Set-Cookie").last?.prefix { $0 != ";" })
+        for number in 0..<30 { _ = try await signIn("name\(number)") }
+        #expect(try await signIn("ben", passphrase) == .tooManyRequests)
+
+        let known = try await self.answer(toSigningIn: "ben", passphrase, cookie: "\(cookie)")
+
+        #expect(known.status == .ok)
+        // It is known as a browser of this learner alone.
+        let other = cookie.split(separator: "=")[1]
+        let made = "omena-signed-6636=\(other)"
+        for cookie in [made, "\(cookie)x"] {
+            let answer = try await self.answer(toSigningIn: "ben", passphrase, cookie: cookie)
+            #expect(answer.status == .tooManyRequests)
+        }
+    }
+
+    @Test func whoGuessesInAKnownBrowserHasToWaitToo() async throws {
+        let passphrase = try addBen()
+        let answer = try await answer(toSigningIn: "ben", passphrase)
+        let cookie = try #require(answer.headers.all("Set-Cookie").last?.prefix { $0 != ";" })
+
+        var statuses: [Status] = []
+        for _ in 0..<7 {
+            statuses.append(try await self.answer(toSigningIn: "ben", cookie: "\(cookie)").status)
+        }
+
+        let expected: [Status] = Array(repeating: .unauthorized, count: 5)
+        #expect(statuses == expected + [.tooManyRequests, .tooManyRequests])
+    }
+
+    /// Also with the token of another learner, or one that was made up.
     @Test(arguments: ["ben", "nobody"])
-    func nobodyIsLookedForWithoutAToken(name: String) async throws {
+    func nobodyIsLookedForWithoutATokenOfTheirs(name: String) async throws {
         _ = try accounts.add(try #require(LearnerName("ben")), title: "")
-        let head = try head("/~\(name)/sync/facts")
+        let anna = try #require(LearnerName("anna"))
+        let ben = try #require(LearnerName("ben"))
+        let others = [
+            try accounts.issueToken(for: .peer, to: anna),
+            try accounts.issueToken(for: .browser, to: ben), "x", "x.y", "",
+        ]
+        for token in others {
+            let head = try head("/~\(name)/sync/facts", ["Authorization": "Bearer \(token)"])
 
-        let handler = gate.handler(for: head)
+            let handler = gate.handler(for: head)
 
-        #expect(handler.bodyPolicy == .unread)
-        #expect(await handler.respond(Request(head)).status == .unauthorized)
+            #expect(handler.bodyPolicy == .unread)
+            #expect(await handler.respond(Request(head)).status == .unauthorized)
+        }
     }
 }

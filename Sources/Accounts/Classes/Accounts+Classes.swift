@@ -2,7 +2,7 @@ internal import SQLite
 internal import Sodium
 
 extension Accounts {
-    package var packs: PackFolder { PackFolder(in: folder, before: shelf) }
+    package var packs: PackFolder { PackFolder(in: folder, before: sharedFiles) }
 
     static let classSchema = """
         CREATE TABLE IF NOT EXISTS publication (

@@ -7,11 +7,11 @@ internal import Vault
 package struct PackFolder: Sendable {
     private let folder: String
     /// Where they are for all nodes of a fleet; nil where the folder has all of them.
-    private let shelf: (any AccountsShelf)?
+    private let sharedFiles: (any SharedFiles)?
 
-    init(in folder: String, before shelf: (any AccountsShelf)? = nil) {
+    init(in folder: String, before sharedFiles: (any SharedFiles)? = nil) {
         self.folder = "\(folder)/packs"
-        self.shelf = shelf
+        self.sharedFiles = sharedFiles
     }
 
     package func path(of digest: Digest) -> String {
@@ -21,7 +21,7 @@ package struct PackFolder: Sendable {
     /// Stores a file, which is kept for an hour, and then as long as an edition has it.
     package func put(_ bytes: [UInt8]) throws(AccountsError) -> Digest {
         let digest = Digest(of: bytes)
-        try shelf?.put(bytes, under: digest)
+        try sharedFiles?.put(bytes, under: digest)
         try store(bytes, under: digest)
         return digest
     }
@@ -45,7 +45,7 @@ package struct PackFolder: Sendable {
     /// The content of a file; nil where it is missing, larger than `limit` bytes, or damaged.
     package func content(of digest: Digest, limit: Int) -> [UInt8]? {
         if let bytes = stored(digest, limit: limit) { return bytes }
-        guard let bytes = try? shelf?.content(of: digest), bytes.count <= limit,
+        guard let bytes = try? sharedFiles?.content(of: digest), bytes.count <= limit,
             Digest(of: bytes) == digest
         else { return nil }
         // Others read the file.
@@ -80,7 +80,7 @@ package struct PackFolder: Sendable {
 }
 
 /// What the nodes of a fleet share besides the accounts themselves.
-package protocol AccountsShelf: Sendable {
+package protocol SharedFiles: Sendable {
     /// Stores a file of a class's deck.
     func put(_ bytes: [UInt8], under digest: Digest) throws(AccountsError)
     /// Nil if it is not there.

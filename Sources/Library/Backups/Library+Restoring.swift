@@ -24,6 +24,7 @@ extension Library {
     ) throws(LibraryError) -> Restoration {
         try translatingErrors {
             try maintenanceLock.withLock {
+                var room = self.room
                 let staged = try StagedLibrary(
                     of: file,
                     at: path + "-restoring",
@@ -32,6 +33,7 @@ extension Library {
                     now: now()
                 ) { progress($0 * 0.4) }
                 defer { try? staged.remove() }
+                try room.take(Disk.size(of: staged.path) - Disk.size(of: path))
                 let backup = try makeBackup(.replaced) { progress(0.4 + $0 * 0.2) }
                 let missing = try Self.copyMedia(
                     staged.media,

@@ -19,6 +19,7 @@ extension Library {
             try database.dryRun { writer in
                 var recorder = ChangeRecorder()
                 var importer = try importer(of: batch, at: moment, &recorder, with: writer)
+                importer.room = room
                 try importer.run(
                     &recorder,
                     with: writer,
@@ -55,8 +56,10 @@ extension Library {
         let mediaShare = batch.media == nil ? 0 : 0.2
         let change = try change(by: browser) { writer, recorder, moment in
             var importer = try importer(of: batch, at: moment, &recorder, with: writer)
+            let room = self.room
+            importer.room = room
             try importer.run(&recorder, with: writer, isPreview: false) { media in
-                try storeContents(of: media) { share throws(LibraryError) in
+                try storeContents(of: media, within: room) { share throws(LibraryError) in
                     try progress(share * mediaShare)
                 }
             } progress: { share throws(LibraryError) in
@@ -77,11 +80,14 @@ extension Library {
     /// Stores the contents of pictures and sounds; those that no note names are removed after a while.
     private func storeContents(
         of given: ImportMedia,
+        within room: Room,
         progress: Watch
     ) throws -> StoredMedia {
         var stored = StoredMedia()
         guard !given.names.isEmpty else { return stored }
         let file = try media.createIfNeeded()
+        var room = room
+        var known = try room.isLimited ? file.hashes() : []
         var batch: [(bytes: [UInt8], hash: MediaHash)] = []
         var size = 0
         for (index, name) in given.names.enumerated() {
@@ -91,6 +97,10 @@ extension Library {
             }
             let hash = Self.hash(of: bytes)
             stored.files.append((name, hash, bytes.count))
+            if room.isLimited, known.insert(hash).inserted {
+                try room.take(bytes.count)
+                stored.newBytes += bytes.count
+            }
             batch.append((bytes, hash))
             size += bytes.count
             if size >= Self.mediaBatchSize || batch.count == 512 {
@@ -147,5 +157,7 @@ extension Library {
 /// Pictures and sounds whose contents are stored, and have no names in the library yet.
 struct StoredMedia {
     var files: [(name: String, hash: MediaHash, size: Int)] = []
+    /// How many bytes were not there before, where that is limited.
+    var newBytes = 0
     var leftOut: [Phrase] = []
 }

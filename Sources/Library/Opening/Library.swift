@@ -20,6 +20,8 @@ package final class Library: Sendable {
     let japanese: JapaneseReader?
 
     let media: MediaStore
+    /// How many bytes the files may still grow by.
+    let growth: @Sendable () -> Int
     /// Held while the whole library is copied, checked or replaced.
     let maintenanceLock = Lock()
     let answers = AnswerQueue()
@@ -34,12 +36,14 @@ package final class Library: Sendable {
     /// - Parameters:
     ///   - key: The key of a sealed library; a new one is sealed with it.
     ///   - random: Determines, together with the clock, all identifiers that the library assigns.
+    ///   - growth: How many bytes the files may still grow by when much is added at once, as by an import.
     package static func open(
         at path: String,
         key: VaultKey? = nil,
         reading japanese: JapaneseReader? = nil,
         random: RandomSource = .system,
         sharing log: (any LibraryLog)? = nil,
+        growth: @escaping @Sendable () -> Int = { .max },
         now: @escaping @Sendable () -> Moment
     ) throws(LibraryError) -> Library {
         let file: LibraryFile
@@ -55,6 +59,7 @@ package final class Library: Sendable {
                 reading: japanese,
                 random: random,
                 sharing: log,
+                growth: growth,
                 now: now
             )
         } catch {
@@ -69,6 +74,7 @@ package final class Library: Sendable {
         reading japanese: JapaneseReader?,
         random: RandomSource = .system,
         sharing log: (any LibraryLog)? = nil,
+        growth: @escaping @Sendable () -> Int = { .max },
         now: @escaping @Sendable () -> Moment
     ) throws(LibraryError) {
         self.japanese = japanese
@@ -102,8 +108,9 @@ package final class Library: Sendable {
         try? form.remember(beside: file.path)
         currentIdentity = Locked(identity)
         self.now = now
+        self.growth = growth
         self.file = file
-        media = MediaStore(file: file, shelf: log)
+        media = MediaStore(file: file, log: log)
     }
 
     package var identity: LibraryIdentity { currentIdentity.withLock { $0 } }

@@ -42,6 +42,17 @@ struct WorkPlace {
         }
     }
 
+    /// How many bytes the files in the folder of a library take; 0 in memory.
+    static func size(of path: String) -> Int {
+        let folders = (try? WorkPlace(of: path, isSealed: false).folders()) ?? []
+        return folders.reduce(0) { size, folder in
+            let names = try? FileManager.default.subpathsOfDirectory(atPath: folder)
+            return (names ?? []).reduce(size) { size, name in
+                size + ((try? Disk.size(of: "\(folder)/\(name)")) ?? 0)
+            }
+        }
+    }
+
     /// Those that `folder` created, and nobody else.
     private func folders() throws(LibraryError) -> [String] {
         let length = prefix.utf8.count + Self.random.utf8.count

@@ -33,6 +33,8 @@ extension Library {
     ) throws(LibraryError) -> SyncOutcome {
         let content = try content(of: page)
         try content.page.check(at: now())
+        var room = self.room
+        try room.take(page.count)
         return try mergePage { writer in
             try check(content, fits: writer)
             guard try writer.receive(content.page, page, from: peer.rawValue) else {

@@ -25,12 +25,17 @@ extension Library {
     }
 
     /// Adds a peer that reaches us, and returns the token that it presents from now on; only its digest is stored.
-    package func pairPeer(name: String) throws(LibraryError) -> String {
-        let token = Token()
-        let digest = Digest(of: token.text.utf8).bytes
+    ///
+    /// - Parameter token: One that nobody can guess; nil for a new one.
+    package func pairPeer(
+        name: String,
+        token: String? = nil
+    ) throws(LibraryError) -> String {
+        let token = token ?? Token().text
+        let digest = Digest(of: token.utf8).bytes
         let moment = now()
         _ = try write { try $0.insertPeer(name: name, tokenDigest: digest, at: moment) }
-        return token.text
+        return token
     }
 
     /// The peer that presents a token.

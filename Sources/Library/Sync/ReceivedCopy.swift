@@ -7,22 +7,34 @@ package final class ReceivedCopy {
     let path: String
     private let file: ArrivingFile
     private let decompressor: ZstdDecompressor
+    private var room: Room
 
     /// No library is larger than this when it is first copied; larger ones are sent as facts.
     private static let maximumSize = 64 << 30
 
-    /// - Parameter path: A file that is created, and deleted with this object unless it is moved.
-    init(path: String) throws(LibraryError) {
+    /// - Parameters:
+    ///   - path: A file that is created, and deleted with this object unless it is moved.
+    ///   - room: How large it may get.
+    init(path: String, within room: Room) throws(LibraryError) {
         self.path = path
+        self.room = room
         file = try LibraryError.translating(path: path) { try ArrivingFile(path: path) }
         decompressor = ZstdDecompressor(named: "copy", limit: Self.maximumSize)
     }
 
     deinit { try? Disk.removeDatabase(path) }
 
+    /// Whether it was refused because it is larger than this library may get.
+    package var isTooLarge: Bool { room.left < 0 }
+
     /// Adds the next bytes, however they were cut.
     package func take(_ bytes: UnsafeRawBufferPointer) throws(LibraryError) {
-        try checking { try decompressor.take(bytes) { try file.add($0) } }
+        try checking {
+            try decompressor.take(bytes) { piece in
+                try room.take(piece.count)
+                try file.add(piece)
+            }
+        }
     }
 
     func finish() throws(LibraryError) {
@@ -37,6 +49,8 @@ package final class ReceivedCopy {
             try body()
         } catch let error as DatabaseError where error.code != .corrupt {
             throw LibraryError(StorageError(error), path: path)
+        } catch let error as LibraryError {
+            throw error
         } catch {
             throw .damagedArrival
         }

@@ -9,7 +9,6 @@ package struct NearbyArticle: Hashable, Sendable {
     package var about: String?
     /// The language of its Wikipedia.
     package var language: LanguageTag
-    /// The URL of the article.
     package var url: String
     /// Another URL of the article, without its title, so that a card can name its source on either side.
     package var source: String

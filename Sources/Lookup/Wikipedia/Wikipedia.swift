@@ -139,7 +139,6 @@ package final class Wikipedia: Sendable {
         return "\(thousandths < 0 ? "-" : "")\(thousandths.magnitude / 1_000).\(decimals)"
     }
 
-    /// Percent-encodes a text.
     static func encoded(_ text: String) -> String {
         text.utf8.reduce(into: "") { encoded, byte in
             let character = Character(Unicode.Scalar(byte))

@@ -353,7 +353,7 @@ extension AccountsGate {
 
     func check(_ account: Account, hasRoomFor bytes: Int) throws(HTTPError) {
         guard accounts.size(of: account) + bytes > account.quota else { return }
-        throw HTTPError(LibraryError.refused(Self.noRoom))
+        throw HTTPError(LibraryError.refused(Library.noRoom))
     }
 
     // MARK: - Errors

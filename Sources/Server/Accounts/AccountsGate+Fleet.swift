@@ -101,7 +101,7 @@ extension AccountsGate {
     func otherNode(for account: Account) throws(LibraryError) -> String? {
         guard let fleet else { return nil }
         do throws(FleetError) {
-            switch try fleet.node.place(of: account.learner) {
+            switch try fleet.node.destination(of: account.learner) {
             case .here: return nil
             case .node(let row): return row.address
             }
@@ -151,7 +151,7 @@ extension AccountsGate {
                 return try await fleet.forward(request, to: address, value)
             } catch let error as ForwardingError {
                 tries += 1
-                fleet.node.forgetPlace(of: account.learner)
+                fleet.node.forgetDestination(of: account.learner)
                 // Nothing was sent to a node that is gone; what is safe may be asked twice. A body that arrives can be read only once.
                 guard error == .unreachable || request.method.isSafe && !request.hasArrivingBody,
                     tries < Self.mostTries
@@ -245,7 +245,7 @@ enum FleetProbe: String {
             Row("commit_seconds_count", "Slots that waited.", Double(counts.slots)),
             Row("slots_total", "Slots that were written.", Double(counts.slots)),
             Row("claims_total", "Libraries that were claimed.", Double(counts.claims)),
-            Row("snapshots_total", "Snapshots put on the shelf.", Double(counts.snapshots)),
+            Row("snapshots_total", "Snapshots stored.", Double(counts.snapshots)),
             Row("forwarded_total", "Requests that were passed on.", Double(counts.forwarded)),
             Row("queue", "Slots that wait for PostgreSQL now.", Double(counts.waiting)),
             Row("open_libraries", "Libraries that are open.", Double(openLibraries)),

@@ -135,15 +135,8 @@ extension AccountsGate {
         guard let passphrase = form["passphrase"].flatMap({ Passphrase($0) }) else {
             return page("Enter your name and your passphrase.", .unprocessableContent)
         }
-        let network = request.peer.network
-        // What can be no name counts as one name, so that strangers cannot fill the memory with names.
-        let guess = Guess(name: LearnerName(name), network: network)
-        let now = clock.uptime()
-        // Tries that the network's limit refuses do not count for the name, whose owner may be right.
-        let wait =
-            triesOfNetwork.wait(network, at: now) ?? tries.begin(guess, at: now)
-            ?? triesOfNetwork.begin(network, at: now)
-        if let wait {
+        let guess = try guess(LearnerName(name), request)
+        if let wait = wait(before: guess) {
             let seconds = max(1, wait.components.seconds)
             return page(
                 "Too many tries. Wait \(Int(seconds)) seconds, then try again.",
@@ -157,8 +150,7 @@ extension AccountsGate {
         guard let account else {
             return page("This name and passphrase don’t belong together.", .unauthorized)
         }
-        tries.succeed(guess)
-        triesOfNetwork.succeed(network)
+        succeed(guess)
         return try signIn(account, request, to: back)
     }
 
@@ -174,6 +166,14 @@ extension AccountsGate {
     /// Signs a learner in, in the browser that asks, and leads to their pages or back to where they were.
     private func signIn(
         _ account: Account,
+        _ request: Request,
+        to back: ReturnPath?
+    ) throws(HTTPError) -> Response {
+        try beginSession(of: account, request, to: back).with(cookie(for: account.name, request))
+    }
+
+    private func beginSession(
+        of account: Account,
         _ request: Request,
         to back: ReturnPath?
     ) throws(HTTPError) -> Response {

@@ -19,7 +19,7 @@ extension AccountsGate {
         case .always?:
             let room = account.quota - accounts.size(of: account)
             let length = head.headers["Content-Length"].flatMap { Int($0) } ?? 0
-            guard length <= room else { throw .refused(Self.noRoom) }
+            guard length <= room else { throw .refused(Library.noRoom) }
             // What comes in chunks doesn't say how long it is.
             let policy = handler.bodyPolicy.limited(to: room)
             return RequestHandler(bodyPolicy: policy, respond: handler.respond)
@@ -29,7 +29,7 @@ extension AccountsGate {
                 if button.map({ Route.shrinkingButtons.contains($0) }) != true,
                     self.accounts.size(of: account) + request.bytes.count > account.quota
                 {
-                    return self.refusal(self.told(of: .refused(Self.noRoom)), request)
+                    return self.refusal(self.told(of: .refused(Library.noRoom)), request)
                 }
                 return await handler.respond(request)
             }

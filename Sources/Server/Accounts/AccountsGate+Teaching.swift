@@ -128,12 +128,12 @@ extension AccountsGate {
         var size = pack.bytes.count
         var media: [EditionMedium] = []
         do {
-            guard size <= room else { throw LibraryError.refused(Self.noRoom) }
+            guard size <= room else { throw LibraryError.refused(Library.noRoom) }
             let digest = try accounts.packs.put(pack.bytes)
             try visit.library.exportMedia(pack.mediaNames) { name, bytes in
                 let digest = try accounts.packs.put(bytes)
                 if !knownDigests.contains(digest) { size += bytes.count }
-                guard size <= room else { throw LibraryError.refused(Self.noRoom) }
+                guard size <= room else { throw LibraryError.refused(Library.noRoom) }
                 media.append(EditionMedium(name: name, digest: digest, size: bytes.count))
             }
             return NewEdition(

@@ -24,19 +24,11 @@ package final class AccountsGate: Sendable {
     let fleet: FleetAccess?
     let challenges: PasskeyChallenges
     let report: @Sendable (String) -> Void
-    /// Wrong passphrases for one name from one network, and for any name from it.
+    /// Wrong passphrases for one name from one network or browser, and for any name from a network.
     let tries = TryLimit<Guess>(free: 5)
     let triesOfNetwork = TryLimit<Peer>(free: 20)
-    /// Tokens of peers and codes for them that nobody has.
-    let peerTries = TryLimit<Peer>(free: 20)
     /// Checking a passphrase takes 64 MiB.
     let checks = Locked(0)
-
-    struct Guess: Hashable {
-        /// Nil for what can be no name.
-        let name: LearnerName?
-        let network: Peer
-    }
 
     package init(
         accounts: Accounts,
@@ -132,7 +124,9 @@ package final class AccountsGate: Sendable {
         let inProcess = if case .lockSettings = route { true } else { false }
         @Sendable func opened(_ head: RequestHead) throws(LibraryError) -> RequestHandler {
             // Who has passed it on knows better than what this node remembers.
-            if sender(of: head).isPassedOn { fleet?.node.forgetPlace(of: visitor.account.learner) }
+            if sender(of: head).isPassedOn {
+                fleet?.node.forgetDestination(of: visitor.account.learner)
+            }
             for _ in 0..<30 {
                 if let address = try otherNode(for: visitor.account) {
                     return try forwarding(of: head, to: route, visitor.account, at: address)
@@ -141,8 +135,8 @@ package final class AccountsGate: Sendable {
                     return try openedHere(head)
                 } catch .elsewhere {
                     // Another node was faster.
-                    fleet?.node.forgetPlace(of: visitor.account.learner)
-                    fleet?.node.waitAMoment()
+                    fleet?.node.forgetDestination(of: visitor.account.learner)
+                    Pause.wait(.milliseconds(30))
                 }
             }
             throw .unavailable
@@ -197,29 +191,25 @@ package final class AccountsGate: Sendable {
         }
     }
 
-    /// Passes on a request of another copy of the library, and slows down who guesses, because a try may open a library.
+    /// Passes on a request of another copy of the library, if it may have been paired.
     ///
-    /// Whether there is such a learner makes no difference to how a refused request is read, answered and timed.
+    /// Whoever it can't be is refused before the learner is looked for, so that nobody learns whether there is one, and no library
+    /// is opened for a stranger, however often they try.
     private func peerHandler(
         of head: RequestHead,
         to route: Route?,
         named text: Substring
     ) throws(HTTPError) -> RequestHandler {
-        let network = head.peer.network
-        // Where everybody seems to have the same address, one guesser would stop everybody.
-        if case .other = network, peerTries.begin(network, at: clock.uptime()) != nil {
-            throw HTTPError(.tooManyRequests, SyncProblem.tooManyCodes.words)
-        }
-        let base = AccountsRoute.base(of: String(text.lowercased()))
+        let name = text.lowercased()
+        let base = AccountsRoute.base(of: name)
         let isPairing = route == .sync(.pair)
-        guard route?.methods(overSocket: false).contains(head.method) == true,
-            isPairing || head.headers["Authorization"]?.bearerToken != nil
-        else {
+        let mayBePeer = try isPairing ? true : isPeer(head, of: name)
+        guard mayBePeer, route?.methods(overSocket: false).contains(head.method) == true else {
             return RequestHandler(bodyPolicy: .unread) { self.stranger($0, to: route, at: base) }
         }
         let start = ContinuousClock.now
-        // The node that has passed it on waits.
-        let waits = !sender(of: head).isPassedOn
+        // A code is compared only in a library that is open. The node that has passed it on waits.
+        let waits = isPairing && !sender(of: head).isPassedOn
         let handler =
             try isPairing
             ? pairingHandler(of: head, named: text, at: base)
@@ -231,8 +221,15 @@ package final class AccountsGate: Sendable {
                 if waits { await Self.waitToRefuse(since: start) }
                 return self.stranger(request, to: route, at: base)
             }
-            self.peerTries.succeed(network)
             return response
+        }
+    }
+
+    /// Whether a request shows a token that was issued to a copy of the library of the learner with this name.
+    private func isPeer(_ head: RequestHead, of name: String) throws(HTTPError) -> Bool {
+        guard let token = head.headers["Authorization"]?.bearerToken else { return false }
+        return try told { () throws(AccountsError) in
+            try accounts.hasIssued(String(token), for: .peer, to: name)
         }
     }
 
@@ -273,7 +270,7 @@ package final class AccountsGate: Sendable {
         }
     }
 
-    /// Opening a library takes a part of this, so that the time of a refusal doesn't tell whether there is one.
+    /// Asking a library takes a part of this, so that the time of a refusal doesn't tell whether there is one.
     private static let refusalStep = Duration.milliseconds(200)
 
     /// Waits until whole steps have passed since a request came.
@@ -346,10 +343,6 @@ package final class AccountsGate: Sendable {
             report("\(error)")
             throw HTTPError(accounts.areInFleet ? .unavailable : LibraryError.failed(reason: ""))
         }
-    }
-
-    static var noRoom: Phrase {
-        "Your library has reached the size this server allows. Delete pictures, sounds or cards, or ask whoever runs the server for more."
     }
 
     static var noLocks: Phrase {

@@ -77,11 +77,12 @@ extension Route {
         }
     }
 
-    /// Whether a form sent to it is answered only when another server has answered, which a learner chose.
-    var asksAnotherServer: Bool {
+    /// The server that has to answer before a request to it is answered; nil where there is none.
+    func outsideServer(for method: Method) -> OutsideServer? {
         switch self {
-        case .lookup, .sync(.overview): true
-        default: false
+        case .lookup, .sync(.overview): method.isSafe ? nil : .chosen
+        case .places(.nearby), .places(.picture): .wikipedia
+        default: nil
         }
     }
 
@@ -139,6 +140,13 @@ extension Route {
 
     /// The most bytes of a file to import: Anki packages that contain media grow large.
     private static let largestUpload = 4 << 30
+}
+
+/// A server that Omena asks for an answer.
+enum OutsideServer {
+    /// One that the learner has chosen.
+    case chosen
+    case wikipedia
 }
 
 extension BodyPolicy {

@@ -21,12 +21,17 @@ package final class LockGate: Sendable {
     let maintenance: Maintenance
     let fits: SchedulerFits
     let syncs: Syncs
-    let outside = OutsideAnswers()
+    /// Few wait, because they were sent twice.
+    private let answersOfChosenServers = OutsideAnswers(mostWaiting: 3)
+    /// Each of the articles nearby may have a picture.
+    private let answersOfWikipedia = OutsideAnswers(mostWaiting: Wikipedia.mostArticles)
     let homePages = PageMemo<HomePage>()
     /// Answers programs that were written for Anki.
     package let connect: ConnectService
     let listener: ConnectListener
     let opener: FileOpener
+    /// Issues the tokens of peers; nil where any that nobody can guess will do.
+    let newPeerToken: (@Sendable () throws -> String)?
     let report: @Sendable (String) -> Void
 
     package init(
@@ -41,6 +46,7 @@ package final class LockGate: Sendable {
         listener: ConnectListener = .none,
         opener: FileOpener = .here,
         background: Background = Background(),
+        newPeerToken: (@Sendable () throws -> String)? = nil,
         report: @escaping @Sendable (String) -> Void
     ) {
         self.program = program
@@ -82,6 +88,7 @@ package final class LockGate: Sendable {
         )
         self.listener = listener
         self.opener = opener
+        self.newPeerToken = newPeerToken
         self.report = report
     }
 
@@ -102,7 +109,8 @@ package final class LockGate: Sendable {
 
     private func handler(ofClient head: RequestHead) -> RequestHandler {
         let admission = RequestAdmission(head, access, token: token)
-        guard head.hasBody, let route = admission.admittedRoute else {
+        let outside = admission.admittedRoute?.outsideServer(for: head.method)
+        guard let route = admission.admittedRoute, head.hasBody || outside != nil else {
             return RequestHandler(bodyPolicy: .unread) { self.respond(to: $0, admission) }
         }
         let request = Request(head)
@@ -123,14 +131,20 @@ package final class LockGate: Sendable {
             }
             policy = route.bodyPolicy(in: library)
         }
-        if route.asksAnotherServer, !head.method.isSafe {
-            return RequestHandler(bodyPolicy: policy) { request in
-                await self.outside.answer { self.respond(to: request, admission) }
+        let bodyPolicy: BodyPolicy = head.method.isSafe ? .none : policy
+        if let outside {
+            return RequestHandler(bodyPolicy: bodyPolicy) { request in
+                await self.answers(of: outside).answer { self.respond(to: request, admission) }
                     ?? self.busyResponse(to: request, admission)
             }
         }
-        return RequestHandler(bodyPolicy: head.method.isSafe ? .none : policy) {
-            self.respond(to: $0, admission)
+        return RequestHandler(bodyPolicy: bodyPolicy) { self.respond(to: $0, admission) }
+    }
+
+    private func answers(of server: OutsideServer) -> OutsideAnswers {
+        switch server {
+        case .chosen: answersOfChosenServers
+        case .wikipedia: answersOfWikipedia
         }
     }
 
@@ -215,6 +229,7 @@ package final class LockGate: Sendable {
             connect: connect,
             listener: listener,
             opener: opener,
+            newPeerToken: newPeerToken,
             report: report
         )
     }

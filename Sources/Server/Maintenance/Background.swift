@@ -25,7 +25,10 @@ package struct Background: Sendable {
     package init(sharing queue: WorkQueue) {
         perform = { queue.add($0) }
         performLast = perform
-        let syncs = WorkQueue(threads: 4)
+        let syncs = WorkQueue(threads: Self.syncsAtOnce, isInBackground: true)
         sync = { syncs.add($0) }
     }
+
+    /// So many learners' slow peers, at most, delay the syncs of others; a sync mostly waits.
+    private static let syncsAtOnce = 16
 }

@@ -4,8 +4,8 @@ import Threads
 
 /// The codes that `omena pair` shows: each pairs one browser, once, within ten minutes.
 ///
-/// Nobody's tries keep another from pairing. They are limited by network; where everybody has the same address, as behind a
-/// proxy that does not name its clients, they are not limited at all, because a code is too long to be found in ten minutes.
+/// Nobody's tries keep another from pairing, also on the same network: the right code is always accepted, because it is too long
+/// to be found in ten minutes. Whoever sends many wrong ones is told to wait.
 ///
 /// Times are those of `Clock.uptime`, so that setting the clock neither prolongs a code nor permits more tries.
 final class PairingCodes: Sendable {
@@ -26,7 +26,7 @@ final class PairingCodes: Sendable {
     enum Verdict: Hashable {
         case accepted
         case wrong
-        /// Nothing more is compared until a minute has passed.
+        /// Wrong as well, like many before it in the last minute.
         case tooMany
     }
 
@@ -57,17 +57,18 @@ final class PairingCodes: Sendable {
                 let recent = tries.filter { now - $0 < .seconds(60) }
                 return recent.isEmpty ? nil : recent
             }
+            state.codes.removeAll { $0.expires < now }
+            let match = state.codes.firstIndex { ConstantTime.areEqual($0.code, code) }
+            if let match {
+                state.codes.remove(at: match)
+                return .accepted
+            }
             guard state.tries[network, default: []].count < Self.triesPerMinute else {
                 return .tooMany
             }
-            state.codes.removeAll { $0.expires < now }
-            let match = state.codes.firstIndex { ConstantTime.areEqual($0.code, code) }
-            guard let match else {
-                if case .other = network { state.tries[network, default: []].append(now) }
-                return .wrong
-            }
-            state.codes.remove(at: match)
-            return .accepted
+            // Behind a proxy that does not name its clients, everybody has the same address.
+            if case .other = network { state.tries[network, default: []].append(now) }
+            return .wrong
         }
     }
 }

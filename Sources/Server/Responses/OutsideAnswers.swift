@@ -14,8 +14,10 @@ final class OutsideAnswers: Sendable {
     }
 
     private let state = Locked(State())
-    /// How many requests wait for the one that is being answered: a few that were sent twice.
-    private static let mostWaiting = 3
+    /// How many requests wait for the one that is being answered.
+    private let mostWaiting: Int
+
+    init(mostWaiting: Int) { self.mostWaiting = mostWaiting }
 
     /// Runs `work`, which may block, and returns what it does; nil where too many wait already.
     func answer(_ work: @escaping @Sendable () -> Response) async -> Response? {
@@ -36,7 +38,7 @@ final class OutsideAnswers: Sendable {
 
     private func add(_ work: @escaping @Sendable () -> Void) -> Bool {
         state.withLock { state in
-            guard state.waiting.count < Self.mostWaiting || !state.isRunning else { return false }
+            guard state.waiting.count < mostWaiting || !state.isRunning else { return false }
             state.waiting.append(work)
             if !state.isRunning {
                 state.isRunning = true

@@ -65,7 +65,7 @@ extension Application {
         case .tooMany: throw HTTPError(.tooManyRequests, SyncProblem.tooManyCodes.words)
         }
         let name = String((question?.name ?? "").tidied.prefix(100))
-        let token = try library.pairPeer(name: name)
+        let token = try library.pairPeer(name: name, token: newPeerToken?())
         return .json(
             PairingReply(token: token, name: PageFrame.current.learner ?? DeviceName.current)
         )

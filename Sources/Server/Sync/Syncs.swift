@@ -16,6 +16,11 @@ final class Syncs: Sendable {
     private struct State {
         var hasBegun = false
         var isRunning = false
+        /// Whether one of the threads that libraries share runs a sync of this one, or is to.
+        var hasJob = false
+        /// Whether another sync is wanted after that, and whether the learner has asked for one.
+        var isWanted = false
+        var isAsked = false
         /// Whether there are peers to call, as far as is known.
         var hasPeers = true
         /// When the next sync is planned.
@@ -92,7 +97,7 @@ final class Syncs: Sendable {
     /// Syncs with all peers soon, whatever failed before; returns when that is done, or after some seconds.
     func syncNow() {
         // One that runs is as good, and libraries share the threads that a second one would wait in.
-        if !isRunning { perform { self.run(isAsked: true) } }
+        if !isRunning { request(isAsked: true) }
         // It may not have started yet.
         let deadline = Instant.now + .seconds(10)
         state.withLock(when: { $0.isRunning }, orAt: .now + .milliseconds(500)) { _ in }
@@ -113,11 +118,36 @@ final class Syncs: Sendable {
                 state.next = nil
                 return true
             }
-            if isNext { self.perform { self.run() } }
+            if isNext { self.request() }
         }
     }
 
-    private func run(isAsked: Bool = false) {
+    /// Has a sync run, after one that runs already: a library never keeps two of the threads that all share.
+    func request(isAsked: Bool = false) {
+        let isFirst = state.withLock { state in
+            state.isWanted = true
+            state.isAsked = state.isAsked || isAsked
+            defer { state.hasJob = true }
+            return !state.hasJob
+        }
+        if isFirst { perform { self.runWanted() } }
+    }
+
+    private func runWanted() {
+        let isAsked = state.withLock { state in
+            defer { (state.isWanted, state.isAsked) = (false, false) }
+            return state.isAsked
+        }
+        run(isAsked: isAsked)
+        let isMore = state.withLock { state in
+            state.hasJob = state.isWanted
+            return state.hasJob
+        }
+        // Behind those of other libraries.
+        if isMore { perform { self.runWanted() } }
+    }
+
+    private func run(isAsked: Bool) {
         guard let (library, lease) = lock.lease(countsAsUse: false) else {
             // Whoever unlocks it begins again.
             return state.withLock { $0.hasBegun = false }

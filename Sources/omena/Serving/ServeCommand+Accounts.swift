@@ -103,12 +103,12 @@ extension ServeCommand {
     private func announce(_ access: AccessPolicy, _ accounts: Accounts) {
         Terminal.print(access.announcement)
         guard (try? accounts.all().isEmpty) == true else { return }
-        let place =
+        let options =
             accounts.areInFleet ? "--fleet URL" : "--accounts \(accounts.folder.quotedForShell)"
         Terminal.print(
             """
             Nobody can sign in yet. Add yourself, and open the link that this prints:
-              omena learner add NAME --role admin \(place)
+              omena learner add NAME --role admin \(options)
             """
         )
     }
@@ -137,6 +137,7 @@ extension ServeCommand {
             report: report
         ) { account, inProcess throws(LibraryError) in
             let path = accounts.library(of: account)
+            let learner = ServedLearner(accounts: accounts, account: account)
             do throws(Failure) {
                 try LearnerCommand.makeFolder(accounts.path(of: account))
             } catch {
@@ -149,6 +150,7 @@ extension ServeCommand {
                         at: path,
                         reading: japanese,
                         sharing: log,
+                        growth: learner.growth,
                         now: SystemClock.clock.now
                     )
                 }
@@ -160,6 +162,7 @@ extension ServeCommand {
                 library = try Library.open(
                     at: path,
                     reading: japanese,
+                    growth: learner.growth,
                     now: SystemClock.clock.now
                 )
             }
@@ -172,6 +175,7 @@ extension ServeCommand {
                 downloader: .fetching,
                 opener: FileReading.opener,
                 background: background,
+                newPeerToken: learner.newPeerToken,
                 report: { report("\(account.name): \($0)") }
             )
             return .here(gate)

@@ -57,15 +57,24 @@ extension ServeCommand {
         return options.accounts.map { "\($0)/accounts.omena-turn" }
     }
 
-    /// Answers for one learner what the server of all has forwarded.
-    func forwardedHandler(
-        _ gate: LockGate
-    ) throws(Failure) -> (@Sendable (RequestHead) -> RequestHandler)? {
+    /// The learner whose library this process serves, if a server of several learners has started it.
+    func forwardedLearner() throws(Failure) -> ServedLearner? {
         guard let forwarding = options.forwarding, let folder = options.accounts else { return nil }
         let accounts = try AccountsFolder.open(folder)
-        let own = try AccountsFolder.account(forwarding.learner, in: accounts).id
-        let gate = AccountsGate(
+        return ServedLearner(
             accounts: accounts,
+            account: try AccountsFolder.account(forwarding.learner, in: accounts)
+        )
+    }
+
+    /// Answers for one learner what the server of all has forwarded.
+    func forwardedHandler(
+        _ gate: LockGate,
+        for learner: ServedLearner
+    ) -> @Sendable (RequestHead) -> RequestHandler {
+        let own = learner.account.id
+        let gate = AccountsGate(
+            accounts: learner.accounts,
             access: gate.access,
             clock: SystemClock.clock,
             libraries: OpenLibraries(most: 1, report: { Terminal.log($0) }) {

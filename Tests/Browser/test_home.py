@@ -143,8 +143,23 @@ def test_due_cards_come_first_on_the_page(phone):
     expect(row).to_contain_text("7 new")
     expect(phone.page.get_by_role("heading", name="23 cards for today")).to_be_visible()
     phone.page.get_by_role("link", name="Study now", exact=True).click()
-    expect(phone.page).to_have_url(f"{phone.omena.url}/study/review?deck=First%20questions&deck=First%20words")
+    expect(phone.page).to_have_url(f"{phone.omena.url}/study/review?decks=all")
     phone.is_ready().shows_done(0, 23)
+
+
+def test_no_deck_promises_more_once_all_are_done(phone):
+    phone.settle(newLimit=3)
+    deal = phone.omena.deal("First questions", mode="review")
+    status, _ = phone.omena.post_reviews(deal, [practice(card, "easy", kind="review", mode="review") for card in deal["cards"]])
+    assert status == 200
+
+    page = phone.home().page
+
+    expect(page.get_by_role("heading", name="Done for today")).to_be_visible()
+    for deck in ("First questions", "First words"):
+        row = page.get_by_role("listitem").filter(has_text=deck)
+        expect(row).to_contain_text("done for today")
+        expect(row.get_by_role("link", name=f"Study {deck}")).to_have_count(0)
 
 
 # Nested decks, and several at once

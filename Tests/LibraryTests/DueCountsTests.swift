@@ -37,7 +37,7 @@ struct DueCountsTests {
         #expect(decks.map(\.today.new) == [4, 0, 0, 0])
     }
 
-    /// The main button of the home page studies all decks under one limit.
+    /// The main button of the home page studies all decks.
     @Test func countsWhatAReviewOfAllDecksDeals() throws {
         var settings = StudySettings()
         settings.newLimit = 7
@@ -73,8 +73,7 @@ struct DueCountsTests {
         #expect(try studied.library.home(timeZoneOffset: 0).today.new == 3)
     }
 
-    /// Several decks share the limits of the library.
-    @Test func aSingleDeckHasLimitsOfItsOwn() throws {
+    @Test func allDecksObeyTheLimitsOfEach() throws {
         var settings = StudySettings()
         settings.newLimit = 7
         var own = DeckSettings()
@@ -92,6 +91,49 @@ struct DueCountsTests {
         }
 
         #expect(try studied.library.home(timeZoneOffset: 0).today.new == 2)
+    }
+
+    @Test func aSubdeckPromisesNoMoreThanTheDeckAroundIt() throws {
+        var settings = StudySettings()
+        settings.reviewLimit = 4
+        var (outer, inner) = (DeckSettings(), DeckSettings())
+        outer.newLimit = 3
+        (inner.newLimit, inner.reviewLimit) = (10, 10)
+        let studied = try ReviewLibrary(
+            ["A": [1], "A::B": Array(11...30)],
+            settings: settings,
+            of: ["A": outer, "A::B": inner]
+        )
+        try studied.learn(11...18, dueIn: 0)
+
+        let decks = try studied.library.home(timeZoneOffset: 0).decks.prefix(2)
+
+        #expect(decks.map(\.today.due) == [4, 4])
+        #expect(decks.map(\.today.new) == [3, 3])
+    }
+
+    /// Two decks that alone would go on, with new cards, cards due today and a backlog that is spread.
+    @Test(arguments: [(4, 5), (0, 200)])
+    func nothingIsLeftOfAnyDeckOnceAllAreDone(new: Int, reviews: Int) throws {
+        var settings = StudySettings()
+        (settings.newLimit, settings.reviewLimit) = (new, reviews)
+        let studied = try ReviewLibrary(
+            ["A": Array(1...90), "B": Array(101...190)],
+            settings: settings
+        )
+        try studied.learn(1...60, dueIn: -3)
+        try studied.learn(101...160, dueIn: -3)
+        try studied.learn([61, 161], dueIn: 0)
+        let before = try studied.library.home(timeZoneOffset: 0)
+        let deal = try studied.review(.all)
+        #expect(deal.cards.count == before.today.cards)
+
+        try studied.grade(deal.cards.map(\.note.rawValue), .easy)
+
+        let after = try studied.library.home(timeZoneOffset: 0)
+        #expect(before.decks.count { $0.today.cards > 0 } >= 2)
+        #expect(after.today == TodayCounts())
+        #expect(after.decks.allSatisfy { $0.today == TodayCounts() })
     }
 
     @Test func followsChangesOfNotes() throws {

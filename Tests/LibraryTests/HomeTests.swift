@@ -72,7 +72,7 @@ struct HomeTests {
         #expect(before.decks.map(\.today.due).filter { $0 > 0 } == [4, 4])
         #expect(after.today.due == 3)
         #expect(after.decks.map(\.today.due).filter { $0 > 0 } == [3, 3])
-        #expect(try studied.review(Source(decks: ["A", "B"])).due == after.today.due)
+        #expect(try studied.review(.all).due == after.today.due)
     }
 
     @Test func showsTheWeekFromMondayToSunday() throws {

@@ -117,12 +117,22 @@ private struct History {
             try compare(deck.today, with: Source(deck: deck.name), place)
             #expect(deck.learning + deck.known <= deck.notes, "\(place): \(deck.name)")
         }
-        let outermost = home.decks.filter { deck in
-            deck.notes > 0 && !home.decks.contains { deck.name.hasPrefix($0.name + "::") }
-        }
-        guard !outermost.isEmpty else { return }
-        try compare(home.today, with: Source(decks: outermost.map(\.name)), place)
+        try compare(home.today, with: .all, place)
+        comparePromises(of: home, place)
         try compareNextSession(of: home, place)
+    }
+
+    /// A deck promises no more than the deck around it, and all decks together no more than the outermost ones alone.
+    private func comparePromises(of home: Home, _ place: String) {
+        var alone = 0
+        for deck in home.decks {
+            let around = home.decks.last { deck.name.hasPrefix($0.name + "::") }
+            let most = around?.today ?? home.today
+            #expect(deck.today.due <= most.due, "\(place): \(deck.name)")
+            #expect(deck.today.new <= most.new, "\(place): \(deck.name)")
+            if around == nil { alone += deck.today.cards }
+        }
+        #expect(home.today.cards <= alone, "\(place)")
     }
 
     /// What is promised for the next day is what there is on that day.

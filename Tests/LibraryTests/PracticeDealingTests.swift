@@ -53,6 +53,21 @@ struct PracticeDealingTests {
         #expect(deal.source.text == "deck=A%3A%3AB&deck=C&tag=verbs&query=is%3Anew")
     }
 
+    /// More decks than an address has room for.
+    @Test(arguments: [Mode.browse, .review])
+    func studiesAllDecksWithoutNamingThem(mode: Mode) throws {
+        var decks: [String: [Int64]] = [:]
+        for number in 1...120 as ClosedRange<Int64> { decks["Deck \(number)"] = [number] }
+        var settings = StudySettings()
+        settings.newLimit = 200
+        let studied = try ReviewLibrary(decks, settings: settings)
+
+        let deal = try #require(try studied.library.deal(mode, .all))
+
+        #expect(Set(deal.cards.map(\.note.rawValue)).isSuperset(of: 1...120))
+        #expect(deal.title == "All decks" && deal.source == .all && deal.deck == nil)
+    }
+
     @Test(arguments: [
         Source(deck: "Z"), Source(decks: ["A", "Z"]), Source(tags: ["adverbs"]),
         Source(decks: ["A"], tags: ["no tag"]),

@@ -136,6 +136,7 @@ struct RandomChanges {
         default:
             var settings = DeckSettings()
             settings.newLimit = Int.random(in: 0...20, using: &chance)
+            settings.reviewLimit = Int.random(in: 0...9, using: &chance)
             return try library.changeDeck(deck(&chance), to: nil, settings, by: nil)
         }
     }

@@ -41,7 +41,7 @@ struct ReviewDealingTests {
         #expect(try studied.notes() == Array(1...20))
     }
 
-    @Test func followsTheLimitsOfTheDeckThatIsStudied() throws {
+    @Test func followsTheLimitsOfTheDeckAndOfTheLibrary() throws {
         var settings = StudySettings()
         settings.newLimit = 7
         var own = DeckSettings()
@@ -59,7 +59,40 @@ struct ReviewDealingTests {
 
         try studied.grade([11], .easy)
         #expect(try studied.notes(Source(deck: "A")) == [1])
-        #expect(try studied.notes(Source(deck: "C")).count == 7)
+        #expect(try studied.notes(Source(deck: "C")).count == 6)
+    }
+
+    @Test func followsTheLimitsOfDecksAroundAndInside() throws {
+        var (outer, inner, closed) = (DeckSettings(), DeckSettings(), DeckSettings())
+        (outer.newLimit, outer.reviewLimit) = (3, 2)
+        (inner.newLimit, inner.reviewLimit) = (9, 9)
+        (closed.newLimit, closed.reviewLimit) = (0, 0)
+        let studied = try ReviewLibrary(
+            ["A": [], "A::B": Array(1...20), "C": Array(101...120), "D": Array(201...220)],
+            of: ["A": outer, "A::B": inner, "C": closed]
+        )
+        for notes in [1...5, 101...105, 201...205] as [ClosedRange<Int64>] {
+            try studied.learn(notes, dueIn: 0)
+        }
+
+        let decks = [["A"], ["A::B"], ["C"], ["A", "C"], ["A", "C", "D"]]
+        let deals = try decks.map { try studied.review(Source(decks: $0)) }
+
+        #expect(deals.map(\.due) == [2, 2, 0, 2, 7])
+        #expect(deals.map(\.new) == [3, 3, 0, 3, 18])
+        #expect(deals[0].cards.map(\.id) == deals[1].cards.map(\.id))
+    }
+
+    /// Neither its place in the order nor its size keeps a deck's notes from those of others.
+    @Test func goesOnBehindADeckWhoseLimitIsReached() throws {
+        var closed = DeckSettings()
+        closed.newLimit = 1
+        let studied = try ReviewLibrary(
+            ["A": Array(1...1_500), "B": Array(2_001...2_010)],
+            of: ["A": closed]
+        )
+
+        #expect(try studied.notes(Source(decks: ["A", "B"])) == [1] + Array(2_001...2_010))
     }
 
     @Test func introducesNotesThatWereNeverAskedFirst() throws {

@@ -6,9 +6,9 @@ internal import Storage
 /// Review: due cards, mixed with new ones.
 ///
 /// Cards whose learning step is over come first, then cards due before the learner's day ends, the least likely recalled
-/// first, up to the daily limit; new notes are spread evenly among these, up to theirs. What was reviewed and introduced
+/// first, up to the daily limits; new notes are spread evenly among these, up to theirs. What was reviewed and introduced
 /// today counts towards the limits. Of a note's cards only the most overdue is dealt; the others wait for another day. A
-/// backlog is spread: of more than fifty overdue cards a seventh is dealt each day, so that most of it is done in a
+/// backlog is spread: of more than fifty overdue cards a day has time for a seventh, so that most of them are done in a
 /// fortnight, and the most forgotten come first.
 extension Dealer {
     /// How many cards are dealt ahead of their due dates at a time.
@@ -24,21 +24,20 @@ extension Dealer {
     }
 
     mutating func review(_ reader: borrowing some Reading & ~Copyable) throws -> Review {
-        let start = Moment(milliseconds: .min)
-        let due = try pool.dueCards(start..<day.evening, on: day, reader)
-        var candidates = Candidates(due, on: day)
-        let new = try pool.newNotes(
-            Deal.Beyond.most,
-            besides: candidates.notes.union(day.notesDone),
-            reader
-        )
-        let limits = day.done(among: pool.contains).limits(pool.settings)
+        let today = try DueToday(hierarchy, day, settings, reader)
+        var candidates = Candidates(pool.dueCards(among: today), on: day)
+        let new = try pool.newNotes(Deal.Beyond.most, besides: today.taken, reader)
         var review = Review()
         var left = 0
 
         switch extra {
         case .new:
-            review.picks = try newCards(Self.moreNew, among: new, reader)
+            // Notes that the session has already count towards the daily limits, but not towards extra ones.
+            review.picks = try newCards(
+                of: new.filter { !had.contains($0) },
+                within: CardLimits([Self.moreNew]),
+                reader
+            ) { _ in [0] }
         case .ahead:
             let cards = try pool.nextCards(
                 Self.ahead,
@@ -48,17 +47,22 @@ extension Dealer {
             )
             review.picks = try cards.compactMap { try pick($0, reader) }
         case nil:
-            let fresh = try newCards(limits.new, among: new, reader)
+            let fresh = try newCards(
+                of: pool.newNotes(within: today, reader),
+                within: today.limits.new,
+                reader
+            ) { today.limits(of: $0) }
+            .filter { !had.contains($0.card.note) }
             var order: [Pick] = []
             var asked = 0
             while true {
                 let queue = ReviewQueue(
-                    boundary: pool.settings.rules.boundary,
-                    limits: limits,
+                    boundary: settings.rules.boundary,
+                    limits: today.limits,
                     moment: day.moment.milliseconds,
                     offset: day.offset
                 )
-                let positions = queue.deal(candidates.all(with: fresh, schedulers))
+                let positions = queue.deal(candidates.all(with: fresh, schedulers, today))
                 asked = positions.count {
                     $0 >= candidates.cards.count || !had.contains(candidates.cards[$0].note)
                 }
@@ -115,31 +119,36 @@ extension Dealer {
     }
 
     /// New cards of the first notes that have one, one for each note.
+    ///
+    /// - Parameters:
+    ///   - limits: The last one counts all cards.
+    ///   - limitsOfDeck: The indices of the limits that the notes of a deck count towards.
     private mutating func newCards(
-        _ limit: Int,
-        among notes: [NoteID],
-        _ reader: borrowing some Reading & ~Copyable
+        of notes: [NoteID],
+        within limits: CardLimits,
+        _ reader: borrowing some Reading & ~Copyable,
+        _ limitsOfDeck: (DeckID) -> [Int]
     ) throws -> [Pick] {
+        var limits = limits
         var picks: [Pick] = []
-        // Notes that the session has already count towards the daily limit, but not towards extra ones.
-        for id in notes where picks.count < limit && !(extra != nil && had.contains(id)) {
-            if let pick = try newCard(of: id, reader) { picks.append(pick) }
+        for id in notes where limits.remaining.last != 0 {
+            guard let note = try reader.lazyNote(id) else { continue }
+            let deck = limitsOfDeck(note.head.deck)
+            if limits.remaining(towards: deck) > 0, let pick = try newCard(of: note, reader),
+                limits.take(towards: deck)
+            {
+                picks.append(pick)
+            }
         }
-        return picks.filter { !had.contains($0.card.note) }
+        return picks
     }
 
     private mutating func newCard(
-        of id: NoteID,
+        of note: LazyNote,
         _ reader: borrowing some Reading & ~Copyable
     ) throws -> Pick? {
+        let id = note.head.id
         let cards = try reader.cards(of: id)
-        guard let note = try reader.lazyNote(id) else { return nil }
-        // A card in a deck outside this session may be due.
-        let isDue = try cards.contains { card in
-            try (card.state.due ?? .max) < day.evening.milliseconds
-                && questions.asks(card.face, of: note)
-        }
-        guard !isDue else { return nil }
         let unavailable = try reader.unavailableFaces(of: id, at: day.moment)
         let known = Set(cards.lazy.filter { $0.state.stage != .new }.map(\.face))
         var faces = unavailable.available(among: try questions.faces(of: note)).filter {
@@ -167,7 +176,7 @@ extension Dealer {
             )
             card.scheduler = schedulers.name(of: stored?.deck ?? note.head.deck)
             card.isIntroduced =
-                pool.settings.introduces && known.isEmpty && face.isIntroduced
+                settings.introduces && known.isEmpty && face.isIntroduced
                 && !questions.isPlace(note)
             return Pick(note: note, card: card)
         }
@@ -194,8 +203,8 @@ extension Dealer {
         )
         return Deal.Beyond(
             tomorrow: min(
-                ReviewQueue.backlogShare(of: left.count) + due.count,
-                pool.settings.reviewLimit
+                ReviewQueue.share(ofToday: due.count, backlog: left.count),
+                pool.reviewLimit
             ),
             new: new.count { !dealt.contains($0) },
             ahead: ahead.count
@@ -236,16 +245,25 @@ private struct Candidates {
 
     func all(
         with new: [Dealer.Pick],
-        _ schedulers: DeckSchedulers
+        _ schedulers: DeckSchedulers,
+        _ today: DueToday
     ) -> [ReviewQueue.Candidate] {
         cards.map {
             ReviewQueue.Candidate(
                 card: $0.state,
                 note: $0.note.rawValue,
                 model: schedulers.scheduler(of: $0.deck).model,
-                isNoteAnsweredToday: notesDone.contains($0.note)
+                isNoteAnsweredToday: notesDone.contains($0.note),
+                limits: today.limits(of: $0.deck)
             )
-        } + new.map { ReviewQueue.Candidate(card: .new, note: $0.card.note.rawValue) }
+        }
+            + new.map {
+                ReviewQueue.Candidate(
+                    card: .new,
+                    note: $0.card.note.rawValue,
+                    limits: today.limits(of: $0.note.head.deck)
+                )
+            }
     }
 
     mutating func remove(_ removed: Set<CardNumber>) {

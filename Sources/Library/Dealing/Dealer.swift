@@ -16,6 +16,8 @@ struct Dealer {
     let library: LibraryIdentity
     let mode: Mode
     let pool: Pool
+    let hierarchy: DeckHierarchy
+    let settings: StudySettings
     let day: DealingDay
     let schedulers: DeckSchedulers
     /// Notes that the session already has a card of.
@@ -35,7 +37,7 @@ struct Dealer {
     }
 
     /// Whether the day's first answer to a due or new card changes its schedule.
-    private var counts: Bool { mode == .review || pool.settings.counts.contains(mode) }
+    private var counts: Bool { mode == .review || settings.counts.contains(mode) }
 
     mutating func deal(_ reader: borrowing some Reading & ~Copyable) throws -> Deal {
         var deal = Deal(
@@ -179,7 +181,7 @@ struct Dealer {
             schedulers: schedulers.dealt,
             load: day.load(
                 try reader.dueCounts(between: day.mornings(1...ReviewLoad.days + 1)),
-                easyDays: pool.settings.easyDays
+                easyDays: settings.easyDays
             )
         )
     }

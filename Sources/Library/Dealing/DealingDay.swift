@@ -77,12 +77,6 @@ struct DealingDay {
         }
     }
 
-    func done(among isAmong: (NoteID, DeckID) -> Bool) -> Done {
-        reviewed.reduce(into: Done()) { done, card in
-            if isAmong(card.note, card.deck) { done.add(card, on: self) }
-        }
-    }
-
     /// For each deck, without its nested decks.
     var doneByDeck: [DeckID: Done] {
         reviewed.reduce(into: [:]) { $0[$1.deck, default: Done()].add($1, on: self) }
@@ -110,14 +104,6 @@ struct DealingDay {
             left.reviews += right.reviews
             left.backlog += right.backlog
             left.introduced.formUnion(right.introduced)
-        }
-
-        func limits(_ settings: StudySettings) -> ReviewQueue.Limits {
-            ReviewQueue.Limits(
-                reviews: settings.reviewLimit - reviews,
-                new: settings.newLimit - new,
-                backlogReviewed: backlog
-            )
         }
     }
 }

@@ -60,6 +60,8 @@ extension Library {
                     library: identity,
                     mode: mode,
                     pool: pool,
+                    hierarchy: hierarchy,
+                    settings: settings,
                     day: day,
                     schedulers: try DeckSchedulers(
                         of: pool.possibleDecks,

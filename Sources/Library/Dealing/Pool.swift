@@ -1,3 +1,4 @@
+internal import Languages
 internal import LibraryValues
 internal import Notes
 internal import Recall
@@ -10,8 +11,8 @@ struct Pool {
     let title: String
     /// The deck, if the source is exactly one.
     let deck: DeckID?
-    /// The settings of that deck, or of the library.
-    let settings: StudySettings
+    /// How many reviews a day the limits of that deck, of the decks around it and of the library allow.
+    let reviewLimit: Int
     /// The language and script choices of its decks, as text.
     let asks: String
 
@@ -59,16 +60,18 @@ struct Pool {
         }
         let isOneDeck = decks.count == 1 && tags.isEmpty && source.query == nil
         deck = isOneDeck ? decks[0].id : nil
-        self.settings =
-            isOneDeck ? settings.applying(hierarchy.settings(of: decks[0])) : settings
+        reviewLimit = (isOneDeck ? decks + hierarchy.decks(around: decks[0]) : [])
+            .map { settings.applying(hierarchy.settings(of: $0)).reviewLimit }
+            .reduce(settings.reviewLimit, min)
         self.source = Source(
             decks: decks.map(\.name.text),
             tags: tags.map(\.text),
             query: source.query
         )
-        title = (decks.map(\.name.title) + tags.map(\.text) + [source.query].compactMap(\.self))
-            .joined(separator: ", ")
-        let inside = decks.flatMap { hierarchy.decks(in: $0) }
+        let names = decks.map(\.name.title) + tags.map(\.text) + [source.query].compactMap(\.self)
+        title = source == .all ? say("All decks") : names.joined(separator: ", ")
+        let inside =
+            source == .all ? hierarchy.decks : decks.flatMap { hierarchy.decks(in: $0) }
         deckSet = Set(inside.map(\.id))
         possibleDecks = notes.isEmpty ? inside : hierarchy.decks
         asks = hierarchy.asked(by: possibleDecks)
@@ -77,12 +80,15 @@ struct Pool {
         batches = self.decks.map { .deck($0) } + (notes.isEmpty ? [] : [.notes(Array(self.notes))])
     }
 
-    func contains(_ note: NoteID, in deck: DeckID) -> Bool {
-        deckSet.contains(deck) || notes.contains(note)
-    }
-
     func noteCount(_ reader: borrowing some Reading & ~Copyable) throws -> Int {
         try reader.noteCount(in: decks, or: Array(notes))
+    }
+
+    /// The cards due today, in order of their due dates.
+    func dueCards(among today: DueToday) -> [DueCard] {
+        let cards = today.decks.values.flatMap(\.cards)
+            .filter { deckSet.contains($0.deck) || notes.contains($0.note) }
+        return cards.sorted { ($0.due, $0.number.rawValue) < ($1.due, $1.number.rawValue) }
     }
 
     /// The cards due in a range of moments, without duplicates, in order of their due dates.
@@ -134,6 +140,24 @@ struct Pool {
             }
             wanted *= 4
         }
+    }
+
+    /// Notes that may have a new card today, in the same order: of each deck some more than the limits allow, because not all
+    /// of them have one.
+    func newNotes(
+        within today: DueToday,
+        _ reader: borrowing some Reading & ~Copyable
+    ) throws -> [NoteID] {
+        var found: [RankedNote] = []
+        for batch in batches {
+            let most =
+                switch batch {
+                case .deck(let deck): today.limits.new.remaining(towards: today.limits(of: deck))
+                case .notes(let notes): notes.count
+                }
+            if most > 0 { found += try today.newNotes(in: batch, most + 200, reader) }
+        }
+        return found.sorted().map(\.note).uniqued(by: \.self)
     }
 
     /// The first `wanted` notes in an order, without duplicates.

@@ -36,8 +36,10 @@ struct DeckHierarchy {
 
     func deck(_ id: DeckID) -> Deck? { positions[id].map { decks[$0] } }
 
-    /// The positions of the outermost decks.
-    var roots: [Int] { decks.indices.filter { around[$0].isEmpty } }
+    /// The positions of a deck, of the decks around it, innermost first, and of all decks, which follow the last one.
+    func path(to position: Int) -> [Int] {
+        position == decks.count ? [position] : [position] + around[position] + [decks.count]
+    }
 
     /// A deck and its nested decks.
     func decks(in deck: Deck) -> [Deck] {
@@ -66,16 +68,16 @@ struct DeckHierarchy {
         return Set(choices).subtracting(["|"]).sorted().joined(separator: ";")
     }
 
-    /// Adds the counts of each deck to the decks around it; in the order of `decks`.
+    /// Adds the counts of each deck to the decks around it; in the order of `decks`, and then of all decks.
     func totals<Count>(
         _ empty: Count,
         of counts: [DeckID: Count],
         adding add: (inout Count, Count) -> Void
     ) -> [Count] {
-        var totals = [Count](repeating: empty, count: decks.count)
+        var totals = [Count](repeating: empty, count: decks.count + 1)
         for (deck, count) in counts {
             guard let position = positions[deck] else { continue }
-            for position in [position] + around[position] { add(&totals[position], count) }
+            for position in path(to: position) { add(&totals[position], count) }
         }
         return totals
     }

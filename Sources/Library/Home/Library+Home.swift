@@ -15,13 +15,10 @@ extension Library {
             var answers = AnswerFigures(range: shown, today: today)
             // A million answers are a few hundred tallies.
             try reader.forEachTally(in: .library, shown) { answers.add($0) }
-            // A single deck has limits of its own; several share those of the library.
-            let roots = counts.hierarchy.roots.filter { counts.summaries[$0].notes > 0 }
-            let single = roots.count == 1 ? roots[0] : nil
             return Home(
                 at: counts.day.moment,
-                today: counts.due.counts(of: single),
-                next: try counts.next(of: single, reader),
+                today: counts.due.counts(of: nil),
+                next: try counts.next(of: nil, reader),
                 decks: counts.summaries,
                 day: StatisticsDay(number: today),
                 days: answers.days,
@@ -93,7 +90,8 @@ extension Library {
                     from: day.morning(after: 2)
                 )
             else { return nil }
-            return try session(max(2, day.days(until: due)))
+            let later = try session(max(2, day.days(until: due)))
+            return later.cards > 0 ? later : nil
         }
     }
 
@@ -140,7 +138,7 @@ extension Library {
                 notes: totals[position].notes,
                 learning: totals[position].learning,
                 known: totals[position].known,
-                today: dueCounts.decks[position],
+                today: dueCounts.counts(of: position),
                 language: hierarchy.settings(of: deck).languageChoice?.target,
                 colour: deck.settings.colour,
                 icon: deck.settings.icon

@@ -4,7 +4,7 @@ package import Notes
 package struct Home: Hashable, Sendable {
     /// When it was read; it lacks what was saved later.
     package var at: Moment
-    /// What there is to study today of all decks together, under the library's limits; of a single deck, under its own.
+    /// What there is to study today of all decks together.
     package var today: TodayCounts
     /// What comes next; known only if nothing is left today, and nil if nothing ever comes.
     package var next: NextSession?

@@ -5,7 +5,7 @@ package struct StarterOffer: Hashable, Sendable {
     package var name: DeckName
     /// How many notes it has.
     package var notes: Int
-    /// How many of them are not in the library, or in its bin.
+    /// How many of them adding it would bring; cards that the learner deleted are among them only if the whole deck was deleted.
     package var missing: Int
     /// How many have new content and were never changed by the learner.
     package var outdated: Int

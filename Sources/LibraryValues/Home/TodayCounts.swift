@@ -1,10 +1,10 @@
 package import Notes
 
-/// What is left to study today of some decks, under one daily limit.
+/// What is left to study today of some decks, under their daily limits, those of the decks around them and the library's.
 ///
 /// Every number on a page, in the API and on the command line that says what there is to do is one of these.
 package struct TodayCounts: Hashable, Sendable {
-    /// How many due cards a review would deal now, one for each note, given the limit and what was already done today.
+    /// How many due cards a review would deal now, one for each note, given the limits and what was already done today.
     package var due: Int
     /// How many new notes a review would deal now, counted in the same way.
     package var new: Int

@@ -1,7 +1,7 @@
-/// What a session studies: the union of some decks, tags and the results of a search.
+/// What a session studies: the union of some decks, tags and the results of a search; all decks if it names nothing.
 ///
-/// Written as a URL query (`deck=A&deck=B&tag=T&query=Q`) in canonical order, so that the text identifies the session in
-/// the browser that runs it.
+/// Written as a URL query (`deck=A&deck=B&tag=T&query=Q`, or `decks=all`) in canonical order, so that the text identifies the
+/// session in the browser that runs it.
 package struct Source: Hashable, Sendable {
     /// The most decks and tags that one session may name.
     package static let most = 100
@@ -20,8 +20,14 @@ package struct Source: Hashable, Sendable {
 
     package init(deck: String) { self.init(decks: [deck]) }
 
+    package static let all = Source()
+
     /// Reads a URL query and ignores other names; nil if it names nothing, or more than `most` decks and tags.
     package init?(query items: some Collection<(name: String, value: String)>) {
+        if items.contains(where: { $0 == ("decks", "all") }) {
+            self = .all
+            return
+        }
         func values(of name: String) -> [String] {
             items.filter { $0.name == name }.map(\.value)
         }
@@ -35,6 +41,7 @@ package struct Source: Hashable, Sendable {
 
     /// As a URL query, without the question mark.
     package var text: String {
+        guard self != .all else { return "decks=all" }
         let items =
             decks.map { ("deck", $0) } + tags.map { ("tag", $0) }
             + (query.map { [("query", $0)] } ?? [])

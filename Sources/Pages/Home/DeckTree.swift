@@ -19,9 +19,13 @@ struct DeckTree {
     /// All decks, by name.
     let decks: [DeckSummary]
 
-    /// The outermost decks that have notes, as many as one session may name.
-    var studied: [DeckSummary] {
-        Array(branches.map(\.deck).filter { $0.notes > 0 }.prefix(Source.most))
+    /// The outermost decks that have notes.
+    var studied: [DeckSummary] { branches.map(\.deck).filter { $0.notes > 0 } }
+
+    /// A session over all decks; nil if there are no notes.
+    var source: Source? {
+        let studied = studied
+        return studied.count > 1 ? .all : studied.first.map { Source(deck: $0.name) }
     }
 
     init(_ decks: [DeckSummary]) {

@@ -38,7 +38,7 @@ package struct HomePage: ComparablePage {
         let tree = DeckTree(home.decks)
         let week = home.week
         let studied = tree.studied
-        let source = studied.isEmpty ? nil : Source(decks: studied.map(\.name))
+        let source = tree.source
         let assets = PageAssets.framed(
             style: "css/home.css",
             script: "js/home.js",

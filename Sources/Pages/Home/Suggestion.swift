@@ -12,7 +12,7 @@ enum Suggestion: Equatable {
     /// For all decks together.
     init(_ home: Home, _ tree: DeckTree) {
         let decks = tree.studied
-        guard let first = decks.first else {
+        guard let source = tree.source else {
             self = .nothing
             return
         }
@@ -20,8 +20,7 @@ enum Suggestion: Equatable {
             self = .done(home.today, next: home.next)
             return
         }
-        let source = Source(decks: decks.map(\.name))
-        let name = decks.count == 1 ? first.name : nil
+        let name = decks.count == 1 ? decks[0].name : nil
         self = .today(home.today, source, name: name, decks: decks.count)
     }
 

@@ -44,6 +44,7 @@ struct StudyingFields: HTML {
         NumberRow(
             field: .newLimit,
             title: "New cards per day",
+            hint: "All decks together",
             form: form,
             step: 5,
             limits: Limits.cardsPerDay
@@ -51,7 +52,7 @@ struct StudyingFields: HTML {
         NumberRow(
             field: .reviewLimit,
             title: "Reviews per day",
-            hint: "Maximum; the rest wait",
+            hint: "All decks together; the rest wait",
             form: form,
             step: 10,
             limits: Limits.cardsPerDay

@@ -6,8 +6,6 @@ extension ReviewQueue {
         let note: Int64
         /// The lower, the sooner.
         var priority = 0.0
-        /// Whether it was due on an earlier day.
-        var isBacklog = false
 
         static func < (left: Entry, right: Entry) -> Bool {
             (left.priority, left.index) < (right.priority, right.index)

@@ -1,7 +1,7 @@
 /// Selects and orders the cards of a review session: due cards, the most forgotten first, and new cards among them.
 ///
 /// Cards at a step that is over come first, because that step was to take only minutes. Of each note only one card is
-/// dealt, and none if another of its cards was answered today. A large backlog is spread over a week.
+/// dealt, and none if another of its cards was answered today.
 package struct ReviewQueue: Sendable {
     /// A card that may be dealt.
     package struct Candidate: Sendable {
@@ -12,33 +12,33 @@ package struct ReviewQueue: Sendable {
         package var model: MemoryModel?
         /// Whether a card of the note was answered today.
         package var isNoteAnsweredToday: Bool
+        /// The indices of the limits that it counts towards.
+        package var limits: [Int]
 
         package init(
             card: CardState,
             note: Int64,
             model: MemoryModel? = nil,
-            isNoteAnsweredToday: Bool = false
+            isNoteAnsweredToday: Bool = false,
+            limits: [Int]
         ) {
             self.card = card
             self.note = note
             self.model = model
             self.isNoteAnsweredToday = isNoteAnsweredToday
+            self.limits = limits
         }
     }
 
     /// How many cards may still be dealt today; cards at their steps are not limited.
     package struct Limits: Equatable, Sendable {
         /// Due cards.
-        package var reviews: Int
-        /// New notes.
-        package var new: Int
-        /// Backlog cards reviewed today already, which count towards today's share of the backlog.
-        package var backlogReviewed: Int
+        package var reviews: CardLimits
+        package var new: CardLimits
 
-        package init(reviews: Int = 200, new: Int = 20, backlogReviewed: Int = 0) {
-            self.reviews = max(reviews, 0)
-            self.new = max(new, 0)
-            self.backlogReviewed = max(backlogReviewed, 0)
+        package init(reviews: CardLimits, new: CardLimits) {
+            self.reviews = reviews
+            self.new = new
         }
     }
 
@@ -79,19 +79,21 @@ package struct ReviewQueue: Sendable {
         due.sort()
 
         var notes = DealtNotes()
+        var limits = self.limits
         let first = notes.firsts(of: steps).map { $0.index }
-        let reviews = limited(notes.firsts(of: due)).map { $0.index }
+        let reviews = notes.firsts(of: due).map { $0.index }.filter {
+            limits.reviews.take(towards: candidates[$0].limits)
+        }
         let fresh = notes.firsts(of: new.map { Entry(index: $0, note: candidates[$0].note) })
-        return first + Self.interleave(reviews, fresh.prefix(limits.new).map { $0.index })
+            .map { $0.index }.filter { limits.new.take(towards: candidates[$0].limits) }
+        return first + Self.interleave(reviews, fresh)
     }
 
     private var today: Int { boundary.day(of: moment, offset: offset) }
 
-    private func isDue(_ card: CardState) -> Bool { daysOverdue(card) >= 0 }
-
-    private func daysOverdue(_ card: CardState) -> Int {
-        guard let due = card.due else { return 0 }
-        return today - boundary.day(of: due, offset: offset)
+    private func isDue(_ card: CardState) -> Bool {
+        guard let due = card.due else { return true }
+        return boundary.day(of: due, offset: offset) <= today
     }
 
     private func entry(for candidate: Candidate, at index: Int) -> Entry {
@@ -99,16 +101,11 @@ package struct ReviewQueue: Sendable {
         let recall = candidate.card.memory.flatMap {
             candidate.model?.retrievability(of: $0, after: Double(days))
         }
-        return Entry(
-            index: index,
-            note: candidate.note,
-            priority: recall ?? 0,
-            isBacklog: daysOverdue(candidate.card) > 0
-        )
+        return Entry(index: index, note: candidate.note, priority: recall ?? 0)
     }
 }
 
-// MARK: - Limits
+// MARK: - Spreading
 
 extension ReviewQueue {
     /// A backlog of up to this many cards is not spread.
@@ -117,29 +114,17 @@ extension ReviewQueue {
     /// Over how many days a backlog is spread.
     static let backlogDays = 7
 
-    /// How many cards of the backlog are to be reviewed today: all of a small one, a seventh of a large one.
+    /// How many due cards are to be reviewed today: as many as became due today, and all of a small backlog or a seventh of a
+    /// large one.
     ///
     /// - Parameters:
-    ///   - count: How many are left.
-    ///   - reviewed: How many have been reviewed today already.
-    package static func backlogShare(of count: Int, reviewed: Int = 0) -> Int {
-        let whole = count + reviewed
+    ///   - today: How many cards became due today and are left.
+    ///   - backlog: How many were due on earlier days and are left.
+    ///   - reviewed: How many of the backlog were reviewed today already.
+    package static func share(ofToday today: Int, backlog: Int, reviewed: Int = 0) -> Int {
+        let whole = backlog + reviewed
         let share = max(min(whole, smallBacklog), (whole + backlogDays - 1) / backlogDays)
-        return min(max(share - reviewed, 0), count)
-    }
-
-    /// Today's share of the backlog and all cards that became due today, up to the limit.
-    private func limited(_ due: [Entry]) -> [Entry] {
-        var backlog = Self.backlogShare(
-            of: due.count { $0.isBacklog },
-            reviewed: limits.backlogReviewed
-        )
-        let share = due.filter { entry in
-            guard entry.isBacklog else { return true }
-            backlog -= 1
-            return backlog >= 0
-        }
-        return Array(share.prefix(limits.reviews))
+        return max(share - reviewed + today, 0)
     }
 
     /// Distributes the shorter list evenly over the longer one, starting with the first list.

@@ -46,20 +46,39 @@ struct ReviewQueueTests {
         #expect(dealt.prefix(5) == [350, 351, 352, 353, 354])
         #expect(dealt.count { $0 < 300 } == 200)
         #expect(dealt.filter { 300..<350 ~= $0 } == Array(300..<320))
-        #expect(deal(cards, ReviewQueue.Limits(reviews: -3, new: 0)) == [350, 351, 352, 353, 354])
+        #expect(deal(cards, reviews: [-3], new: [0]) == [350, 351, 352, 353, 354])
+    }
+
+    /// Of two decks in a third one.
+    @Test func dealsACardOnlyWhileAllItsLimitsAllowIt() {
+        let first = (0..<5).map { due(stability: 9, since: 50, note: $0, limits: [0, 2]) }
+        let second = (0..<5).map { due(stability: 9, since: 9, note: 100 + $0, limits: [1, 2]) }
+        let fresh = (0..<5).map { new(note: 200 + $0, limits: [$0 < 3 ? 0 : 1, 2]) }
+
+        let dealt = deal(first + second + fresh, reviews: [2, 4, 5], new: [1, 9, 9])
+
+        #expect(dealt.filter { $0 < 10 } == [0, 1, 5, 6, 7])
+        #expect(dealt.filter { $0 >= 10 } == [10, 13, 14])
     }
 
     /// Three weeks without reviews, with ten cards due each day.
     @Test func spreadsABacklogOverAWeek() {
-        let backlog = (0..<210).map { due(stability: 9, since: 30, dueIn: -9, note: $0) }
-        let today = (0..<10).map { due(stability: 90, since: 9, note: 500 + $0) }
+        #expect(ReviewQueue.share(ofToday: 10, backlog: 200) == 60)
+        #expect(ReviewQueue.share(ofToday: 10, backlog: 50) == 60)
+        #expect(ReviewQueue.share(ofToday: 10, backlog: 1000) == 153)
+        #expect(ReviewQueue.share(ofToday: 0, backlog: 0) == 0)
+    }
 
-        let dealt = deal(backlog + today)
-
-        #expect(dealt.count { $0 < 210 } == 50)
-        #expect(dealt.count { $0 >= 210 } == 10)
-        #expect(deal(Array(backlog.prefix(50))).count == 50)
-        #expect(ReviewQueue.backlogShare(of: 1000) == 143)
+    /// Each review leaves one card less, whichever it is.
+    @Test(arguments: [(0, 60), (7, 53), (60, 0), (70, 0)])
+    func reviewsUseUpTheShareOfADay(backlogReviewed: Int, left: Int) {
+        #expect(
+            ReviewQueue.share(
+                ofToday: 10,
+                backlog: 200 - backlogReviewed,
+                reviewed: backlogReviewed
+            ) == left
+        )
     }
 
     @Test(arguments: 0...12, 0...12)
@@ -78,11 +97,15 @@ struct ReviewQueueTests {
 
     private func deal(
         _ cards: [ReviewQueue.Candidate],
-        _ limits: ReviewQueue.Limits = ReviewQueue.Limits()
+        reviews: [Int] = [200],
+        new: [Int] = [20]
     ) -> [Int] {
-        ReviewQueue(boundary: DayBoundary(), limits: limits, moment: Self.now, offset: 0).deal(
-            cards
-        )
+        ReviewQueue(
+            boundary: DayBoundary(),
+            limits: ReviewQueue.Limits(reviews: CardLimits(reviews), new: CardLimits(new)),
+            moment: Self.now,
+            offset: 0
+        ).deal(cards)
     }
 
     private func due(
@@ -90,7 +113,8 @@ struct ReviewQueueTests {
         since days: Int,
         dueIn: Int = 0,
         note: Int64? = nil,
-        isNoteAnsweredToday: Bool = false
+        isNoteAnsweredToday: Bool = false,
+        limits: [Int] = [0]
     ) -> ReviewQueue.Candidate {
         candidate(
             .review,
@@ -98,7 +122,8 @@ struct ReviewQueueTests {
             memory: Memory(stability: stability, difficulty: 5),
             lastDay: 100 - days,
             note: note ?? Int64(days * 1000) + Int64(stability),
-            isNoteAnsweredToday: isNoteAnsweredToday
+            isNoteAnsweredToday: isNoteAnsweredToday,
+            limits: limits
         )
     }
 
@@ -112,8 +137,17 @@ struct ReviewQueueTests {
         )
     }
 
-    private func new(note: Int64, isNoteAnsweredToday: Bool = false) -> ReviewQueue.Candidate {
-        ReviewQueue.Candidate(card: .new, note: note, isNoteAnsweredToday: isNoteAnsweredToday)
+    private func new(
+        note: Int64,
+        isNoteAnsweredToday: Bool = false,
+        limits: [Int] = [0]
+    ) -> ReviewQueue.Candidate {
+        ReviewQueue.Candidate(
+            card: .new,
+            note: note,
+            isNoteAnsweredToday: isNoteAnsweredToday,
+            limits: limits
+        )
     }
 
     private func candidate(
@@ -122,7 +156,8 @@ struct ReviewQueueTests {
         memory: Memory,
         lastDay: Int,
         note: Int64,
-        isNoteAnsweredToday: Bool = false
+        isNoteAnsweredToday: Bool = false,
+        limits: [Int] = [0]
     ) -> ReviewQueue.Candidate {
         let card = CardState(
             stage: stage,
@@ -138,7 +173,8 @@ struct ReviewQueueTests {
             card: card,
             note: note,
             model: MemoryModel(),
-            isNoteAnsweredToday: isNoteAnsweredToday
+            isNoteAnsweredToday: isNoteAnsweredToday,
+            limits: limits
         )
     }
 }

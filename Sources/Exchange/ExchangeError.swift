@@ -7,6 +7,10 @@ internal import SQLite
 package enum ExchangeError: Error, Hashable, Sendable {
     /// No reader knows the file.
     case unknownKind(file: String)
+    /// The file has no content at all.
+    case emptyFile(String)
+    /// A text has no line with a card.
+    case noCards(file: String)
     case notACatalog(file: String, StringCatalogError)
     case notPlaces(file: String, PlaceFileError)
     case noSuchLanguage(Phrase)
@@ -82,6 +86,9 @@ extension ExchangeError: CustomStringConvertible {
             Omena can’t read \(file). It reads these files: \
             \(FileKind.words.map(\.description).joined(separator: ", ")).
             """
+        case .emptyFile(let file): "\(file) is empty. Export it again, or choose another file."
+        case .noCards(let file):
+            "\(file) contains no cards. It needs a line for each card, with a question and an answer."
         case .notACatalog(let file, let error):
             "\(file) isn’t a string catalog. \(error.words)"
         case .notPlaces(let file, let error): "\(file) can’t be read. \(error.words)"

@@ -47,6 +47,7 @@ extension Library {
 
     /// What opening a file takes of this library.
     private func context(of options: ImportOptions) throws(ExchangeError) -> FileContext {
+        if try options.file.start().isEmpty { throw .emptyFile(options.file.name) }
         let kind = try FileKind(options.file)
         var context = FileContext(kind: kind)
         switch kind {

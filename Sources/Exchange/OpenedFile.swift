@@ -50,6 +50,7 @@ package struct OpenedFile: Sendable {
         _ types: [NoteType]
     ) throws(ExchangeError) {
         let table = try TextTable(options, isList: isList)
+        guard table.hasContent else { throw .noCards(file: options.file.name) }
         let plan = try TextPlan(
             table,
             types: types,

@@ -29,7 +29,9 @@ package struct MarkupCleaner {
         lookup: @escaping MediaLookup
     ) throws -> CleanMarkup? {
         var cleaner = MarkupCleaner(lookup: lookup)
-        let nodes = try ParsedMarkup.read(html) { try cleaner.cleaned($0, level: 0) }
+        let nodes = try ParsedMarkup.read(html.withoutFormulaMarks) {
+            try cleaner.cleaned($0, level: 0)
+        }
         guard let nodes, !cleaner.isTooMuch else { return nil }
         return CleanMarkup(nodes: nodes, sheets: cleaner.sheets)
     }
@@ -131,32 +133,25 @@ package struct MarkupCleaner {
         return .text(caption.isEmpty && isName ? "[\(source)]" : caption)
     }
 
-    /// Adds a text with its sounds as buttons; references to unknown sounds remain text.
+    /// Adds a text with its sounds as buttons, and without those that the library lacks.
     private func add(_ text: String, to nodes: inout [CleanMarkup.Node]) throws {
         guard text.contains("[sound:") else {
             if !text.isEmpty { nodes.append(.text(text)) }
             return
         }
-        var hashes: [MediaHash] = []
-        let pieces = try MediaText(text) { reference in
-            guard reference.kind == .sound, let hash = try lookup(reference) else { return false }
-            hashes.append(hash)
-            return true
-        }.pieces
-        var next = 0
-        for piece in pieces {
+        for piece in MediaText(text, isKnown: { $0.kind == .sound }).pieces {
             switch piece {
             case .text(let text): nodes.append(.text(text))
             case .reference(let reference, _):
+                guard let hash = try lookup(reference) else { continue }
                 nodes.append(
                     .element(
                         CleanMarkup.Element(
                             "omena-sound",
-                            [.init("src", hashes[next].address), .init("label", reference.name)]
+                            [.init("src", hash.address), .init("label", reference.name)]
                         )
                     )
                 )
-                next += 1
             }
         }
     }

@@ -64,6 +64,7 @@ def test_the_result_says_what_was_done_and_leads_to_study(desktop):
     expect(page.get_by_role("heading", name="Import finished")).to_be_visible()
 
     bring(page, omena, "Words.csv", (WORDS + ",fox,\ntalo,house,\n").encode())
+    expect(page.get_by_text("1 refused", exact=True)).to_be_visible()
     page.get_by_role("button", name="Import").click()
 
     expect(page.locator(".tallies div")).to_have_text(["added1", "updated0", "unchanged2", "refused1"])

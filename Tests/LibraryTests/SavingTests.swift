@@ -28,6 +28,25 @@ struct SavingTests {
         return try library.save(form.draft, as: note, seen: form.seen, by: nil)
     }
 
+    @Test func refusesToEmptyAllLanguagesThatTheDeckAsks() throws {
+        let word = try fresh.firstCard(of: "First words").note
+        var form = try #require(try library.noteForm(word))
+        for tag in ["en", "fi"] {
+            form.draft.values[.language(try #require(LanguageTag(tag)))]?.text = ""
+        }
+
+        guard case .refused(let refused) = try library.save(form.draft, as: word, by: nil) else {
+            Issue.record("it was saved")
+            return
+        }
+
+        #expect(
+            refused.flaws.map(\.description) == [
+                "Fill in at least one language that this deck asks."
+            ]
+        )
+    }
+
     @Test func keepsTheNotesNewDeckAndTags() throws {
         var mine = try form()
         let words = try #require(try library.decks().first { $0.name.text == "First words" })

@@ -68,6 +68,16 @@ struct StarterContentTests {
         #expect(try dump(fresh.path) == before)
     }
 
+    @Test func doesNotOfferACardThatWasDeletedFromAUsedDeck() throws {
+        let fresh = try FreshLibrary()
+        let library = fresh.library
+        let words = try #require(try library.decks().last)
+        _ = try library.delete([try fresh.firstCard(of: "First words").note], by: nil)
+
+        #expect(try library.starterOffers().map(\.missing) == [0, 0])
+        #expect(try library.addStarter(named: words.name, by: nil) == nil)
+    }
+
     /// A later version of the starter deck, with other texts than this library's notes.
     @Test func newWordsReplaceOnlyUnchangedTexts() throws {
         let fresh = try FreshLibrary()

@@ -129,6 +129,15 @@ struct FaceMarkupTests {
         )
     }
 
+    @Test(arguments: [("{}", "see x^2"), (nil, "see \\(x^2\\)")] as [(String?, String)])
+    func textShowsTheFormulasOfAnkiWithoutTheirMarks(anki: String?, text: String) throws {
+        let sides = try #require(
+            rendered(front: "{{Front}}", back: "", text: "see \\(x^2\\)", anki: anki)
+        )
+
+        #expect(sides.front.text == text)
+    }
+
     @Test func textTypesHaveNoMarkup() throws {
         let sides = try #require(
             rendered(front: "{{Front}}", back: "{{Front}}", text: "a", anki: nil)

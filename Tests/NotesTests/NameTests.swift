@@ -1,3 +1,4 @@
+import Languages
 import Notes
 import Testing
 
@@ -12,6 +13,16 @@ struct NameTests {
     func deckNamesAreTrimmed(given: String, text: String) {
         #expect(DeckName(given)?.text == text)
         #expect(DeckName(text)?.text == text)
+    }
+
+    @Test(arguments: [
+        ("First words", "Premiers mots"), ("First questions::A", "Premières questions › A"),
+        ("Finnish::A", "Finnish › A"),
+    ])
+    func starterDecksAreNamedInTheLanguageOfTheInterface(name: String, title: String) throws {
+        let name = try #require(DeckName(name))
+
+        #expect(InterfaceLanguage.withCurrent(.french) { name.title } == title)
     }
 
     @Test(arguments: [

@@ -53,6 +53,7 @@ extension MessageEncoder {
         write(optional: note.changed) { $0.write($1.milliseconds) }
         write(note.isSuspended)
         write(all: note.cards) { $0.write($1) }
+        write(optional: note.flawUnlessAsked) { $0.write($1.description) }
     }
 
     private mutating func write(_ values: [FieldID: FieldValue]) {
@@ -186,6 +187,7 @@ extension MessageDecoder {
         note.changed = try optional { decoder throws(Malformed) in try decoder.moment() }
         note.isSuspended = try flag()
         note.cards = try all { decoder throws(Malformed) in try decoder.card() }
+        note.flawUnlessAsked = try optionalText().map { Phrase(verbatim: $0) }
         return note
     }
 

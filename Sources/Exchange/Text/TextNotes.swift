@@ -16,6 +16,7 @@ struct TextNotes {
     private var lostColumns: Set<Int> = []
     /// By a hash of what identifies a note without a guid, a hash of all fields of the first such note.
     private var seen: [Int: Int] = [:]
+    private var generators: [NoteTypeID: CardGenerator] = [:]
 
     init(_ table: TextTable, _ plan: TextPlan) {
         self.table = table
@@ -98,12 +99,20 @@ struct TextNotes {
             let name = type.fields.first { $0.id == first }?.name ?? first.description
             throw Flaw(words: "the field “\(name)” is empty.")
         }
+        if let flaw = flaw(of: note, type) {
+            note.flawUnlessAsked = "Line \(String(record.line)): \(flaw)"
+            // A note that exists keeps its answer.
+            note.values = note.values.filter { !$1.text.isEmpty }
+        }
         if !guid.isEmpty {
             note.identity = .guid(NoteGUID(rawValue: guid))
         } else if !table.header.keepsBoth {
             // One word of a language may mean much else in other decks.
             let isInDeck = type.cards == .languages || table.header.matchesInDeck
-            note.identity = identity(of: note, type, by: first, isInDeck: isInDeck)
+            note.identity =
+                note.flawUnlessAsked == nil
+                ? identity(of: note, type, by: first, isInDeck: isInDeck)
+                : .text(of: first, inDeck: isInDeck)
         }
         for column in emptyColumns
         where type.id == plan.type.id && record.fields.indices.contains(column)
@@ -113,6 +122,33 @@ struct TextNotes {
             lostColumns.insert(column)
         }
         return (new, note)
+    }
+
+    /// Why a note would never be asked; nil if it would be.
+    private mutating func flaw(of note: ImportNote, _ type: NoteType) -> Phrase? {
+        if case .templates = type.cards,
+            type.fields.allSatisfy({ note.values[$0.id]?.text.isEmpty == false })
+        {
+            return nil
+        }
+        let generator = generators[type.id] ?? CardGenerator(type)
+        generators[type.id] = generator
+        let values = Note(
+            id: NoteID(rawValue: 1),
+            guid: NoteGUID(rawValue: ""),
+            type: type.id,
+            deck: DeckID(rawValue: 1),
+            values: note.values,
+            made: Moment(milliseconds: 0)
+        )
+        guard !generator.asks(values) else { return nil }
+        let flaw: Phrase =
+            switch type.cards {
+            case .languages: "only one language is filled in."
+            case .cloze: "nothing is hidden. Mark the text to hide: {{c1::word}}."
+            case .templates, .place: "the answer is empty."
+            }
+        return flaw
     }
 
     /// A note is identified by its first field, unless another line with other fields is too.

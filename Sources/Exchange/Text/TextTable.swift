@@ -62,6 +62,11 @@ struct TextTable: Sendable {
         return records
     }
 
+    /// Whether any record has text, apart from the header row.
+    var hasContent: Bool {
+        records.contains { $0.fields.contains { !$0.trimmed.isEmpty } }
+    }
+
     /// An upper bound for the number of notes.
     var lineCount: Int { text.count { $0 == UInt8(ascii: "\n") } + 1 }
 

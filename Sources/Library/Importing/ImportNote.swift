@@ -1,4 +1,4 @@
-internal import Languages
+package import Languages
 package import Notes
 package import Recall
 
@@ -38,6 +38,10 @@ package struct ImportNote: Sendable {
     /// Whether those of its cards are suspended that are not listed.
     package var isSuspended = false
     package var cards: [ImportCard] = []
+    /// Why the note is left out, in one line, where it would never be asked; nil if it is taken as it is.
+    ///
+    /// It may still update a note that is asked.
+    package var flawUnlessAsked: Phrase?
 
     package init(_ identity: Identity, type: NoteTypeID, values: [FieldID: FieldValue]) {
         self.identity = identity
@@ -77,6 +81,15 @@ extension ImportNote {
         guard hasLongGUID || textSize > Self.mostBytes else { return nil }
         let text = values.min { $0.key < $1.key }?.value.text ?? ""
         return "“\(text.prefix(60))” is too long."
+    }
+
+    /// The guid of the note that it becomes.
+    func guid(as id: NoteID, in deck: DeckID) -> NoteGUID {
+        switch identity {
+        case .key(let key): Note.guid(of: id, key: key, from: deck)
+        case .guid(let guid): guid
+        case .text, .none: NoteGUID(rawValue: id.description)
+        }
     }
 
     var nonemptyValues: [FieldID: FieldValue] {

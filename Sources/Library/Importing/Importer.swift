@@ -17,6 +17,8 @@ struct Importer {
     var decks: DeckMap
     private var schedulers: Schedulers
     var preparer: NotePreparer
+    /// What new notes, and those that are updated, may take.
+    var room = Room()
     private var matcher: NoteMatcher
     private var bulk: BulkWriter
     /// Seeded once for all notes, because the system's generator is slow.
@@ -233,6 +235,7 @@ struct Importer {
         }
         guard let media = batch.media else { return }
         let stored = try store(media)
+        try room.take(stored.newBytes)
         for line in stored.leftOut { report.leaveOut(line) }
         for (name, hash, size) in stored.files {
             let holder = try writer.mediaHash(named: name)
@@ -302,12 +305,18 @@ extension Importer {
                 return
             }
         }
+        let flaw = note.given.flawUnlessAsked
+        // No deck is created for a note that is left out.
+        if let flaw, decks.existing(note.given.deck) == nil { return report.leaveOut(flaw) }
         let deck = try deck(note.given.deck, &recorder, with: writer)
         report.noteWentInto(deck.name)
         let match = try matcher.match(note.given, in: deck, bulk, with: writer)
         if case .existing(let id) = match {
             existing[position] = .some(id)
+        } else if let flaw {
+            report.leaveOut(flaw)
         } else {
+            try room.take(note.given.size)
             let id = try add(note, to: deck, &recorder, with: writer)
             matcher.add(id, for: match)
         }
@@ -370,16 +379,6 @@ extension Importer {
     }
 }
 
-extension ImportNote {
-    fileprivate func guid(as id: NoteID, in deck: DeckID) -> NoteGUID {
-        switch identity {
-        case .key(let key): Note.guid(of: id, key: key, from: deck)
-        case .guid(let guid): guid
-        case .text, .none: NoteGUID(rawValue: id.description)
-        }
-    }
-}
-
 // MARK: - Existing notes
 
 extension Importer {
@@ -424,10 +423,14 @@ extension Importer {
         }
         let isAddedNow = addedNow.contains(old.id)
         let merged = ThreeWayMerge(given, into: old)
+        if let flaw = given.flawUnlessAsked, !preparer.types.asks(merged.note) {
+            return report.leaveOut(flaw)
+        }
         report.conflicts += merged.conflicts
         if merged.note == old {
             report.same += 1
         } else if batch.update.allows(given, over: old) {
+            try room.take(given.size)
             var note = merged.note
             note.changed = given.changed.map { max($0, old.changed) } ?? moment
             if old.binned != nil, !decks.contains(old.deck) {

@@ -82,6 +82,11 @@ struct NoteTypeMatcher: Sendable {
         return (other, new)
     }
 
+    /// Whether a note is ever asked; also true where its type is unknown.
+    func asks(_ note: Note) -> Bool {
+        library[note.type].map { CardGenerator($0).asks(note) } ?? true
+    }
+
     /// The ids that parts of the same names have in the library, where they differ.
     private static func renumbered<ID: Hashable>(
         _ parts: [(name: String, id: ID)],

@@ -146,10 +146,13 @@ extension Library {
         guard var form = try Self.form(of: draft, note: note?.id, seen: seen, with: writer) else {
             throw LibraryError.refused("There is no deck to add the card to. Create one first.")
         }
-        let asked = form.type.fields.filter { field in
-            field.language.map { form.askedLanguages?.contains($0) ?? false } ?? false
-        }
-        form.flaws = form.type.flaws(of: draft, asked: Set(asked.map(\.id)))
+        let languages = (form.askedLanguages ?? []).intersection(form.languages)
+        let asked = Set(languages.map { FieldID.language($0) })
+        form.flaws = form.type.flaws(
+            of: draft,
+            asked: asked,
+            wasUnasked: note.map { note in asked.allSatisfy { note.text(of: $0).isEmpty } } ?? false
+        )
         if form.draft.deck != draft.deck {
             form.problem = "The deck was deleted. Choose another."
         } else if let note, let seen, note.changed != seen.changed {

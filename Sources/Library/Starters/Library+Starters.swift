@@ -76,18 +76,25 @@ extension Library {
 private struct StarterMerge {
     /// Notes that the library does not have.
     private(set) var added: [Note] = []
-    /// Notes in the bin, as stored.
+    /// Notes in the bin, as stored; a note deleted from a deck that is still used stays there.
     private(set) var binned: [Note] = []
     /// Notes with new content that the learner never changed, with that content.
     private(set) var outdated: [Note] = []
 
     init(_ starter: StarterDeck, _ reader: borrowing some Reading & ~Copyable) throws {
-        for note in starter.notes {
-            guard var known = try reader.note(note.id) else {
+        let notes = try starter.notes.map { ($0, try reader.note($0.id)) }
+        let isUsed =
+            try reader.deck(starter.deck.id) != nil
+            && notes.contains { _, known in known.map { $0.binned == nil } ?? false }
+        for (note, known) in notes {
+            guard var known else {
                 added.append(note)
                 continue
             }
-            if known.binned != nil { binned.append(known) }
+            if known.binned != nil {
+                if isUsed { continue }
+                binned.append(known)
+            }
             let isSame = known.values == note.values && known.wordType == note.wordType
             guard !isSame, known.changed == known.made else { continue }
             known.values = note.values

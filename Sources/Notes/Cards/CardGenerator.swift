@@ -39,6 +39,26 @@ package struct CardGenerator: Sendable {
         return known.isEmpty ? faces : faces.filter { !known.contains($0) }
     }
 
+    /// Whether some question of a note has an answer; a place needs only its name.
+    package func asks(_ note: Note) -> Bool {
+        switch type.cards {
+        case .templates:
+            let fields = Set(type.fields.map(\.name))
+            return templates.contains { template in
+                let context = context(note, template)
+                let answers = template.back.fields.intersection(fields)
+                    .subtracting(template.front.fields)
+                return template.front.showsField(in: context)
+                    && (answers.isEmpty || answers.contains(where: context.isFilled))
+            }
+        case .cloze: return !faces(of: note).isEmpty
+        case .languages:
+            let languages = note.languages
+            return languages.contains { !$0.isEquivalent(to: languages[0]) }
+        case .place: return true
+        }
+    }
+
     /// The two sides of one card of a note; nil if the note does not ask this question.
     ///
     /// - Parameter withMarkup: Whether to include HTML if the note type uses it, besides the text.
@@ -167,6 +187,7 @@ extension CardGenerator {
             text = ""
             add(pieces.flatMap(\.spokenOut), isFront: isFront, &text, &shown)
         }
+        if type.usesHTML { text = text.withoutFormulaMarks }
         let fields = type.fields.filter { shown.contains($0.name) }
         let languages = Set(fields.map(\.language))
         return CardSide(

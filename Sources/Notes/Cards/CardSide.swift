@@ -65,17 +65,20 @@ package struct CardSide: Hashable, Sendable {
         }
     }
 
-    /// Moves references from the texts to `media`; a reference to a file that the library lacks stays text.
+    /// Moves references from the texts to `media`.
+    ///
+    /// A picture that the library lacks stays text, and so does such a sound if the side has nothing else.
     package mutating func showMedia(_ hash: (MediaReference) throws -> MediaHash?) rethrows {
         guard MediaText.mayName(text.utf8) else { return }
         var shown: [Medium] = []
         let pieces = try MediaText(text) { reference in
-            guard let hash = try hash(reference) else { return false }
+            guard let hash = try hash(reference) else { return reference.kind == .sound }
             shown.append(Medium(reference, hash: hash))
             return true
         }
-        if text != pieces.words { ruby = [] }
-        text = pieces.words
+        let words = shown.isEmpty && pieces.words.isEmpty ? text : pieces.words
+        if text != words { ruby = [] }
+        text = words
         media = shown
     }
 

@@ -1,3 +1,5 @@
+internal import Languages
+
 /// The name of a deck and of the decks that contain it: `Languages::Finnish` is inside `Languages`.
 package struct DeckName: Hashable, Sendable {
     /// The maximum nesting depth of decks.
@@ -33,7 +35,16 @@ package struct DeckName: Hashable, Sendable {
     package var title: String { Self.title(of: levels) }
 
     package static func title(of levels: some Sequence<String>) -> String {
-        levels.joined(separator: " › ")
+        levels.map(localized).joined(separator: " › ")
+    }
+
+    /// The name of a starter deck in the interface's language; any other name is the learner's.
+    private static func localized(_ level: String) -> String {
+        switch level {
+        case "First questions": say("First questions")
+        case "First words": say("First words")
+        default: level
+        }
     }
 
     /// The same for names that differ only in case or Unicode normalization; unique among the decks of a library.

@@ -13,7 +13,7 @@ extension Note {
     package func readablePrompt(as type: NoteType?) -> String {
         var text = prompt
         if case .cloze? = type?.cards { text = ClozeText(text).filled }
-        return type?.usesHTML == true ? text.asPlainText : text
+        return type?.usesHTML == true ? text.asPlainText.withoutFormulaMarks : text
     }
 
     fileprivate static let english = FieldID.language(.english)

@@ -18,6 +18,8 @@ package struct NoteFlaw: Hashable, Sendable {
         case noAnswer
         /// A note of languages needs at least two.
         case oneLanguage
+        /// No language that the deck asks is filled in.
+        case noneAsked
         /// A cloze text has no gaps.
         case noGap
         case tooLong
@@ -47,6 +49,7 @@ extension NoteFlaw: CustomStringConvertible {
         case .noPrompt: "Enter the question."
         case .noAnswer: "Enter the answer."
         case .oneLanguage: "Fill in at least two languages."
+        case .noneAsked: "Fill in at least one language that this deck asks."
         case .noGap: "Mark the text to hide: {{c1::word}}."
         case .tooLong:
             "This is too long. Shorten it to \(NoteDraft.longestText / 1_000 * 1_000) characters."
@@ -60,8 +63,14 @@ extension NoteFlaw: CustomStringConvertible {
 extension NoteType {
     /// Why a trimmed draft cannot become a note of this type; empty if it can.
     ///
-    /// - Parameter asked: The fields that the deck asks; others are less likely to be meant.
-    package func flaws(of draft: NoteDraft, asked: Set<FieldID> = []) -> [NoteFlaw] {
+    /// - Parameters:
+    ///   - asked: The fields that the deck asks; others are less likely to be meant.
+    ///   - wasUnasked: Whether they are all empty in the stored note, and may stay so.
+    package func flaws(
+        of draft: NoteDraft,
+        asked: Set<FieldID> = [],
+        wasUnasked: Bool = false
+    ) -> [NoteFlaw] {
         var flaws: [NoteFlaw] = []
         for (field, value) in draft.values.sorted(by: { $0.key < $1.key }) {
             let length = max(value.text.utf8.count, value.pronunciation.utf8.count)
@@ -93,6 +102,8 @@ extension NoteType {
             if languages.count - empty.count < 2 {
                 let missing = empty.first { asked.contains($0) } ?? empty.first
                 flaws.append(NoteFlaw(.oneLanguage, at: missing.map { .field($0) } ?? .note))
+            } else if !wasUnasked {
+                require(asked.sorted(), .noneAsked)
             }
         case .place:
             require([.placeName], .noName)

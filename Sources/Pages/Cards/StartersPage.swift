@@ -14,9 +14,13 @@ package struct StartersPage: Page {
     }
 
     package func render() -> [UInt8] {
-        Document(title: "Starter decks", assets: .list(script: nil, [.plus]), settings: settings) {
+        let assets = PageAssets.list(script: nil, [.back, .plus])
+        return Document(title: "Starter decks", assets: assets, settings: settings) {
             Shell(current: .cards) {
-                header(.class("page-head")) { h1 { "Starter decks" } }
+                header(.class("page-head")) {
+                    BackLink(.cards(.decks()))
+                    h1 { "Starter decks" }
+                }
                 p(.class("muted")) {
                     "Cards that come with Omena. Your changes are kept."
                 }
@@ -28,7 +32,7 @@ package struct StartersPage: Page {
     private func row(_ offer: StarterOffer) -> some HTML {
         li(.class("change-row")) {
             span {
-                span(.class("says"), .dirAuto) { offer.name.text }
+                span(.class("says"), .dirAuto) { offer.name.title }
                 small(.class("muted")) { "\(offer.notes) cards" }
                 if offer.missing > 0 { small { "\(offer.missing) new cards" } }
                 if offer.outdated > 0 { small { "\(offer.outdated) improved cards" } }
@@ -39,7 +43,7 @@ package struct StartersPage: Page {
                     button(
                         .class("btn btn-small"),
                         .type("submit"),
-                        .ariaLabel("Add the starter deck “\(offer.name.text)”")
+                        .ariaLabel("Add the starter deck “\(offer.name.title)”")
                     ) {
                         Icon.plus.small
                         "Add"

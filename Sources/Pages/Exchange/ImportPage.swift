@@ -177,6 +177,7 @@ package struct ImportPage: Page {
                 }
                 if let columns, !columns.columns.isEmpty { ColumnChoice(found: columns) }
                 if !report.leftOut.isEmpty {
+                    p { "\(report.leftOutCount) refused" }
                     LeftOutList(lines: report.leftOut, count: report.leftOutCount)
                 }
                 if !languages.isEmpty { names(languages) }

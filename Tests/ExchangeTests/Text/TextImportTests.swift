@@ -253,11 +253,65 @@ struct TextImportTests {
     }
 
     @Test func columnsNamedAfterLanguagesBecomeMultilingualNotes() throws {
-        let report = try importText("English,fi,Tags\nthe cat,kissa,animals\nthe dog,,\n")
+        let report = try importText("English,fi,fr,Tags\ncat,kissa,,animals\ndog,,chien,\n")
 
         let deck = try #require(report.deck)
         let notes = try #require(try library.notes(of: NoteType.languages.id, in: deck))
         #expect(report.added == 2)
-        #expect(notes.map { $0.languages.map(\.text).sorted() } == [["en", "fi"], ["en"]])
+        #expect(notes.map { $0.languages.map(\.text).sorted() } == [["en", "fi"], ["en", "fr"]])
+    }
+
+    @Test(arguments: [
+        ("cat,kissa\ndog,\nfox", ["Line 2: the answer is empty.", "Line 3: the answer is empty."]),
+        ("English,fi\ncat,kissa\ndog,\n", ["Line 3: only one language is filled in."]),
+        (
+            "#notetype:Cloze\n#separator:comma\n{{c1::a}},b\na,b",
+            ["Line 4: nothing is hidden. Mark the text to hide: {{c1::word}}."]
+        ),
+        // Either field of a word's answer is enough.
+        ("#columns:Word,Pronunciation,Definition\ncat,kat,\ndog,,hound", []),
+    ])
+    func refusesARowThatWouldNeverBeAsked(text: String, lines: [String]) throws {
+        let order = ImportOptions(name: "Words.csv", bytes: Array(text.utf8))
+
+        let preview = try library.previewImport(order, opener: .throughMessages).report
+        let report = try importText(text)
+
+        #expect(report.leftOut == lines && report.leftOutCount == lines.count)
+        #expect(report.added > 0 && preview.added == report.added && preview.leftOut == lines)
+    }
+
+    @Test func createsNoDeckForRefusedRowsAlone() throws {
+        let report = try importText("cat,\ndog,\n")
+
+        #expect(report.leftOutCount == 2 && report.change == nil)
+        #expect(try library.decks().map(\.name.text) == ["First questions", "First words"])
+    }
+
+    @Test func aRowWithoutAnAnswerUpdatesANoteThatHasOne() throws {
+        try importText("Front,Back,Tags\ncat,kissa,\n")
+
+        let report = try importText("Front,Back,Tags\ncat,,animals\ndog,,animals\ncat,katti,\n")
+
+        #expect((report.added, report.updated, report.leftOutCount) == (0, 2, 1))
+        #expect(report.leftOut == ["Line 3: the answer is empty."])
+        #expect(try rows("Words") == [["cat", "katti"]])
+    }
+
+    @Test(arguments: [
+        ("", "Words.csv is empty. Export it again, or choose another file."),
+        (
+            "\n \n,,\n",
+            "Words.csv contains no cards. It needs a line for each card, with a question and an answer."
+        ),
+        (
+            "Front,Back\n",
+            "Words.csv contains no cards. It needs a line for each card, with a question and an answer."
+        ),
+    ])
+    func saysWhatAFileWithoutCardsLacks(text: String, words: String) throws {
+        let error = #expect(throws: ExchangeError.self) { try importText(text) }
+
+        #expect(error?.description == words)
     }
 }

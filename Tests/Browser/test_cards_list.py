@@ -294,6 +294,18 @@ def test_bin_shows_notes_of_a_deleted_deck_in_the_language_of_the_page(open_cont
     expect(page.locator(".says").first).to_have_attribute("lang", "fr")
 
 
+@pytest.mark.parametrize("name", ["Decks", "Tags", "Card types", "History", "Bin"])
+def test_pages_beside_the_list_lead_back_to_it(cards, name):
+    page = cards.page
+    page.goto(f"{cards.omena.url}/cards")
+    page.get_by_role("link", name=name, exact=True).click()
+    expect(page.get_by_role("heading", name=name, level=1)).to_be_visible()
+
+    page.get_by_role("link", name="Back", exact=True).click()
+
+    expect(page.get_by_role("heading", name="Cards", level=1)).to_be_visible()
+
+
 def test_change_that_others_depend_on_cannot_be_undone(cards):
     for action in ("First", "Second"):
         cards.page.goto(f"{cards.omena.url}/cards?query=rain")

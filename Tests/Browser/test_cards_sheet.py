@@ -48,7 +48,7 @@ def test_row_opens_as_a_card_that_turns(cards):
     expect(sheet.locator(".face.back .word")).to_have_text(answer)
     sheet.locator(".scene").click()
     expect(sheet.locator(".card")).to_have_attribute("data-side", "front")
-    expect(sheet.locator(".facts")).to_contain_text("new")
+    expect(sheet.locator(".facts")).to_contain_text("not scheduled yet")
     page.emulate_media(reduced_motion="reduce")
     assert violations_in_schemes(page) == []
 
@@ -111,10 +111,10 @@ def test_filters_write_the_query(cards):
         filters.locator("summary").filter(has_text=filter).click()
         filters.get_by_role("link", name=choice, exact=True).click()
 
-    choose("Type", "verb")
+    choose("Word type", "verb")
     expect(box).to_have_value("type:verb")
     cards.count("found")
-    expect(filters.locator(".chip.on")).to_have_text("Type: verb")
+    expect(filters.locator(".chip.on")).to_have_text("Word type: verb")
     expect(page).to_have_url(f"{cards.omena.url}/cards?query=type%3Averb")
     choose("Deck", "First words")
     expect(box).to_have_value('deck:"First words" type:verb')
@@ -123,6 +123,6 @@ def test_filters_write_the_query(cards):
     assert violations_in_schemes(page) == []
     page.keyboard.press("Escape")
     expect(filters.locator("details[open]")).to_have_count(0)
-    choose("Type: verb", "Any")
+    choose("Word type: verb", "Any")
     expect(box).to_have_value('deck:"First words"')
     cards.count("345 cards found")

@@ -63,6 +63,17 @@ def test_suspended_cards_are_not_counted_as_not_started(desktop):
     expect(page.get_by_role("heading", name="7 cards for today")).to_be_visible()
 
 
+@pytest.mark.parametrize("deck, offered", [("First words", 1), ("First questions", 0), ("Empty", 1)])
+def test_options_offer_languages_where_cards_can_have_some(desktop, deck, offered):
+    page, omena = desktop.page, desktop.omena
+    omena.make_deck("Empty")
+
+    page.goto(f"{omena.url}/decks/{omena.read('SELECT id FROM deck WHERE name = ?', deck)}/options")
+
+    expect(page.get_by_role("textbox", name="New cards per day")).to_be_visible()
+    expect(page.get_by_role("region", name="Which languages to study")).to_have_count(offered)
+
+
 def test_its_cards_are_searched_from_its_page(desktop):
     page = desktop.deck("First words").page
 

@@ -87,6 +87,8 @@ def test_after_the_words_come_the_phone_and_other_programs(phone):
     learn_words(phone)
 
     page = phone.page
+    expect(page.get_by_role("heading", name="You’ve learned your first 7 words")).to_be_focused()
+    expect(page.locator("#wait-words")).to_have_text(re.compile(r"^Come back at \d+:\d\d to review them\. Next, take them along"))
     page.get_by_role("link", name="Continue").click()
     expect(page.get_by_role("heading", name="Study on your phone")).to_be_visible()
     expect(page.get_by_text("omena serve --host 0.0.0.0")).to_be_visible()
@@ -98,6 +100,17 @@ def test_after_the_words_come_the_phone_and_other_programs(phone):
     expect(page.get_by_role("link", name="First words in French", exact=True)).to_be_visible()
     expect(page.get_by_role("heading", name="Welcome to Omena")).to_have_count(0)
     expect(page.get_by_role("heading", name="13 cards for today")).to_be_visible()
+
+
+def test_words_that_were_known_end_the_first_visit_too(phone):
+    choose_languages(phone)
+    for _ in range(7):
+        phone.page.keyboard.press("Space")
+        phone.page.keyboard.press("4")
+
+    expect(phone.page.get_by_role("heading", name="You’ve learned your first 7 words")).to_be_visible()
+    phone.page.get_by_role("link", name="Continue").click()
+    expect(phone.page.get_by_role("heading", name="Study on your phone")).to_be_visible()
 
 
 def test_the_deck_is_named_in_the_language_of_the_page(open_context, omena):

@@ -5,12 +5,18 @@ from urllib.parse import urljoin, urlparse
 
 import pytest
 from accessibility import LOST, finish_animations
+from playwright.sync_api import expect
+from table import Table
+from worlds import add
+
+LANGUAGES = ["en", "fr", "ja", "ko", "pa", "uk"]
+SMALL = {"width": 320, "height": 640}
 
 # Windows and sizes of text in percent at which texts are most likely to be too long.
 WINDOWS = ((320, 640, 100), (390, 844, 200))
 
-# Texts that another one covers, and those longer than their button or field.
-CROWDED = """() => {
+# Texts in a part of a page that another one covers, and those longer than their button or field.
+CROWDED = """(root) => {
     const hidden = "[inert], [aria-hidden=true], .vh, .sprite, template, .skip, .leaflet-container";
     const shown = (element) => element !== null && !element.closest(hidden) && element.checkVisibility({ visibilityProperty: true });
     // What stays in place while the rest scrolls may lie over it.
@@ -32,7 +38,7 @@ CROWDED = """() => {
         }
         return clip;
     };
-    const crowded = [], lines = [], walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const crowded = [], lines = [], walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
         const text = walker.currentNode, owner = text.parentElement;
         if (text.data.trim() === "" || !shown(owner) || owner.closest("script, style, svg, option, ruby, textarea")) continue;
@@ -58,10 +64,13 @@ CROWDED = """() => {
         }
     }
     const ink = document.createElement("canvas").getContext("2d");
-    for (const field of document.querySelectorAll("input[placeholder], select")) {
+    // With large text a field may be shorter than its hint; its label says the same.
+    const isEnlarged = parseFloat(getComputedStyle(document.documentElement).fontSize) > 16;
+    for (const field of isEnlarged ? [] : root.querySelectorAll("input[placeholder], select")) {
         if (!shown(field) || getComputedStyle(field).color === "rgba(0, 0, 0, 0)" || field.value !== "" && field.tagName === "INPUT") continue;
         const style = getComputedStyle(field);
-        ink.font = style.font;
+        // The shorthand is empty where it cannot say everything, such as how digits are set.
+        ink.font = `${style.fontStyle} ${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
         const text = field.tagName === "SELECT" ? field.selectedOptions[0]?.text ?? "" : field.placeholder;
         const space = field.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
         if (ink.measureText(text).width > space + 1) crowded.push(`“${text}” is longer than its ${field.tagName} ${field.name}`);
@@ -72,8 +81,14 @@ CROWDED = """() => {
 # Boxes that scroll sideways, and fields, whose text scrolls.
 SCROLLS = ("[inert]", ".leaflet-container", ".heat-scroll", ".figure-table", "input")
 
+STICKS_OUT = LOST.replace("[inert]", ", ".join(SCROLLS))
+
 LINKS = "() => [...document.querySelectorAll('a[href]:not([download]):not([target])')].map(({ href }) => href)"
 
+# What can be opened on a page, and opening and closing it.
+CLOSED = "dialog:not([open], :empty), details:not([open])"
+OPEN = "(part) => { if (part.localName === 'dialog') part.showModal(); else part.open = true; }"
+CLOSE = "(part) => { if (part.localName === 'dialog') part.close(); else part.open = false; }"
 
 # The rows of the tab bar.
 ROWS = "() => new Set([...document.querySelectorAll('.nav li')].map((section) => section.getBoundingClientRect().top)).size"
@@ -100,20 +115,164 @@ def walk(page, start):
                 waiting.append(link)
 
 
-@pytest.mark.parametrize("language", ["en", "fr", "ja", "ko", "pa", "uk"])
+def speak(page, language):
+    page.set_extra_http_headers({"Accept-Language": language})
+
+
+def resize(page, width, height, text):
+    page.set_viewport_size({"width": width, "height": height})
+    page.evaluate("(text) => { document.documentElement.style.fontSize = `${text}%`; }", text)
+
+
+def faults(page, part="body"):
+    """What is wrong on a page as it is now, with only the texts in a part of it."""
+    finish_animations(page)
+    root = page.query_selector(part) if isinstance(part, str) else part
+    return page.evaluate(STICKS_OUT) + page.evaluate(CROWDED, root)
+
+
+def faults_of_opened(page, seen):
+    """What is wrong in the sheets, dialogs and folded parts of a page, each of which is opened once."""
+    found = []
+    for part in page.query_selector_all(CLOSED):
+        if (words := part.text_content()) in seen:
+            continue
+        seen.add(words)
+        part.evaluate(OPEN)
+        found += faults(page, part)
+        part.evaluate(CLOSE)
+    return found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_each_text_fits_its_place(open_context, omena, language):
-    page = open_context(viewport={"width": 320, "height": 640}, extra_http_headers={"Accept-Language": language}).new_page()
-    found, addresses = [], []
-    sticks_out = LOST.replace("[inert]", ", ".join(SCROLLS))
+    page = open_context(viewport=SMALL).new_page()
+    speak(page, language)
+    found, addresses, seen = [], [], set()
     for address in walk(page, f"{omena.url}/"):
         addresses.append(address)
         for width, height, text in WINDOWS:
-            page.set_viewport_size({"width": width, "height": height})
-            page.evaluate("(text) => { document.documentElement.style.fontSize = `${text}%`; }", text)
-            finish_animations(page)
+            resize(page, width, height, text)
             if text == 100:
                 assert page.evaluate(ROWS) < 2, address
-            faults = page.evaluate(sticks_out) + page.evaluate(CROWDED)
-            found += [f"{address.removeprefix(omena.url)} {width} px, {text} %: {fault}" for fault in faults]
+            found += [f"{address.removeprefix(omena.url)} {width} px, {text} %: {fault}" for fault in faults(page)]
+        resize(page, *WINDOWS[0])
+        found += [f"{address.removeprefix(omena.url)}, opened: {fault}" for fault in faults_of_opened(page, seen)]
     assert len(addresses) > 40
+    assert found == []
+
+
+def first_words(table):
+    """The end of the first visit, with a word that comes back later."""
+    table.home().page.locator(".welcome [type=submit]:not([name])").click()
+    table.page.wait_for_url("**/welcome/words/*")
+    press(table.is_ready(), "Space 3" + " Space 4" * 6)
+    expect_state(table, "waiting")
+
+
+def first_words_end(table):
+    table.page.locator("#show-now").click()
+    press(table, "Space 4")
+    expect_state(table, "finished")
+
+
+def review_waiting(table):
+    press(table.study("review"), "Space 1" + " Space 4" * 9)
+    expect_state(table, "waiting")
+
+
+def review_end(table):
+    table.page.locator("#show-now").click()
+    press(table, "Space 4")
+    expect_state(table, "finished")
+
+
+def learn_end(table):
+    press(table.learn(), "ArrowLeft" + " ArrowRight" * 9)
+    expect_state(table, "finished")
+
+
+def race_paused(table):
+    table.study("race").page.locator("#pause").click()
+    expect_state(table, "paused")
+
+
+def race_end(table):
+    press(table.study("race"), "ArrowLeft" + " ArrowRight" * 10)
+    expect_state(table, "finished")
+
+
+def quiz_verdict(table):
+    press(table.study("quiz"), "1")
+    expect(table.page.locator("#continue")).to_be_visible()
+
+
+def card_menu(table):
+    table.learn().page.locator("#more").click()
+    expect(table.page.locator("#menu")).to_be_visible()
+
+
+def card_sheet(table):
+    table.page.goto(f"{table.omena.url}/cards")
+    table.page.locator(".open-card").first.click()
+    expect(table.page.locator("#sheet .facts")).to_be_visible()
+
+
+def place_sheet(table):
+    table.page.goto(f"{table.omena.url}/places/{add(table.omena, 'Suomenlinna', 60.1454, 24.9881)}")
+    table.page.locator("#later").click()
+    expect(table.page.locator("#near-ask")).to_be_visible()
+
+
+def deleted_place(table):
+    table.page.locator("#details [value=delete]").click()
+    expect(table.page.locator("#done")).to_be_visible()
+
+
+def press(table, keys):
+    for key in keys.split():
+        table.page.keyboard.press(key)
+
+
+def expect_state(table, state):
+    expect(table.page.locator("main")).to_have_attribute("data-state", state)
+
+
+# What no link leads to, in the order in which it is reached, and by keys and parts that are the same in every language.
+STATES = [
+    *(first_words, first_words_end, review_waiting, review_end, learn_end, race_paused, race_end, quiz_verdict),
+    *(card_menu, card_sheet, place_sheet, deleted_place),
+]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_text_of_a_state_fits_its_place(open_context, omena, language):
+    table = Table(open_context(viewport=SMALL).new_page(), omena)
+    speak(table.page, language)
+    found = []
+    for state in STATES:
+        state(table)
+        part = "dialog[open]" if table.page.locator("dialog[open]").count() else "body"
+        found += [f"{state.__name__}: {fault}" for fault in faults(table.page, part)]
+    assert found == []
+
+
+def test_each_text_about_the_lock_fits_its_place(open_lock):
+    lock = open_lock(viewport=SMALL)
+    page, found = lock.page, []
+
+    def look(*paths):
+        for language in LANGUAGES:
+            speak(page, language)
+            for path in paths:
+                lock.open(path)
+                assert page.evaluate(ROWS) < 2, f"{language} {path}"
+                found.extend(f"{language} {path}: {fault}" for fault in faults(page))
+        speak(page, "en")
+
+    look("/settings/lock")
+    lock.turn_on()
+    look("/unlock")
+    lock.open("/unlock").unlock().is_open()
+    look("/", *(f"/settings/lock{page}" for page in ("", "/off", "/passphrase", "/key", "/recovery-code", "/history")))
     assert found == []

@@ -201,6 +201,19 @@ def test_generated_word_type_follows_the_word_and_a_chosen_one_stays(page, omena
     expect(page.get_by_role("radio", name="verb", exact=True)).to_be_checked()
 
 
+def test_the_type_of_an_earlier_word_goes_when_nothing_is_generated(page, omena):
+    open_form(page, omena)
+    page.get_by_label("Front").fill("went")
+    page.get_by_role("button", name="Generate").click()
+    expect(page.get_by_role("radio", name="verb", exact=True)).to_be_checked()
+
+    page.get_by_label("Front").fill("omenapuu")
+    page.get_by_role("button", name="Generate").click()
+
+    expect(said(page)).to_contain_text("isn’t in the dictionary")
+    expect(page.locator("[name=word-type]:checked")).to_have_value("")
+
+
 def test_generated_text_removes_the_error_of_its_field(page, omena):
     open_form(page, omena)
     page.get_by_label("Front").fill("apple")

@@ -146,6 +146,16 @@ def test_long_press_drops_one_pin_and_double_tap_none(open_context, world):
     assert list(pins(world)) == ["Held"]
 
 
+def test_the_map_follows_a_place_to_the_coordinates_typed_for_it(open_context, world):
+    page = open_map(open_context, world, "?at=60.17,24.94,12")
+    page.locator("#map").click(position={"x": 200, "y": 200})
+    page.get_by_label("Name", exact=True).fill("Shibuya")
+    page.get_by_label("Coordinates", exact=True).fill("35.66, 139.7")
+    page.get_by_role("button", name="Save").click()
+
+    expect(page.get_by_role("button", name="Shibuya")).to_be_in_viewport()
+
+
 def test_a_sheet_explains_errors_beside_the_field_and_loses_nothing(open_context, world):
     add(world, "Suomenlinna", 60.1454, 24.9881)
     page = open_map(open_context, world)
@@ -190,7 +200,7 @@ def test_tiles_are_not_requested_without_consent(chromium, world, tiles, wikiped
     assert tiles.asked == [] and wikipedia.asked == []
 
     page.get_by_role("radio", name="Map").check()
-    page.get_by_role("button", name="Show the map").click()
+    page.get_by_role("button", name="Load map images").click()
     expect(page.locator(".leaflet-tile-loaded").first).to_be_visible()
     expect(page.get_by_text("Squares of standard")).to_be_visible()
     expect(consent).to_be_hidden()

@@ -189,7 +189,7 @@ def test_the_default_tiles_are_requested_as_their_provider_requires(chromium, om
     page.wait_for_function("() => location.search.startsWith('?at=')")
     assert asked == []
 
-    page.get_by_role("button", name="Show the map").click()
+    page.get_by_role("button", name="Load map images").click()
     expect(page.locator("img.leaflet-tile-loaded").first).to_be_visible()
     credit = page.get_by_role("link", name="© OpenStreetMap contributors")
     expect(credit).to_be_in_viewport(ratio=1)
@@ -201,7 +201,7 @@ def test_the_default_tiles_are_requested_as_their_provider_requires(chromium, om
     page.get_by_role("radio", name="Hybrid").check()
     expect(page.get_by_role("form", name="Map images")).to_contain_text("tiles.maps.eox.at")
     assert asked == []
-    page.get_by_role("button", name="Show the map").click()
+    page.get_by_role("button", name="Load map images").click()
     expect(page.locator("img.leaflet-tile-loaded").first).to_be_visible()
     expect(page.get_by_role("link", name="Sentinel-2 cloudless – https://s2maps.eu by EOX IT Services GmbH")).to_be_visible()
     expect(page.get_by_role("link", name="© OpenStreetMap contributors")).to_be_visible()

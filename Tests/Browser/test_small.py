@@ -72,7 +72,7 @@ def test_placeholders_are_not_cut(open_context, omena, locale):
         cut = page.evaluate("""() => [...document.querySelectorAll("input[placeholder]")].filter((input) => {
             const style = getComputedStyle(input);
             const canvas = document.createElement("canvas").getContext("2d");
-            canvas.font = style.font;
+            canvas.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
             const room = input.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
             return room > 0 && canvas.measureText(input.placeholder).width > room;
         }).map((input) => input.placeholder)""")

@@ -212,7 +212,7 @@ struct PagesTests {
         ),
         (
             [deck("A", new: 9), deck("A::B", due: 1), deck("C", due: 2), deck("D", notes: 0)],
-            .today(TodayCounts(due: 2, new: 3), Source(decks: ["A", "C"]), name: nil, decks: 2)
+            .today(TodayCounts(due: 2, new: 3), .all, name: nil, decks: 2)
         ),
         (
             [deck("A", known: 10), deck("A::B")],

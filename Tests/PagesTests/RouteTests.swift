@@ -91,6 +91,7 @@ struct RouteTests {
         ("tag=b&tag=a&tag=b", "tag=a&tag=b"),
         ("query=is%3Adue", "query=is%3Adue"),
         ("deck=%C3%A9&deck=e%CC%81&deck=Z", "deck=Z&deck=e%CC%81"),
+        ("deck=A&decks=all", "decks=all"),
     ])
     func sortsTheItemsOfASource(given: String, canonical: String) throws {
         let route = try #require(read("/study/review?" + given))

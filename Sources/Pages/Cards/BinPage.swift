@@ -20,9 +20,12 @@ package struct BinPage: Page {
     }
 
     package func render() -> [UInt8] {
-        Document(title: "Bin", assets: .list([.trash]), settings: settings) {
+        Document(title: "Bin", assets: .list([.back, .trash]), settings: settings) {
             Shell(current: .cards) {
-                header(.class("page-head")) { h1 { "Bin" } }
+                header(.class("page-head")) {
+                    BackLink(.cards(.list()))
+                    h1 { "Bin" }
+                }
                 p(.class("muted")) {
                     list.notes.isEmpty
                         ? "The bin is empty." : "Deleted cards are kept here for 30 days."

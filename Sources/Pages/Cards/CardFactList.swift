@@ -43,7 +43,7 @@ struct CardFactList: HTML {
 
     private var due: Phrase {
         if facts.card?.isSuspended == true { return "not until you unsuspend it" }
-        guard let due = state.due else { return "new" }
+        guard let due = state.due else { return "not scheduled yet" }
         let days = Int(((Double(due) - Double(now.milliseconds)) / 86_400_000).rounded())
         switch days {
         case ..<1: return due <= now.milliseconds ? "due now" : "today"

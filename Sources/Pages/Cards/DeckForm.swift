@@ -82,6 +82,13 @@ package struct DeckForm: Sendable {
         }
     }
 
+    /// Whether the deck has cards in languages, or has chosen some.
+    package var hasLanguages: Bool {
+        guard let languages else { return false }
+        return !languages.sets.isEmpty || !languages.added.isEmpty
+            || settings.languageChoiceText != nil
+    }
+
     func text(_ field: Field) -> String { typed[field] ?? "" }
 
     private mutating func number(_ field: Field, in range: ClosedRange<Int>) -> Int? {

@@ -6,24 +6,28 @@ package struct DeckOptionsPage: Page {
     private let form: DeckForm
     private let deck: Deck?
     private let others: [Deck]
+    private let offersLanguages: Bool
     private let back: ReturnPath?
     private let settings: StudySettings
 
     /// - Parameters:
     ///   - deck: Nil for a new deck.
     ///   - others: The decks into which it can be merged.
+    ///   - offersLanguages: Whether the languages to study can be chosen.
     ///   - back: Where saving and cancelling lead.
     ///   - settings: Also the values that the deck inherits.
     package init(
         form: DeckForm,
         deck: Deck?,
         others: [Deck],
+        offersLanguages: Bool,
         back: ReturnPath?,
         settings: StudySettings
     ) {
         self.form = form
         self.deck = deck
         self.others = others
+        self.offersLanguages = offersLanguages
         self.back = back
         self.settings = settings
     }
@@ -71,6 +75,7 @@ package struct DeckOptionsPage: Page {
             field(.newLimit, "New cards per day", inherited: String(settings.newLimit))
             field(.reviewLimit, "Reviews per day", inherited: String(settings.reviewLimit))
         }
+        p(.class("hint")) { "The limits of parent decks and in your settings also apply." }
         field(
             .retention,
             "Target retention (%)",
@@ -79,7 +84,7 @@ package struct DeckOptionsPage: Page {
         )
         DeckColourPicker(chosen: DeckColour(rawValue: form.text(.colour)))
         field(.icon, "Icon", hint: "One emoji or letter, shown with the deck.")
-        if let languages = form.languages {
+        if offersLanguages, let languages = form.languages {
             LanguagePicker(form: languages, flaw: form.flaws[.languages])
             ScriptPicker(form: languages)
         }

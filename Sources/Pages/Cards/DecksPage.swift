@@ -18,9 +18,10 @@ package struct DecksPage: Page {
     }
 
     package func render() -> [UInt8] {
-        Document(title: "Decks", assets: .list([.plus]), settings: settings) {
+        Document(title: "Decks", assets: .list([.back, .plus]), settings: settings) {
             Shell(current: .cards) {
                 header(.class("page-head")) {
+                    BackLink(.cards(.list()))
                     h1 { "Decks" }
                     span(.class("page-actions")) {
                         a(.class("btn"), .href(.importFile(back: here))) { "Import" }

@@ -30,7 +30,7 @@ struct FilterChips: HTML {
             }
             chip(
                 .wordType,
-                "Type (of word)",
+                "Word type",
                 read,
                 WordType.allCases.map { .wordType($0) } + [.wordType(nil)]
             )

@@ -20,9 +20,12 @@ package struct HistoryPage: Page {
     }
 
     package func render() -> [UInt8] {
-        Document(title: "History", assets: .list(), settings: settings) {
+        Document(title: "History", assets: .list([.back]), settings: settings) {
             Shell(current: .cards) {
-                header(.class("page-head")) { h1 { "History" } }
+                header(.class("page-head")) {
+                    BackLink(.cards(.list()))
+                    h1 { "History" }
+                }
                 if changes.isEmpty {
                     p(.class("muted")) { "No changes yet." }
                 } else {

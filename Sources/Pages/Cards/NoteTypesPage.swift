@@ -18,9 +18,12 @@ package struct NoteTypesPage: Page {
     }
 
     package func render() -> [UInt8] {
-        Document(title: "Card types", assets: .list(), settings: settings) {
+        Document(title: "Card types", assets: .list([.back]), settings: settings) {
             Shell(current: .cards) {
-                header(.class("page-head")) { h1 { "Card types" } }
+                header(.class("page-head")) {
+                    BackLink(.cards(.list()))
+                    h1 { "Card types" }
+                }
                 p(.class("muted")) {
                     "A card type defines which fields its cards have, and what each one asks and answers."
                 }

@@ -18,9 +18,12 @@ package struct TagsPage: Page {
     }
 
     package func render() -> [UInt8] {
-        Document(title: "Tags", assets: .list(), settings: settings) {
+        Document(title: "Tags", assets: .list([.back]), settings: settings) {
             Shell(current: .cards) {
-                header(.class("page-head")) { h1 { "Tags" } }
+                header(.class("page-head")) {
+                    BackLink(.cards(.list()))
+                    h1 { "Tags" }
+                }
                 if tags.isEmpty {
                     p(.class("muted")) {
                         "No cards have tags yet. Add tags when you edit a card."

@@ -48,9 +48,7 @@ package struct ConnectionsPage: Page {
         return Document(title: "Connections", assets: assets, settings: settings) {
             Shell(current: .settings, kind: "page lock-page") {
                 header(.class("page-head lock-head")) {
-                    a(.class("icon-btn"), .href(.settings()), .ariaLabel("Back")) {
-                        Icon.back.large
-                    }
+                    BackLink(.settings())
                     h1 { "Connections" }
                 }
                 if let problem { AlertNote(problem) }

@@ -136,7 +136,7 @@ struct LockHeader: HTML {
 
     func write(to page: inout HTMLWriter) {
         header(.class("page-head lock-head")) {
-            a(.class("icon-btn"), .href(back), .ariaLabel("Back")) { Icon.back.large }
+            BackLink(back)
             h1 { title }
         }.write(to: &page)
     }

@@ -31,15 +31,26 @@ package struct RecoveryCodePage: Page {
     package func render() -> [UInt8] {
         Document(
             title: "Recovery code",
-            assets: PageAssets(style: "css/unlock.css", script: "js/recovery.js", icons: [.check]),
+            // The code stays when the library is locked, which is how each change of its key ends.
+            assets: PageAssets(
+                style: "css/unlock.css",
+                script: "js/recovery.js",
+                icons: [.check],
+                isOfLibrary: false
+            ),
             settings: settings
         ) {
             main(.class("plain unlock recovery"), .id("main")) {
                 Logo("plain-art small-art")
                 if let work {
-                    p(.class("note done"), .role("status")) {
+                    p(
+                        .class("note done"),
+                        .id("work"),
+                        .role("status"),
+                        .text("data-done", work.done.description)
+                    ) {
                         Icon.check.small
-                        span { work }
+                        span { work.progress }
                     }
                 }
                 h1 { "Your recovery code" }
@@ -67,11 +78,11 @@ package struct RecoveryCodePage: Page {
         }.render()
     }
 
-    /// What is in progress.
-    private var work: Phrase? {
+    /// What is in progress, and what the page's script says once it is done.
+    private var work: (progress: Phrase, done: Phrase)? {
         switch occasion {
-        case .lock: "Turning on the lock…"
-        case .key: "Changing the key…"
+        case .lock: ("Turning on the lock…", "Lock turned on")
+        case .key: ("Changing the key…", "Key changed")
         case .request: nil
         }
     }

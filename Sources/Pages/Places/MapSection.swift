@@ -87,7 +87,7 @@ struct MapSection: HTML {
                     .type("submit"),
                     .fixed("name", "allow"),
                     .fixed("value", "on")
-                ) { "Show the map" }
+                ) { "Load map images" }
                 button(.class("btn btn-small btn-quiet"), .type("button"), .id("later")) {
                     "Not now"
                 }

@@ -57,7 +57,8 @@ enum Destination: CaseIterable {
         case .cards: "Cards"
         case .places: "Places"
         case .statistics: "Statistics"
-        case .settings: "Settings"
+        // In a language whose word is longer than its place, it can be broken.
+        case .settings: "Settings (tab bar)"
         }
     }
 

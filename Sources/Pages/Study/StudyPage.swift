@@ -15,6 +15,9 @@ package struct StudyPage: Page {
     private let next: Route
     private let isOfEmptyDeck: Bool
 
+    /// Whether these are the learner's first words, after which the first visit goes on.
+    private var isFirstVisit: Bool { next != .home }
+
     /// - Parameters:
     ///   - done: The change just made elsewhere, such as in the form of a card, which the page offers to undo.
     ///   - next: Where the end of the session leads.
@@ -64,7 +67,8 @@ package struct StudyPage: Page {
                     .id("main"),
                     .tabindex(-1),
                     .text("data-mode", deal.mode.name),
-                    .fixed("data-state", "loading")
+                    .fixed("data-state", "loading"),
+                    .present("data-first", if: isFirstVisit)
                 ) {
                     StudyBar(deal: deal, settings: settings)
                     h1(.class("vh")) { "\(deal.mode.verb): \(deal.title)" }

@@ -164,6 +164,8 @@ extension Application {
             others: try library.decks().filter { other in
                 deck.map { !$0.name.includes(other.name) } ?? false
             },
+            // An empty deck may get cards in any language.
+            offersLanguages: try form.hasLanguages || isEmpty(deck?.id),
             back: back,
             settings: settings
         )

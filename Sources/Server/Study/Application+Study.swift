@@ -25,7 +25,7 @@ extension Application {
     }
 
     /// Whether a deck has no notes, nor have those inside it.
-    private func isEmpty(_ deck: DeckID?) throws -> Bool {
+    func isEmpty(_ deck: DeckID?) throws -> Bool {
         try deck.flatMap { try library.overview(of: $0, timeZoneOffset: clock.offset()) }?
             .deck.notes == 0
     }

@@ -49,6 +49,7 @@ export function enableGenerating(form) {
         } catch (error) {
             draft.revert();
             const isCancelled = running.signal.aborted;
+            if (!isCancelled) forgetType(form);
             showStatus(section, isCancelled ? phrase("Stopped. Nothing was changed.") : errorMessage(error), !isCancelled);
         } finally {
             running = undefined;
@@ -147,6 +148,18 @@ function wordTypes(form) {
  */
 function chosenType(form) {
     return wordTypes(form).find(({ checked, value }) => checked && value);
+}
+
+/**
+ * Chooses no word type instead of one that was generated for an earlier word.
+ * @param {HTMLFormElement} form
+ */
+function forgetType(form) {
+    if (!chosenType(form)?.dataset.generated) return;
+    for (const type of wordTypes(form)) {
+        type.checked = !type.value;
+        unmark(type);
+    }
 }
 
 /** @param {HTMLElement} type */

@@ -3,7 +3,7 @@
 import { showEnd } from "./end.js";
 import { grade as grades } from "./engine.js";
 import { announce, element, part } from "./page.js";
-import { currentState } from "./page-state.js";
+import { currentState, region } from "./page-state.js";
 import { formatClock, formatCountdown, formatDuration, formatInterval, formatNumber, phrase, spellOutInterval } from "./phrases.js";
 import { intervalOf } from "./schedule.js";
 import { isRemembered } from "./session.js";
@@ -26,6 +26,9 @@ const labelOf = {
     3: { kind: "right", word: phrase("Good"), icon: "#i-check" },
     4: { kind: "easy", word: phrase("Easy"), icon: "#i-checks" },
 };
+
+/** Whether these are the learner's first words, after which the first visit goes on. */
+const isFirstVisit = region.hasAttribute("data-first");
 
 /**
  * @param {StudyController} study
@@ -73,8 +76,11 @@ export function review(study) {
     function showWait() {
         const { nextReturn, waiting } = session;
         if (nextReturn === undefined) return;
-        element("wait-title").textContent = phrase("%lld cards come back at %@", waiting, formatClock(nextReturn));
-        element("wait-words").textContent = phrase("Next one in %@", formatCountdown(nextReturn - now()));
+        const clock = formatClock(nextReturn);
+        element("wait-title").textContent = isFirstVisit ? firstWords(session) : phrase("%lld cards come back at %@", waiting, clock);
+        element("wait-words").textContent = isFirstVisit
+            ? phrase("Come back at %@ to review them. Next, take them along on your phone.", clock)
+            : phrase("Next one in %@", formatCountdown(nextReturn - now()));
     }
 
     /** Shows on each button when the card would come back. */
@@ -174,7 +180,9 @@ function showReview({ session }) {
     offer("more-new", session.more > 0 ? 0 : moreNew, phrase("%lld more new cards", Math.min(moreNew, 10)));
     offer("work-ahead", session.more > 0 ? 0 : ahead, phrase("Study ahead"));
     showEnd({
-        ...words(longer.length, cards.size, time, session.more === 0),
+        ...(isFirstVisit && cards.size > 0
+            ? { title: firstWords(session), words: phrase("Next, take them along on your phone.") }
+            : words(longer.length, cards.size, time, session.more === 0)),
         tallies: {
             remembered: cards.size - missed.size,
             missed: missed.size,
@@ -182,6 +190,14 @@ function showReview({ session }) {
         },
         lists: { remembered: longer, missed: rows.filter(({ isLonger }) => !isLonger) },
     });
+}
+
+/**
+ * What the first visit has achieved.
+ * @param {import("./session.js").Session} session
+ */
+function firstWords({ answers }) {
+    return phrase("You’ve learned your first %lld words", new Set(answers.map(({ index }) => index)).size);
 }
 
 /**

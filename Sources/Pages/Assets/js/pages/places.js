@@ -131,8 +131,11 @@ function closed() {
 
 /** @param {Place} place */
 function saved(place) {
+    const before = list.pin(place.id);
     putPin(place);
     pins.mark(place.id);
+    // Its new coordinates may be outside the map.
+    if (before?.latitude !== place.latitude || before?.longitude !== place.longitude) pins.show(place.id);
     showDone(place);
     details.clear();
     closed();
@@ -180,7 +183,10 @@ async function move(id, at) {
 async function createFromArticle(make, article, near) {
     try {
         const done = await send(context.articles, { ...article, make, near });
-        if (make === "place") putPin(done);
+        if (make === "place") {
+            putPin(done);
+            pins.show(done.id);
+        }
         showDone(done);
         return true;
     } catch (error) {

@@ -1,6 +1,7 @@
 // The page of a locked library: asks the device for a passkey, and shows the progress while a key is checked.
 
 import { browserToken, storeBrowserToken } from "../known-browser.js";
+import { lockState, settledLockState } from "../lock-state.js";
 import { part } from "../page.js";
 import { noSecretError, sign, storeSalt } from "../passkey.js";
 import { formatCountdown, phrase } from "../phrases.js";
@@ -15,15 +16,13 @@ import { whileBusy } from "../working.js";
  *   browser?: string}} Answer
  */
 
-/** The time between two requests for the progress, in milliseconds. */
-const pollInterval = 400;
-
 const forms = /** @type {HTMLFormElement[]} */ ([...document.querySelectorAll("main form")]);
 const waiting = document.querySelector("[data-wait]");
 let isDisabled = false;
 
-// Other tabs of this browser check at once whether they may stay.
-new BroadcastChannel(`${space} lock`).postMessage("look");
+// Other tabs of this browser check at once whether they may stay, and whether they may go on.
+const tabs = new BroadcastChannel(`${space} lock`);
+tabs.postMessage("look");
 
 for (const form of forms) {
     form.addEventListener("submit", (event) => {
@@ -34,6 +33,7 @@ for (const form of forms) {
 if (waiting instanceof HTMLElement) showProgress(waiting);
 else {
     document.addEventListener("visibilitychange", () => document.hidden || checkUnlocked());
+    tabs.addEventListener("message", () => checkUnlocked());
     // A link on another site's page comes without the session, which this page has.
     checkUnlocked();
     const seconds = Number(document.getElementById("trouble")?.dataset.seconds ?? 0);
@@ -53,7 +53,10 @@ async function unlock(form) {
             const answer = usesPasskey ? await tryPasskey(form) : await send(form.action, fieldsOf(form));
             if (answer.browser) storeBrowserToken(answer.browser);
             if (answer.state === "open" && answer.session) await keepSession(answer.session, "/unlocked");
-            if (answer.state === "open") return returnToPage();
+            if (answer.state === "open") {
+                tabs.postMessage("look");
+                return returnToPage();
+            }
             showTrouble(answer.says ?? phrase("That didn’t work. Please try again."));
             if (answer.retryAfter) setTimeout(() => disableFor(answer.retryAfter ?? 0));
             else if (!usesPasskey) markWrong(form, true);
@@ -173,16 +176,10 @@ function disableFor(seconds) {
 /** Leaves if the library was unlocked in another tab. */
 async function checkUnlocked() {
     try {
-        const { state } = await fetchState();
-        if (state === "open") returnToPage();
+        if ((await lockState()).state === "open") returnToPage();
     } catch {
         // The server cannot be reached.
     }
-}
-
-/** @returns {Promise<Answer>} */
-async function fetchState() {
-    return read(await fetch(location.pathname, { headers: { Accept: "application/json" }, cache: "no-store" }));
 }
 
 /**
@@ -193,18 +190,9 @@ async function showProgress(line) {
     const bar = document.createElement("progress");
     bar.className = "unlock-share";
     bar.setAttribute("aria-label", line.textContent ?? "");
-    for (;;) {
-        try {
-            const { state, share } = await fetchState();
-            if (state !== "locking" && state !== "unlocking") break;
-            if (share !== undefined) {
-                bar.value = share;
-                if (!bar.isConnected) line.after(bar);
-            }
-        } catch {
-            // The server is restarting.
-        }
-        await new Promise((resolve) => setTimeout(resolve, pollInterval));
-    }
+    await settledLockState((share) => {
+        bar.value = share;
+        if (!bar.isConnected) line.after(bar);
+    });
     location.reload();
 }

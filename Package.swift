@@ -17,12 +17,9 @@ let unoptimised: SwiftSetting = .unsafeFlags(["-Onone"], .when(configuration: .r
 /// For modules that take longest to optimise and whose code is nowhere slow: the build for tests leaves them as they are.
 let unoptimisedInTests = isForTests ? [unoptimised] : []
 
-/// Tests enter hundreds of passphrases, each of which would take a second on a slow machine.
-let quickPassphrasesInTests: [SwiftSetting] = isForTests ? [.define("QUICK_PASSPHRASES")] : []
-
-/// Lets tests break rules on purpose, to see that they notice.
-let breakable: [SwiftSetting] =
-    isForTests ? [.define("OMENA_TESTING")] : []
+/// Makes passphrases quick to check, because tests enter hundreds of them, and lets tests break rules on purpose to see
+/// that they notice.
+let testHooks: [SwiftSetting] = isForTests ? [.define("OMENA_TESTING")] : []
 
 /// A module with sources in `Sources/<name>` and tests in `Tests/<name>Tests`.
 func module(
@@ -139,20 +136,23 @@ let package = Package(
         module(
             "Fleet",
             ["Library", "Notes", "Postgres", "Compression", "Sodium", "Threads"],
-            extraSettings: breakable
+            extraSettings: testHooks
         ),
         module("Lookup", ["Notes", "Languages", "Fetch", "Compression", "JSON", "Threads"]),
         module(
             "Storage",
             ["Notes", "Languages", "Recall", "SQLite", "Sodium", "JSON", "Threads"],
-            extraSettings: breakable
+            extraSettings: testHooks
         ),
         module("Markup", ["Notes", "CGumbo"]),
         module("Notes", ["Languages", "Recall", "JSON"]),
         module(
             "Languages",
             ["JSON", "EmbeddedFiles"],
-            exclude: ["Interface/Interface.xcstrings", "Transliteration/Pinyin.txt"]
+            exclude: [
+                "Interface/Interface.xcstrings", "LanguageAliases.txt", "LikelyScripts.txt",
+                "Transliteration/KanaWords.txt", "Transliteration/Pinyin.txt",
+            ]
         ),
         // Without `-disable-cmo`, the module's interface would contain the files, for the optimiser of other modules.
         module(
@@ -165,8 +165,9 @@ let package = Package(
         module("Recall", extraSettings: [.treatWarning("EmbeddedRestrictions", as: .error)]),
         module(
             "Vault",
-            ["SQLite", "Sodium", "JSON", "Threads", "CCrypto"],
-            extraSettings: quickPassphrasesInTests
+            ["SQLite", "Sodium", "JSON", "Threads", "EmbeddedFiles", "CCrypto"],
+            exclude: ["CommonPassphrases.txt"],
+            extraSettings: testHooks
         ),
         module(
             "SQLite",

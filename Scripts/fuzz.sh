@@ -14,7 +14,8 @@ fi
 export OMENA_FUZZ=all
 # Without Swift's backtracer, which would keep a crash from ending the run.
 export SWIFT_BACKTRACE=enable=no
-swift build -c release --sanitize fuzzer --scratch-path .build-fuzz --product Fuzz
+# Testable, because some parsers are internal to their modules.
+swift build -c release --sanitize fuzzer --scratch-path .build-fuzz -Xswiftc -enable-testing --product Fuzz
 for parser in "${parsers[@]}"; do
     echo "== $parser"
     corpus=Tests/Fuzz/Corpus/$parser

@@ -2,7 +2,7 @@ import Foundation
 import PackagePlugin
 
 /// Puts files into the executable: `EmbeddedFiles` gets the pages' assets, `recall.wasm`, starter decks, the manual, the
-/// interface's texts and the readings of Chinese, and `omena` the commit that is built.
+/// interface's texts and lists of words, and `omena` the commit that is built.
 @main
 struct EmbedAssets: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
@@ -19,7 +19,6 @@ struct EmbedAssets: BuildToolPlugin {
         let script = { (name: String) in root.appending(path: "Scripts/\(name).sh") }
         let generated = { (name: String) in work.appending(path: "\(name).generated.swift") }
         let embed = script("embed-files")
-        let languages = root.appending(path: "Sources/Languages")
         let decks = root.appending(path: "Decks")
         let assets = root.appending(path: "Sources/Pages/Assets")
         let manual = root.appending(path: "Documentation/Manual")
@@ -31,10 +30,14 @@ struct EmbedAssets: BuildToolPlugin {
             try regularFiles(below: root.appending(path: "Sources/\($0)"))
         }
         let texts = [
-            ("interfaceCatalogText", "Interface/Interface.xcstrings"),
-            ("pinyinText", "Transliteration/Pinyin.txt"),
+            ("interfaceCatalogText", "Languages/Interface/Interface.xcstrings"),
+            ("languageAliasesText", "Languages/LanguageAliases.txt"),
+            ("likelyScriptsText", "Languages/LikelyScripts.txt"),
+            ("kanaWordsText", "Languages/Transliteration/KanaWords.txt"),
+            ("pinyinText", "Languages/Transliteration/Pinyin.txt"),
+            ("commonPassphrasesText", "Vault/CommonPassphrases.txt"),
         ].map { constant, path in
-            let text = languages.appending(path: path)
+            let text = root.appending(path: "Sources/\(path)")
             let output = generated(constant)
             return command(
                 "Embedding \(text.lastPathComponent)",

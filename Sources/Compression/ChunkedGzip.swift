@@ -5,13 +5,13 @@ package struct ChunkedGzip: Sendable {
     /// The uncompressed size of each chunk but the last.
     private let chunkLength: Int
     /// The offset of each chunk in the file, and of the end of the last one.
-    private let places: [Int]
+    private let offsets: [Int]
 
     /// Parses the header of a file; nil if it is not in this format.
     package init?(head bytes: [UInt8]) {
-        func short(_ place: Int) -> Int? {
-            bytes.indices.contains(place + 1)
-                ? Int(bytes[place]) | Int(bytes[place + 1]) << 8 : nil
+        func short(_ offset: Int) -> Int? {
+            bytes.indices.contains(offset + 1)
+                ? Int(bytes[offset]) | Int(bytes[offset + 1]) << 8 : nil
         }
         let (extra, name, comment, checksum) = (UInt8(4), UInt8(8), UInt8(16), UInt8(2))
         guard bytes.starts(with: [0x1F, 0x8B, 8]), let flags = bytes.dropFirst(3).first,
@@ -21,16 +21,16 @@ package struct ChunkedGzip: Sendable {
         else { return nil }
         let lengths = (0..<count).compactMap { short(22 + 2 * $0) }
         guard lengths.count == count else { return nil }
-        var place = 12 + extraLength
+        var offset = 12 + extraLength
         for flag in [name, comment] where flags & flag != 0 {
-            guard place < bytes.count, let end = bytes[place...].firstIndex(of: 0) else {
+            guard offset < bytes.count, let end = bytes[offset...].firstIndex(of: 0) else {
                 return nil
             }
-            place = end + 1
+            offset = end + 1
         }
-        if flags & checksum != 0 { place += 2 }
+        if flags & checksum != 0 { offset += 2 }
         chunkLength = length
-        places = lengths.reduce(into: [place]) { $0.append($0[$0.count - 1] + $1) }
+        offsets = lengths.reduce(into: [offset]) { $0.append($0[$0.count - 1] + $1) }
     }
 
     /// The maximum size of the header in bytes.
@@ -47,8 +47,8 @@ package struct ChunkedGzip: Sendable {
         let first = range.lowerBound / chunkLength
         var output: [UInt8] = []
         for chunk in first...((range.upperBound - 1) / chunkLength) {
-            guard places.indices.contains(chunk + 1) else { throw .truncated }
-            let part = read(places[chunk]..<places[chunk + 1])
+            guard offsets.indices.contains(chunk + 1) else { throw .truncated }
+            let part = read(offsets[chunk]..<offsets[chunk + 1])
             output += try Inflater(isRaw: true).decompressPart(part, limit: chunkLength)
         }
         let start = range.lowerBound - first * chunkLength

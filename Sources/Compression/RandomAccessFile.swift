@@ -20,7 +20,7 @@ package final class RandomAccessFile: Sendable {
     }
 
     /// Creates a file; throws if the path exists.
-    init(making path: String) throws(ArchiveError) {
+    package init(making path: String) throws(ArchiveError) {
         descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw Self.failure }
         size = 0
@@ -29,11 +29,11 @@ package final class RandomAccessFile: Sendable {
     deinit { close(descriptor) }
 
     /// Fills the buffer from an offset on.
-    func read(at place: Int, into buffer: UnsafeMutableRawBufferPointer) throws(ArchiveError) {
+    func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws(ArchiveError) {
         var done = 0
         while done < buffer.count {
             let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[done...])
-            let count = pread(descriptor, rest.baseAddress, rest.count, place + done)
+            let count = pread(descriptor, rest.baseAddress, rest.count, offset + done)
             if count < 0, errno == EINTR { continue }
             guard count >= 0 else { throw Self.failure }
             guard count > 0 else { throw .truncated }
@@ -42,13 +42,15 @@ package final class RandomAccessFile: Sendable {
     }
 
     /// Reads bytes; throws if the file is shorter.
-    package func bytes(at place: Int, count: Int) throws(ArchiveError) -> [UInt8] {
-        guard place >= 0, count >= 0, place <= size, count <= size - place else { throw .truncated }
+    package func bytes(at offset: Int, count: Int) throws(ArchiveError) -> [UInt8] {
+        guard offset >= 0, count >= 0, offset <= size, count <= size - offset else {
+            throw .truncated
+        }
         var bytes = [UInt8](repeating: 0, count: count)
         var failure: ArchiveError?
         bytes.withUnsafeMutableBytes { buffer in
             do throws(ArchiveError) {
-                try read(at: place, into: buffer)
+                try read(at: offset, into: buffer)
             } catch {
                 failure = error
             }
@@ -58,11 +60,11 @@ package final class RandomAccessFile: Sendable {
     }
 
     /// Writes all bytes at an offset.
-    func write(_ bytes: UnsafeRawBufferPointer, at place: Int) throws(ArchiveError) {
+    package func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(ArchiveError) {
         var done = 0
         while done < bytes.count {
             let rest = UnsafeRawBufferPointer(rebasing: bytes[done...])
-            let count = pwrite(descriptor, rest.baseAddress, rest.count, place + done)
+            let count = pwrite(descriptor, rest.baseAddress, rest.count, offset + done)
             if count < 0, errno == EINTR { continue }
             guard count > 0 else { throw Self.failure }
             done += count

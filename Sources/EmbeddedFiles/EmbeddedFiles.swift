@@ -9,6 +9,14 @@ package enum EmbeddedFiles {
     package static var interfaceCatalog: StaticString { interfaceCatalogText }
     /// The readings of Chinese characters and words.
     package static var pinyin: StaticString { pinyinText }
+    /// A word in kana or in Hepburn, and its readings in the other.
+    package static var kanaWords: [Substring] { lines(of: kanaWordsText) }
+    /// A deprecated code of a language, and the one that replaces it.
+    package static var languageAliases: [Substring] { lines(of: languageAliasesText) }
+    /// A script, and the languages that are usually written in it.
+    package static var likelyScripts: [Substring] { lines(of: likelyScriptsText) }
+    /// Words, in lower case.
+    package static var commonPassphrases: [Substring] { lines(of: commonPassphrasesText) }
     /// What pages load: scripts, style sheets and icons, gzipped.
     package static var assets: [File] { assetFiles }
     /// The engine as WebAssembly, gzipped.
@@ -21,4 +29,9 @@ package enum EmbeddedFiles {
     package static var manualPictures: [File] { manualPictureFiles }
     /// The starter decks, gzipped.
     package static var starterDecks: [File] { starterDeckFiles }
+
+    /// The lines that are neither empty nor a comment, which begins with `#`.
+    private static func lines(of text: StaticString) -> [Substring] {
+        text.description.split(separator: "\n").filter { !$0.hasPrefix("#") }
+    }
 }

@@ -75,13 +75,13 @@ extension FleetNode {
         return try rebuild(held, at: path, by: open)
     }
 
-    /// Builds a library's file from the shelf and the log.
+    /// Builds a library's file from a snapshot and the log.
     private func rebuild(
         _ held: HeldLibrary,
         at path: String,
         by open: Opening
     ) throws -> Library {
-        let base = try LibraryBase(of: held.learner, through: held.lastNumber, log, shelf)
+        let base = try LibraryBase(of: held.learner, through: held.lastNumber, log, files)
         guard let base else {
             try create(held, at: path, by: open)
             return try open(path, held)
@@ -97,7 +97,7 @@ extension FleetNode {
         }
     }
 
-    /// Creates a new library, and puts it on the shelf before anybody sees it.
+    /// Creates a new library, and stores it before anybody sees it.
     private func create(
         _ held: HeldLibrary,
         at path: String,
@@ -136,19 +136,19 @@ extension FleetNode {
         )
     }
 
-    /// Notes that a snapshot is on the shelf, and deletes what it has made superfluous.
+    /// Records a stored snapshot, and deletes what it has made superfluous.
     func keep(_ snapshot: Snapshot, of learner: LearnerID) {
         do throws(FleetError) {
-            try shelf.add(snapshot, of: learner)
+            try files.add(snapshot, of: learner)
             metrics.count { $0.snapshots += 1 }
-            let all = try shelf.snapshots(of: learner)
+            let all = try files.snapshots(of: learner)
             guard all.first == snapshot else { return }
             for old in all.dropFirst() {
-                try shelf.delete(old, of: learner)
+                try files.delete(old, of: learner)
                 guard !all.contains(where: { $0 != old && $0.digest == old.digest }) else {
                     continue
                 }
-                try shelf.deletePieces(of: old.digest, for: learner)
+                try files.deletePieces(of: old.digest, for: learner)
             }
             try log.deleteSlots(of: learner, before: snapshot.number)
         } catch {

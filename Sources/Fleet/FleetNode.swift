@@ -4,7 +4,7 @@ internal import Threads
 /// One node of a fleet: its lease, what it sees of the others, and the libraries that it holds.
 package final class FleetNode: Sendable {
     /// Where a learner's requests are answered.
-    package enum Place: Hashable, Sendable {
+    package enum Destination: Hashable, Sendable {
         case here
         case node(NodeRow)
     }
@@ -23,7 +23,7 @@ package final class FleetNode: Sendable {
 
     package let name: String
     let log: any SharedLog
-    let shelf: any Shelf
+    let files: any FileStore
     let holders: any Holders
     let nodes: any Nodes
     package let metrics = FleetMetrics()
@@ -41,13 +41,13 @@ package final class FleetNode: Sendable {
     package init(
         _ row: NodeRow,
         log: any SharedLog,
-        shelf: any Shelf,
+        files: any FileStore,
         holders: any Holders,
         nodes: any Nodes,
         report: @escaping @Sendable (String) -> Void
     ) {
         name = row.name
-        (self.log, self.shelf, self.holders, self.nodes) = (log, shelf, holders, nodes)
+        (self.log, self.files, self.holders, self.nodes) = (log, files, holders, nodes)
         self.report = report
         state = Locked(State(lease: Lease(row)))
     }
@@ -63,7 +63,7 @@ package final class FleetNode: Sendable {
         self.init(
             row,
             log: store,
-            shelf: store,
+            files: store,
             holders: store,
             nodes: store,
             report: report
@@ -188,7 +188,7 @@ package final class FleetNode: Sendable {
         state.withLock { $0.lease.acknowledge(taken, sentAt: sent) }
     }
 
-    private func look() throws(FleetError) {
+    func look() throws(FleetError) {
         let rows = try nodes.all()
         let now = BootTime.now
         let drains = state.withLock { state in
@@ -225,10 +225,10 @@ package final class FleetNode: Sendable {
 
     package var heldCount: Int { state.withLock { $0.held.count } }
 
-    // MARK: - Places
+    // MARK: - Destinations
 
     /// Where the requests of a learner are answered.
-    package func place(of learner: LearnerID) throws(FleetError) -> Place {
+    package func destination(of learner: LearnerID) throws(FleetError) -> Destination {
         let now = BootTime.now
         let (isHeld, known) = state.withLock { state -> (Bool, NodeRow?) in
             let isHeld = state.held[learner]?.isCurrent(in: state.generation) == true
@@ -243,14 +243,14 @@ package final class FleetNode: Sendable {
         if isHeld { return .here }
         if let known { return .node(known) }
         let holder = try holders.holder(of: learner)
-        return try place(for: learner, heldBy: holder, at: now)
+        return try destination(for: learner, heldBy: holder, at: now)
     }
 
-    private func place(
+    private func destination(
         for learner: LearnerID,
         heldBy holder: Holder?,
         at now: BootTime
-    ) throws(FleetError) -> Place {
+    ) throws(FleetError) -> Destination {
         let (other, isDraining, takers) = state.withLock { state -> (NodeRow?, Bool, [NodeRow]) in
             var other: NodeRow?
             if let node = holder?.node, node != name, state.watch.mayLive(node, at: now) {
@@ -275,11 +275,8 @@ package final class FleetNode: Sendable {
         return .node(others[index])
     }
 
-    /// Gives another node the time to do what it has begun.
-    package func waitAMoment() { Pause.wait(.milliseconds(30)) }
-
     /// Forgets where another node holds a library, because that node did not answer.
-    package func forgetPlace(of learner: LearnerID) {
+    package func forgetDestination(of learner: LearnerID) {
         state.withLock { state in state.known[learner] = nil }
     }
 
@@ -358,9 +355,6 @@ package final class FleetNode: Sendable {
     }
 
     func held(_ learner: LearnerID) -> HeldLibrary? { state.withLock { $0.held[learner] } }
-
-    /// Looks at the other nodes now, for tests.
-    func lookNow() throws(FleetError) { try look() }
 
     func hold(_ held: HeldLibrary) { state.withLock { $0.held[held.learner] = held } }
 

@@ -45,7 +45,6 @@ package final class HeldLibrary: LibraryLog {
         self.generation == generation && !state.withLock { $0.isBroken }
     }
 
-    /// The number of the last slot.
     var lastNumber: Int64 { state.withLock { $0.next - 1 } }
 
     func begin(with library: Library, slots: Int64, bytes: Int) {
@@ -85,7 +84,7 @@ package final class HeldLibrary: LibraryLog {
             Slot(number: number, term: claim.claim, kind: .snapshot, body: nonce).mark
         )
         let digest = try told { () throws(FleetError) in
-            try ShelvedFile(node.shelf, of: learner).put(fileAt: path)
+            try StoredFile(node.files, of: learner).put(fileAt: path)
         }
         _ = try write(.snapshot, SnapshotBody(nonce: nonce, digest: digest).bytes, isLast: true)
         // Only now: a number without its slot may yet be another's.
@@ -156,7 +155,7 @@ package final class HeldLibrary: LibraryLog {
         }
     }
 
-    /// Puts the library as it is now on the shelf.
+    /// Stores the library as it is now.
     func makeSnapshot(of library: Library) throws {
         let path = try library.temporaryFile()
         defer { try? Library.deleteFiles(of: path) }
@@ -164,7 +163,7 @@ package final class HeldLibrary: LibraryLog {
         guard let mark = try Library.sharedMark(ofCopy: path),
             let number = Slot.number(ofMark: mark)
         else { return }
-        let digest = try ShelvedFile(node.shelf, of: learner).put(fileAt: path)
+        let digest = try StoredFile(node.files, of: learner).put(fileAt: path)
         node.keep(Snapshot(number: number, digest: digest), of: learner)
         state.withLock { state in
             state.slotsSinceSnapshot = state.next - 1 - number
@@ -177,7 +176,7 @@ package final class HeldLibrary: LibraryLog {
     package func put(_ bytes: [UInt8], under hash: MediaHash) throws(LibraryError) {
         try checkHeld()
         try told { () throws(FleetError) in
-            let file = ShelvedFile(node.shelf, of: learner)
+            let file = StoredFile(node.files, of: learner)
             guard try !file.contains(hash.bytes) else { return }
             try file.put(bytes, under: hash.bytes)
         }
@@ -185,20 +184,20 @@ package final class HeldLibrary: LibraryLog {
 
     package func content(of hash: MediaHash) throws(LibraryError) -> [UInt8]? {
         try told { () throws(FleetError) in
-            try ShelvedFile(node.shelf, of: learner).content(of: hash.bytes, limit: 256 << 20)
+            try StoredFile(node.files, of: learner).content(of: hash.bytes, limit: 256 << 20)
         }
     }
 
     package func contains(_ hash: MediaHash) throws(LibraryError) -> Bool {
         try told { () throws(FleetError) in
-            try ShelvedFile(node.shelf, of: learner).contains(hash.bytes)
+            try StoredFile(node.files, of: learner).contains(hash.bytes)
         }
     }
 
     package func remove(_ hash: MediaHash) throws(LibraryError) {
         try checkHeld()
         try told { () throws(FleetError) in
-            try node.shelf.deletePieces(of: hash.bytes, for: learner)
+            try node.files.deletePieces(of: hash.bytes, for: learner)
         }
     }
 

@@ -1,10 +1,10 @@
 internal import Library
 
-/// What a learner's library is built from: a file on the shelf, and the slots after it.
+/// What a learner's library is built from: a stored file, and the slots after it.
 struct LibraryBase {
-    private let file: ShelvedFile
+    private let file: StoredFile
     private let digest: [UInt8]
-    /// What the file remembers of its place.
+    /// What the file remembers of its position in the log.
     private let mark: String
     let rest: LogRest
 
@@ -13,10 +13,10 @@ struct LibraryBase {
         of learner: LearnerID,
         through last: Int64,
         _ log: any SharedLog,
-        _ shelf: any Shelf
+        _ files: any FileStore
     ) throws(FleetError) {
-        file = ShelvedFile(shelf, of: learner)
-        let snapshot = try shelf.snapshots(of: learner).first { $0.number <= last }
+        file = StoredFile(files, of: learner)
+        let snapshot = try files.snapshots(of: learner).first { $0.number <= last }
         var rest = try log.rest(of: learner, from: snapshot?.number ?? 1, through: last)
         if let base = rest.base {
             (digest, mark) = (SnapshotBody(base.body).digest, base.mark)

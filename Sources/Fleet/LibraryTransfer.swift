@@ -25,7 +25,7 @@ package struct LibraryTransfer {
         defer { try? Library.deleteFiles(of: path) }
         for hash in try library.mediaHashes() {
             guard let bytes = try library.media(hash) else { continue }
-            try ShelvedFile(store, of: learner).put(bytes, under: hash.bytes)
+            try StoredFile(store, of: learner).put(bytes, under: hash.bytes)
         }
         try library.copyForSharing(to: path)
         let claim = Holder(node: "", claim: 1)
@@ -39,7 +39,7 @@ package struct LibraryTransfer {
             Slot(number: 2, term: 1, kind: .snapshot, body: nonce).mark,
             inFileAt: path
         )
-        let digest = try ShelvedFile(store, of: learner).put(fileAt: path)
+        let digest = try StoredFile(store, of: learner).put(fileAt: path)
         let slots = [
             Slot(number: 1, term: 1, kind: .claim, body: []),
             Slot(
@@ -80,7 +80,7 @@ package struct LibraryTransfer {
                 try library.apply(base.rest.bodies, upTo: end.mark)
             }
             for hash in try library.mediaHashes() {
-                let bytes = try ShelvedFile(store, of: learner)
+                let bytes = try StoredFile(store, of: learner)
                     .content(of: hash.bytes, limit: 256 << 20)
                 if let bytes { _ = try library.storeMedia(bytes) }
             }
@@ -92,7 +92,6 @@ package struct LibraryTransfer {
         return true
     }
 
-    /// Deletes everything of a learner.
     package func delete(_ learner: LearnerID) throws(FleetError) {
         for snapshot in try store.snapshots(of: learner) {
             try store.delete(snapshot, of: learner)

@@ -23,7 +23,6 @@ package protocol SlotSession {
 }
 
 extension SharedLog {
-    /// Writes a slot.
     package func write(
         _ slot: Slot,
         of learner: LearnerID,
@@ -57,7 +56,7 @@ extension SharedLog {
 }
 
 /// Where whole libraries, pictures and sounds are, in pieces.
-package protocol Shelf: Sendable {
+package protocol FileStore: Sendable {
     func put(_ bytes: [UInt8], part: Int64, of digest: [UInt8], for learner: LearnerID)
         throws(FleetError)
     /// Nil if there is no such piece.

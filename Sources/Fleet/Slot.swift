@@ -17,7 +17,7 @@ package struct Slot: Hashable, Sendable {
         case part
         /// What a transaction has changed, or the end of it.
         case facts
-        /// The library is another one from here on, and is on the shelf.
+        /// The library is another one from here on, whose file is stored.
         case snapshot
     }
 

@@ -12,7 +12,6 @@ extension Slot {
         return "\(number) \(Hexadecimal.text(of: name))"
     }
 
-    /// The number in a mark.
     static func number(ofMark mark: String) -> Int64? {
         mark.split(separator: " ").first.flatMap { Int64($0) }
     }

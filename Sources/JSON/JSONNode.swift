@@ -30,7 +30,6 @@ extension JSONNode {
         return members
     }
 
-    /// The elements of an array.
     package var elements: [JSONNode]? {
         guard case .array(let elements) = value else { return nil }
         return elements
@@ -38,7 +37,6 @@ extension JSONNode {
 
     package var isNull: Bool { if case .null = value { true } else { false } }
 
-    /// The text of a string.
     package var string: String? {
         guard case .string(let text) = value else { return nil }
         return text

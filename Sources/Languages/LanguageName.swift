@@ -13,9 +13,6 @@ package struct LanguageName: Hashable, Sendable {
 
     /// For the name of a script, with its own key because some scripts have the name of a language: Latin, Greek, Hebrew.
     package var localizedScript: Phrase { Phrase(stringLiteral: "\(english) (script)") }
-
-    /// The English names of all scripts.
-    static let ofScripts = Set(scriptNames.values.map(\.english) + generalScriptNames.values)
 }
 
 extension LanguageTag {
@@ -110,7 +107,7 @@ let namesWithScript: [String: LanguageName] = [
     "zh-Latn": .init("Chinese (pinyin)", "Pīnyīn"),
 ]
 
-private let scriptNames: [String: LanguageName] = [
+let scriptNames: [String: LanguageName] = [
     "ar-Arab": .init("Arabic", "العربية"),
     "el-Grek": .init("Greek", "Ελληνικά"),
     "el-Latn": .init("Latin", "Latiniká"),
@@ -147,7 +144,7 @@ private let scriptNames: [String: LanguageName] = [
     "zh-Latn": .init("pinyin", "Pīnyīn"),
 ]
 
-private let generalScriptNames = [
+let generalScriptNames = [
     "Arab": "Arabic", "Aran": "Nastaliq", "Armn": "Armenian", "Beng": "Bengali",
     "Cans": "Syllabics",
     "Cher": "Cherokee", "Cyrl": "Cyrillic", "Deva": "Devanagari", "Ethi": "Ethiopic",

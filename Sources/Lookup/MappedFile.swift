@@ -26,15 +26,15 @@ final class MappedFile: Sendable {
     subscript(range: Range<Int>) -> [UInt8] { Array(bytes[range.clamped(to: 0..<count)]) }
 
     /// The line that begins at an offset, without its newline; nil beyond the end of the file.
-    func line(at place: Int) -> [UInt8]? {
-        guard bytes.indices.contains(place) else { return nil }
-        return Array(bytes[place..<end(of: place)])
+    func line(at offset: Int) -> [UInt8]? {
+        guard bytes.indices.contains(offset) else { return nil }
+        return Array(bytes[offset..<end(of: offset)])
     }
 
     /// The offset of the first line in a sorted file that is not less than a prefix.
     ///
     /// - Parameter start: The offset of the first sorted line.
-    func place(of prefix: [UInt8], from start: Int = 0) -> Int {
+    func offset(of prefix: [UInt8], from start: Int = 0) -> Int {
         var (low, high) = (start, count)
         while low < high {
             let middle = low + (high - low) / 2
@@ -49,10 +49,10 @@ final class MappedFile: Sendable {
     /// The lines in a sorted file that begin with a prefix.
     func lines(startingWith prefix: [UInt8], from start: Int = 0) -> [[UInt8]] {
         var lines: [[UInt8]] = []
-        var place = place(of: prefix, from: start)
-        while let line = line(at: place), line.starts(with: prefix) {
+        var offset = offset(of: prefix, from: start)
+        while let line = line(at: offset), line.starts(with: prefix) {
             lines.append(line)
-            place += line.count + 1
+            offset += line.count + 1
         }
         return lines
     }
@@ -60,24 +60,24 @@ final class MappedFile: Sendable {
     /// The lines in an unsorted file that begin with a prefix.
     func allLines(startingWith prefix: [UInt8]) -> [[UInt8]] {
         var lines: [[UInt8]] = []
-        var place = 0
-        while place < count {
-            let end = end(of: place)
-            if bytes[place..<end].starts(with: prefix) { lines.append(Array(bytes[place..<end])) }
-            place = end + 1
+        var offset = 0
+        while offset < count {
+            let end = end(of: offset)
+            if bytes[offset..<end].starts(with: prefix) { lines.append(Array(bytes[offset..<end])) }
+            offset = end + 1
         }
         return lines
     }
 
-    private func beginning(of place: Int, from start: Int) -> Int {
-        var place = place
-        while place > start, bytes[place - 1] != UInt8(ascii: "\n") { place -= 1 }
-        return place
+    private func beginning(of offset: Int, from start: Int) -> Int {
+        var offset = offset
+        while offset > start, bytes[offset - 1] != UInt8(ascii: "\n") { offset -= 1 }
+        return offset
     }
 
-    private func end(of place: Int) -> Int {
+    private func end(of offset: Int) -> Int {
         guard let start = bytes.baseAddress,
-            let end = memchr(start + place, Int32(UInt8(ascii: "\n")), count - place)
+            let end = memchr(start + offset, Int32(UInt8(ascii: "\n")), count - offset)
         else { return count }
         return UnsafeRawPointer(end) - start
     }

@@ -9,7 +9,6 @@ package struct WordDraft: Hashable, Sendable {
     package var wordType: WordType?
     /// Translations into other languages.
     package var translations: [LanguageTag: String] = [:]
-    /// The name of the source.
     package var source: String
     /// A remark for the learner in a sentence, such as that something is missing.
     package var remark: String?

@@ -42,7 +42,6 @@ struct LibPQ: Sendable {
     let clear: @convention(c) (Handle?) -> Void
     let setNoticeReceiver: @convention(c) (Handle, Receiver?, UnsafeMutableRawPointer?) -> Receiver?
 
-    /// One option of a connection.
     struct ConnectionOption {
         let keyword: UnsafeMutablePointer<CChar>?
         let envvar: UnsafeMutablePointer<CChar>?

@@ -48,7 +48,6 @@ extension PostgresValue {
     }
 }
 
-/// A row of a result.
 package struct PostgresRow: Hashable, Sendable {
     package let values: [PostgresValue]
 

@@ -122,7 +122,7 @@ func answer(grade: Int32, until moment: Double) -> Int32 {
     return session?.answer(grade, returningAt: moment) == true ? 1 : 0
 }
 
-/// Notes that the top card was shown with its answer, and moves it a few cards down; 1 on success, else 0.
+/// Records that the top card was shown with its answer, and moves it a few cards down; 1 on success, else 0.
 @_expose(wasm, "introduce")
 @c(recall_introduce)
 func introduce() -> Int32 {

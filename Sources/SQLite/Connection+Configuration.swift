@@ -52,7 +52,7 @@ extension Connection {
                     message: "this file system does not support a write-ahead log"
                 )
             }
-            try noteLog()
+            try rememberLog()
         case .copy:
             // Nobody uses the file before it is complete, so it needs no rollback journal on disk.
             try execute(

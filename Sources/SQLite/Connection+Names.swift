@@ -2,7 +2,7 @@ import CSQLite
 
 extension Connection {
     /// Remembers which file the write-ahead log is.
-    func noteLog() throws(DatabaseError) {
+    func rememberLog() throws(DatabaseError) {
         // A file that has one is read with it, so from here on the log exists.
         try execute(script: "PRAGMA schema_version")
         log = logName.flatMap { FileIdentity($0) }

@@ -14,7 +14,6 @@ package final class Connection {
         case copy
         /// Reads a file that does not change meanwhile, and keeps in memory what it writes.
         case overlay
-        /// A database in memory.
         case memory
     }
 
@@ -246,17 +245,6 @@ package final class Connection {
         guard sqlite3_exec(handle, script, nil, nil, nil) == SQLITE_OK else {
             throw DatabaseError(handle: handle, sql: script)
         }
-    }
-
-    /// How many statements exist, cached ones included.
-    package var statementCount: Int {
-        var count = 0
-        var statement = sqlite3_next_stmt(handle, nil)
-        while statement != nil {
-            count += 1
-            statement = sqlite3_next_stmt(handle, statement)
-        }
-        return count
     }
 
     private func withStatement<Failure: Error>(

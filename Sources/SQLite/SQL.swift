@@ -10,7 +10,6 @@ package struct SQL: Hashable, Sendable {
         self.values = values.map(\.storedValue)
     }
 
-    /// Joins parts with a separator.
     package init(joining parts: some Sequence<SQL>, by separator: StaticString) {
         text = parts.map(\.text).joined(separator: "\(separator)")
         values = parts.flatMap(\.values)

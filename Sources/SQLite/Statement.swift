@@ -103,7 +103,6 @@ final class Statement {
         }
     }
 
-    /// The current row.
     var row: Row { Row(statement: handle) }
 
     /// Prepares it to run again and clears its bindings.

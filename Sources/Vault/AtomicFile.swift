@@ -39,7 +39,6 @@ package enum AtomicFile {
         return Array(bytes.prefix(count))
     }
 
-    /// The folder that a file is in.
     package static func folder(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])

@@ -14,7 +14,6 @@ package struct KeyRing: Hashable, Sendable {
     var labels: [UInt8]
     var seal: [UInt8]
 
-    /// The maximum number of slots.
     package static let maximumSlots = 32
 
     /// An upper bound of the size of the file.
@@ -23,7 +22,6 @@ package struct KeyRing: Hashable, Sendable {
     /// The maximum size of the encrypted labels.
     static let maximumLabels = 32 << 10
 
-    /// The passkeys of a relying party.
     package func passkeys(at relyingParty: String) -> [(slot: KeySlotID, passkey: Passkey)] {
         slots.compactMap { slot in
             guard case .passkey(let passkey) = slot.means,

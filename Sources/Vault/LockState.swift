@@ -8,7 +8,6 @@ package enum LockState: Hashable, Sendable {
     case locked
     /// A key is being tried.
     case unlocking
-    /// Opening it failed.
     case failed(LockFailure)
 
     /// The identifier that scripts use.

@@ -49,9 +49,9 @@ extension Passphrase {
         let neighbours = steps.count { left, right in
             left == right
                 || rows.contains { row in
-                    guard let place = row.firstIndex(of: left), let next = row.firstIndex(of: right)
+                    guard let index = row.firstIndex(of: left), let next = row.firstIndex(of: right)
                     else { return false }
-                    return abs(place - next) == 1
+                    return abs(index - next) == 1
                 }
         }
         return neighbours * 4 >= (letters.count - 1) * 3

@@ -1,6 +1,5 @@
 internal import Sodium
 
-/// The cost of one attempt with a passphrase.
 package struct PassphraseCost: Hashable, Sendable {
     /// The memory in KiB.
     package let memory: Int
@@ -14,7 +13,7 @@ package struct PassphraseCost: Hashable, Sendable {
 
     /// The cost of a new passphrase, which the build for tests lowers.
     package static func usual() throws(VaultError) -> PassphraseCost {
-        #if QUICK_PASSPHRASES
+        #if OMENA_TESTING
             PassphraseCost(memory: 8 << 10, passes: 1)
         #else
             try slow()

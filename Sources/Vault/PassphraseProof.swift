@@ -5,7 +5,7 @@ package struct PassphraseProof: Hashable, Sendable {
     private let hash: PassphraseHash
     private let digest: [UInt8]
 
-    #if QUICK_PASSPHRASES
+    #if OMENA_TESTING
         private static let (memory, passes) = (8 << 10, 1)
     #else
         // What OWASP's and RFC 9106's second recommendation come to: 64 MiB and three passes.

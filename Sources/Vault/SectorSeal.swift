@@ -81,23 +81,14 @@ final class SectorSeal: SectorCipher {
         precondition(isDone && Int(count) == unit.count, "OpenSSL encrypts no sector")
     }
 
-    /// Encrypts a unit of at least 16 bytes; for the NIST test vectors.
-    static func encrypted(_ unit: [UInt8], key: [UInt8], tweak: [UInt64]) -> [UInt8] {
-        run(unit, key, tweak, 1)
-    }
-
-    /// Decrypts a unit of at least 16 bytes; for the NIST test vectors.
-    static func decrypted(_ unit: [UInt8], key: [UInt8], tweak: [UInt64]) -> [UInt8] {
-        run(unit, key, tweak, 0)
-    }
-
-    private static func run(
+    /// Encrypts or decrypts a unit of at least 16 bytes; for the NIST test vectors.
+    static func run(
         _ unit: [UInt8],
-        _ key: [UInt8],
-        _ tweak: [UInt64],
-        _ isEncrypting: Int32
+        key: [UInt8],
+        tweak: [UInt64],
+        isEncrypting: Bool
     ) -> [UInt8] {
-        let context = context(SecretBytes(key), isEncrypting)
+        let context = context(SecretBytes(key), isEncrypting ? 1 : 0)
         defer { EVP_CIPHER_CTX_free(context) }
         var unit = unit
         unit.withUnsafeMutableBytes { run(context, $0, tweak: tweak) }

@@ -14,12 +14,14 @@ package struct VaultKey: Sendable {
     static let size = 32
 
     /// Creates a random key for a library that is being sealed.
-    package init() { self.init(vault: VaultID(), secret: Self.drawn(), earlier: [], OpenFiles()) }
+    package init() { self.init(earlier: []) }
 
     /// Creates a random key to replace another.
-    package init(replacing key: VaultKey) {
-        let earlier = [key.alone] + key.earlier
-        self.init(vault: VaultID(), secret: Self.drawn(), earlier: earlier, OpenFiles())
+    package init(replacing key: VaultKey) { self.init(earlier: [key.alone] + key.earlier) }
+
+    private init(earlier: [VaultKey]) {
+        let secret = SecretBytes(randomCount: Self.size)
+        self.init(vault: VaultID(), secret: secret, earlier: earlier, OpenFiles())
     }
 
     init?(vault: VaultID, secret: SecretBytes, earlier: [VaultKey] = []) {
@@ -33,8 +35,6 @@ package struct VaultKey: Sendable {
         self.earlier = earlier
         self.open = open
     }
-
-    private static func drawn() -> SecretBytes { SecretBytes(randomCount: size) }
 
     /// The bytes, for a test that checks that they do not leak.
     package var bytes: [UInt8] { secret.revealed }

@@ -81,16 +81,16 @@ private final class ExpatParser {
 
     /// Passes the bytes to expat in parts, because its lengths have 32 bits.
     func parse(_ text: UnsafeBufferPointer<CChar>) -> Bool {
-        var place = 0
+        var offset = 0
         repeat {
-            let count = min(text.count - place, 1 << 20)
-            let isLast: Int32 = place + count == text.count ? 1 : 0
-            let start = text.baseAddress.map { $0 + place }
+            let count = min(text.count - offset, 1 << 20)
+            let isLast: Int32 = offset + count == text.count ? 1 : 0
+            let start = text.baseAddress.map { $0 + offset }
             guard XML_Parse(parser, start, Int32(count), isLast) == XML_STATUS_OK else {
                 return false
             }
-            place += count
-        } while place < text.count
+            offset += count
+        } while offset < text.count
         return true
     }
 

@@ -64,8 +64,8 @@ struct Inheritance {
     ///   - crashes: Those before.
     ///   - others: More descriptors that stay open.
     func prepareForCrash(after crashes: Crashes, keeping others: [Int32] = []) {
-        let kept = sockets + others + (local.map { [$0] } ?? [])
-        crashes.restartAtNext(arguments + [Self.crashesOption], keeping: kept)
+        let descriptors = sockets + others + (local.map { [$0] } ?? [])
+        crashes.restartAtNext(arguments + [Self.crashesOption], keeping: descriptors)
     }
 
     static let option = "--sockets"

@@ -19,7 +19,7 @@ struct FleetNodeTests {
         let node = FleetNode(
             NodeRow(name: name, address: "\(name):1", process: "\(name)-1"),
             log: store,
-            shelf: store,
+            files: store,
             holders: store,
             nodes: store,
             report: { _ in }
@@ -45,7 +45,7 @@ struct FleetNodeTests {
         _ = try library.makeDeck(named: #require(DeckName(name)), by: nil)
     }
 
-    @Test func aNewLibraryIsOnTheShelfBeforeAnybodySeesIt() throws {
+    @Test func aNewLibraryIsStoredBeforeAnybodySeesIt() throws {
         let node = try node("a")
 
         let library = try open(on: node)
@@ -107,10 +107,10 @@ struct FleetNodeTests {
     @Test func whatANodeHoldsIsElsewhereForOthers() throws {
         let (first, second) = (try node("a"), try node("b"))
         let library = try open(on: first)
-        try second.lookNow()
+        try second.look()
 
-        #expect(try first.place(of: learner) == .here)
-        guard case .node(let row) = try second.place(of: learner) else {
+        #expect(try first.destination(of: learner) == .here)
+        guard case .node(let row) = try second.destination(of: learner) else {
             Issue.record("It is not elsewhere")
             return
         }
@@ -128,15 +128,15 @@ struct FleetNodeTests {
             try? library.close()
             first.closed(learner)
         }
-        try second.lookNow()
-        second.forgetPlace(of: learner)
+        try second.look()
+        second.forgetDestination(of: learner)
 
-        #expect(try second.place(of: learner) == .here)
+        #expect(try second.destination(of: learner) == .here)
         let taken = try open(on: second)
         #expect(try taken.decks().contains { $0.name.text == "One" })
-        try first.lookNow()
-        first.forgetPlace(of: learner)
-        guard case .node(let row) = try first.place(of: learner) else {
+        try first.look()
+        first.forgetDestination(of: learner)
+        guard case .node(let row) = try first.destination(of: learner) else {
             Issue.record("A drained node takes a library back")
             return
         }

@@ -2,7 +2,7 @@ import Fleet
 import Threads
 
 /// The tables of a fleet in memory, which can be out of reach.
-final class MemoryStore: SharedLog, Shelf, Holders, Nodes {
+final class MemoryStore: SharedLog, FileStore, Holders, Nodes {
     private struct Key: Hashable {
         let learner: LearnerID
         let digest: [UInt8]
@@ -83,7 +83,7 @@ final class MemoryStore: SharedLog, Shelf, Holders, Nodes {
         }
     }
 
-    // MARK: - The shelf
+    // MARK: - Files
 
     func put(
         _ bytes: [UInt8],

@@ -11,7 +11,8 @@ import Recall
 import RecallTraining
 import Server
 import SessionPlay
-import Vault
+
+@testable import Vault
 
 private let programRequests: ProgramRequests = {
     do {
@@ -170,12 +171,14 @@ let parsers: [String: @Sendable ([UInt8]) -> Void] = [
     "kept": { bytes in _ = ExchangeParser.kept.reads(bytes) },
     "library": { bytes in _ = ExchangeParser.library.reads(bytes) },
     "answer": { bytes in _ = ExchangeParser.answer.reads(bytes) },
-    "cbor": { bytes in _ = VaultParser.cbor.reads(bytes) },
-    "passkey": { bytes in _ = VaultParser.publicKey.reads(bytes) },
-    "client": { bytes in _ = VaultParser.clientData.reads(bytes) },
-    "authenticator": { bytes in _ = VaultParser.authenticator.reads(bytes) },
+    "cbor": { bytes in _ = try? CBOR(bytes) },
+    "passkey": { bytes in _ = try? PasskeyPublicKey(bytes) },
+    "client": { bytes in _ = try? ClientData(bytes) },
+    "authenticator": { bytes in _ = try? AuthenticatorData(bytes) },
     "keys": { bytes in
-        for parser in [VaultParser.keys, .head, .recoveryCode] { _ = parser.reads(bytes) }
+        _ = try? KeyRing(body: bytes, path: "").bytes
+        _ = try? SealedHeader(bytes, path: "")
+        _ = try? RecoveryCode(String(decoding: bytes, as: UTF8.self))
     },
     "query": { bytes in search(bytes) },
     "expression": { bytes in look(bytes) },

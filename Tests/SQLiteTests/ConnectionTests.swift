@@ -1,7 +1,8 @@
 import Foundation
-import SQLite
 import TestFolder
 import Testing
+
+@testable import SQLite
 
 struct ConnectionTests {
     private let folder: TemporaryFolder
@@ -261,7 +262,7 @@ struct ConnectionTests {
 
     @Test func leavesOneFileWhenClosed() throws {
         try insert(1)
-        #expect(connection.statementCount == 1)
+        #expect(connection.hasStatements)
 
         try connection.close()
         try connection.close()

@@ -100,24 +100,24 @@ struct ShellPattern {
 
     func matches(_ name: String) -> Bool {
         let name = Array(name)
-        var (part, place) = (0, 0)
-        var retry: (part: Int, place: Int)?
-        while place < name.count {
+        var (part, position) = (0, 0)
+        var retry: (part: Int, position: Int)?
+        while position < name.count {
             if part < parts.count {
                 if case .anything = parts[part] {
-                    retry = (part, place)
+                    retry = (part, position)
                     part += 1
                     continue
                 }
-                if isMet(parts[part], by: name[place]) {
+                if isMet(parts[part], by: name[position]) {
                     part += 1
-                    place += 1
+                    position += 1
                     continue
                 }
             }
             guard let last = retry else { return false }
-            retry = (last.part, last.place + 1)
-            (part, place) = (last.part + 1, last.place + 1)
+            retry = (last.part, last.position + 1)
+            (part, position) = (last.part + 1, last.position + 1)
         }
         return parts[part...].allSatisfy { if case .anything = $0 { true } else { false } }
     }

@@ -110,7 +110,7 @@ extension ConnectAction {
 }
 
 extension Array {
-    /// Moves an element to a place, or to the nearest that exists.
+    /// Moves an element to an index, or to the nearest valid one.
     fileprivate mutating func move(from index: Int, to target: Int) {
         let element = remove(at: index)
         insert(element, at: Swift.min(Swift.max(target, 0), count))

@@ -156,7 +156,6 @@ extension ConnectAction {
 }
 
 extension ConnectCall {
-    /// The note type that the parameter `modelName` names.
     func model() throws -> NoteType { try model(named: try parameters.text("modelName")) }
 
     func model(named name: String) throws -> NoteType {

@@ -13,7 +13,6 @@ package struct MediaDownloader: Sendable {
         self.download = download
     }
 
-    /// Downloads nothing.
     package static let none = MediaDownloader { _, _ throws(MediaDownloadError) in
         throw MediaDownloadError("downloads are not available")
     }

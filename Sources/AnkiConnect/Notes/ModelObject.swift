@@ -7,7 +7,7 @@ internal import Notes
 extension ConnectCall {
     /// A whole note type as Anki stores it; what came from Anki and is not used here is as it was.
     func object(of type: NoteType) throws -> ConnectValue {
-        let kept = type.anki.flatMap { JSONValue($0.utf8) } ?? .object([:])
+        let stored = type.anki.flatMap { JSONValue($0.utf8) } ?? .object([:])
         let isCloze = if case .cloze = type.cards { true } else { false }
         let names = try fieldNames(of: type)
         var members: [ConnectValue.Member] = [
@@ -16,7 +16,7 @@ extension ConnectCall {
             .init("type", isCloze ? 1 : 0),
             .init("mod", .integer(service.surroundings.now().milliseconds / 1_000)),
             .init("usn", -1),
-            .init("sortf", .integer(Int64(kept["sortf"]?.whole ?? 0))),
+            .init("sortf", .integer(Int64(stored["sortf"]?.whole ?? 0))),
             .init("did", .null),
             .init(
                 "tmpls",
@@ -44,12 +44,12 @@ extension ConnectCall {
                 )
             ),
             .init("css", .string(type.css)),
-            .init("latexPre", .string(kept["latexPre"]?.text ?? Self.latexStart)),
-            .init("latexPost", .string(kept["latexPost"]?.text ?? "\\end{document}")),
+            .init("latexPre", .string(stored["latexPre"]?.text ?? Self.latexStart)),
+            .init("latexPost", .string(stored["latexPost"]?.text ?? "\\end{document}")),
             .init("latexsvg", false),
             .init("req", []),
         ]
-        if let stock = kept["originalStockKind"]?.whole {
+        if let stock = stored["originalStockKind"]?.whole {
             members.append(.init("originalStockKind", .integer(Int64(stock))))
         }
         return .object(members)

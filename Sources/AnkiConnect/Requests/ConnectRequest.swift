@@ -42,7 +42,6 @@ package struct ConnectRequest: Sendable {
         try self.init(ConnectValue(json: bytes))
     }
 
-    /// The reply to it.
     func reply(_ result: Result<ConnectValue, ConnectError>) -> ConnectValue {
         switch result {
         case .success(let value):

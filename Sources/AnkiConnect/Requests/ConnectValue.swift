@@ -106,7 +106,6 @@ extension ConnectValue {
         }
     }
 
-    /// The value as JSON.
     package var json: [UInt8] {
         var writer = JSONWriter(capacity: 256)
         write(to: &writer)

@@ -1,7 +1,7 @@
 /// Reads little-endian numbers; returns nil at the end of the bytes.
 struct ByteCursor {
     private let all: [UInt8]
-    private var place = 0
+    private var position = 0
 
     init(_ bytes: [UInt8]) { all = bytes }
 
@@ -15,9 +15,9 @@ struct ByteCursor {
     }
 
     mutating func bytes(_ count: Int) -> ArraySlice<UInt8>? {
-        guard count >= 0, count <= all.count - place else { return nil }
-        defer { place += count }
-        return all[place..<place + count]
+        guard count >= 0, count <= all.count - position else { return nil }
+        defer { position += count }
+        return all[position..<position + count]
     }
 
     mutating func skip(_ count: Int) -> Bool { bytes(count) != nil }

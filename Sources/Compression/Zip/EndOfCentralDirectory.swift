@@ -1,7 +1,7 @@
 /// The end of an archive, which locates its central directory.
 struct EndOfCentralDirectory {
     /// The offset of the directory.
-    let place: Int
+    let offset: Int
     /// The size of the directory in bytes.
     let length: Int
     /// The number of entries.
@@ -24,22 +24,22 @@ struct EndOfCentralDirectory {
         }
         var record = ByteCursor(Array(tail[found...]))
         guard record.skip(10), let count = record.number(2), let length = record.number(4),
-            let place = record.number(4)
+            let offset = record.number(4)
         else { throw .damaged(entry: nil) }
-        if count == 0xFFFF || length == 0xFFFF_FFFF || place == 0xFFFF_FFFF,
+        if count == 0xFFFF || length == 0xFFFF_FFFF || offset == 0xFFFF_FFFF,
             let long = try Self.long(before: tailStart + found, of: file)
         {
             self = long
         } else {
-            self.init(place: place, length: length, count: count)
+            self.init(offset: offset, length: length, count: count)
         }
-        guard self.length <= file.size, self.place <= file.size - self.length else {
+        guard self.length <= file.size, self.offset <= file.size - self.length else {
             throw .truncated
         }
     }
 
-    private init(place: Int, length: Int, count: Int) {
-        self.place = place
+    private init(offset: Int, length: Int, count: Int) {
+        self.offset = offset
         self.length = length
         self.count = count
     }
@@ -51,12 +51,12 @@ struct EndOfCentralDirectory {
     ) throws(ArchiveError) -> EndOfCentralDirectory? {
         guard end >= 20 else { return nil }
         var pointer = ByteCursor(try file.bytes(at: end - 20, count: 20))
-        guard pointer.number(4) == 0x0706_4B50, pointer.skip(4), let place = pointer.number(8)
+        guard pointer.number(4) == 0x0706_4B50, pointer.skip(4), let offset = pointer.number(8)
         else { return nil }
-        var record = ByteCursor(try file.bytes(at: place, count: 56))
+        var record = ByteCursor(try file.bytes(at: offset, count: 56))
         guard record.number(4) == 0x0606_4B50, record.skip(28), let count = record.number(8),
             let length = record.number(8), let start = record.number(8)
         else { throw .damaged(entry: nil) }
-        return EndOfCentralDirectory(place: start, length: length, count: count)
+        return EndOfCentralDirectory(offset: start, length: length, count: count)
     }
 }

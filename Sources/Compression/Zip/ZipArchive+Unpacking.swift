@@ -26,10 +26,10 @@ extension ZipArchive {
                 try self.stream(entry, limit: limit, give)
             }
         } _: { (take: BoundedQueue.Consumer<[UInt8]>) in
-            var place = 0
+            var offset = 0
             while let piece = try take() {
-                try piece.withUnsafeBytes { try file.write($0, at: place) }
-                place += piece.count
+                try piece.withUnsafeBytes { try file.write($0, at: offset) }
+                offset += piece.count
             }
         }
     }

@@ -11,7 +11,7 @@ package final class ZipArchive: Sendable {
         let packedSize: Int
         let isPacked: Bool
         let checksum: UInt32
-        let place: Int
+        let offset: Int
     }
 
     /// The maximum number of entries.
@@ -31,7 +31,7 @@ package final class ZipArchive: Sendable {
         guard end.length <= Self.longestDirectory, end.count * 46 <= end.length else {
             throw .damaged(entry: nil)
         }
-        var record = ByteCursor(try file.bytes(at: end.place, count: end.length))
+        var record = ByteCursor(try file.bytes(at: end.offset, count: end.length))
         var entries: [String: Entry] = [:]
         entries.reserveCapacity(end.count)
         for _ in 0..<end.count {
@@ -95,28 +95,28 @@ package final class ZipArchive: Sendable {
         _ entry: Entry,
         _ give: (UnsafeRawBufferPointer) throws -> Void
     ) throws -> Bool {
-        var place = try start(of: entry)
-        guard place <= file.size, entry.packedSize <= file.size - place else {
+        var offset = try start(of: entry)
+        guard offset <= file.size, entry.packedSize <= file.size - offset else {
             throw ArchiveError.truncated
         }
-        let end = place + entry.packedSize
+        let end = offset + entry.packedSize
         let buffer = UnsafeMutableRawBufferPointer.allocate(
             byteCount: Self.pieceSize,
             alignment: 16
         )
         defer { buffer.deallocate() }
         let inflater = entry.isPacked ? RawInflater() : nil
-        while place < end {
+        while offset < end {
             let piece = UnsafeMutableRawBufferPointer(
-                rebasing: buffer[..<min(buffer.count, end - place)]
+                rebasing: buffer[..<min(buffer.count, end - offset)]
             )
-            try file.read(at: place, into: piece)
-            place += piece.count
+            try file.read(at: offset, into: piece)
+            offset += piece.count
             if let inflater {
                 guard let isEnd = try inflater.take(UnsafeRawBufferPointer(piece), give) else {
                     return false
                 }
-                if isEnd { return place == end }
+                if isEnd { return offset == end }
             } else {
                 try give(UnsafeRawBufferPointer(piece))
             }
@@ -126,11 +126,11 @@ package final class ZipArchive: Sendable {
 
     /// The offset of the content, after a local header that repeats the directory record.
     private func start(of entry: Entry) throws(ArchiveError) -> Int {
-        var head = ByteCursor(try file.bytes(at: entry.place, count: 30))
+        var head = ByteCursor(try file.bytes(at: entry.offset, count: 30))
         guard head.number(4) == 0x0403_4B50, head.skip(22), let name = head.number(2),
             let extra = head.number(2)
         else { throw .damaged(entry: entry.name) }
-        return entry.place + 30 + name + extra
+        return entry.offset + 30 + name + extra
     }
 }
 
@@ -144,7 +144,7 @@ extension ZipArchive.Entry {
             let method = record.number(2), record.skip(4), let checksum = record.number(4),
             var packedSize = record.number(4), var size = record.number(4),
             let nameLength = record.number(2), let extraLength = record.number(2),
-            let commentLength = record.number(2), record.skip(8), var place = record.number(4),
+            let commentLength = record.number(2), record.skip(8), var offset = record.number(4),
             let nameBytes = record.bytes(nameLength), let extra = record.bytes(extraLength),
             record.skip(commentLength)
         else { return nil }
@@ -156,7 +156,7 @@ extension ZipArchive.Entry {
         var long = ByteCursor(Array(extra)).extra(1)
         if size == 0xFFFF_FFFF { size = long?.number(8) ?? size }
         if packedSize == 0xFFFF_FFFF { packedSize = long?.number(8) ?? packedSize }
-        if place == 0xFFFF_FFFF { place = long?.number(8) ?? place }
+        if offset == 0xFFFF_FFFF { offset = long?.number(8) ?? offset }
         guard method == 8 || size == packedSize else { return nil }
         self.init(
             name: name,
@@ -164,7 +164,7 @@ extension ZipArchive.Entry {
             packedSize: packedSize,
             isPacked: method == 8,
             checksum: UInt32(truncatingIfNeeded: checksum),
-            place: place
+            offset: offset
         )
     }
 }

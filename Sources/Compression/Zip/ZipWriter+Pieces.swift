@@ -12,7 +12,7 @@ extension ZipWriter {
         startSize: Int,
         _ give: (_ put: @escaping ([UInt8]) throws -> Void) throws -> [UInt8]
     ) throws {
-        let place = begin(name)
+        let offset = begin(name)
         let packers = (0..<ParallelFor.cores).map { _ in Locked(RawDeflater()) }
         var start: [UInt8] = []
         // An entry with a single piece is small, so all of it is compressed.
@@ -54,7 +54,7 @@ extension ZipWriter {
             size += startSize
         }
         try RawDeflater.end.withUnsafeBytes { try append($0) }
-        try finish(name, at: place, isPacked: true, size, sum)
+        try finish(name, at: offset, isPacked: true, size, sum)
     }
 }
 

@@ -20,14 +20,14 @@ package final class ZipWriter {
 
     /// Adds an entry from memory.
     package func add(_ bytes: [UInt8], named name: String, isPacked: Bool) throws {
-        let place = begin(name)
+        let offset = begin(name)
         var sum = Checksum()
         try bytes.withUnsafeBytes { bytes in
             sum.take(bytes)
             guard isPacked else { return try append(bytes) }
             try append(RawDeflater().pack(bytes) + RawDeflater.end)
         }
-        try finish(name, at: place, isPacked: isPacked, bytes.count, sum)
+        try finish(name, at: offset, isPacked: isPacked, bytes.count, sum)
     }
 
     /// Reserves space for a local header and returns its offset.
@@ -41,16 +41,15 @@ package final class ZipWriter {
     }
 
     /// Fills reserved space.
-    func write(_ bytes: UnsafeRawBufferPointer, at place: Int) throws {
-        let start = place - (end - rest.count)
+    func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws {
+        let start = offset - (end - rest.count)
         guard start >= 0 else {
             try writeRest()
-            return try file.write(bytes, at: place)
+            return try file.write(bytes, at: offset)
         }
         rest.replaceSubrange(start..<start + bytes.count, with: bytes)
     }
 
-    /// Appends bytes to the archive.
     func append(_ bytes: UnsafeRawBufferPointer) throws {
         if rest.count + bytes.count > Self.mostRest { try writeRest() }
         if bytes.count > Self.mostRest {
@@ -66,15 +65,15 @@ package final class ZipWriter {
         rest.removeAll(keepingCapacity: true)
     }
 
-    /// Ends the entry whose local header is at `place`.
+    /// Ends the entry whose local header is at `offset`.
     func finish(
         _ name: String,
-        at place: Int,
+        at offset: Int,
         isPacked: Bool,
         _ size: Int,
         _ checksum: Checksum
     ) throws {
-        let packedSize = end - place - 30 - name.utf8.count
+        let packedSize = end - offset - 30 - name.utf8.count
         guard max(size, packedSize) < Self.longNumber else {
             throw ArchiveError.tooLarge(entry: name, limit: Self.longNumber)
         }
@@ -85,8 +84,8 @@ package final class ZipWriter {
         record.append(packedSize, count: 4)
         record.append(size, count: 4)
         record.append(name.utf8.count, count: 2)
-        try writeHead(record, name, at: place)
-        list(record, name, at: place)
+        try writeHead(record, name, at: offset)
+        list(record, name, at: offset)
         count += 1
     }
 
@@ -97,7 +96,7 @@ package final class ZipWriter {
         let length = end - start
         var tail: [UInt8] = []
         if count >= 0xFFFF || end >= Self.longNumber {
-            let place = end
+            let offset = end
             tail.append(0x0606_4B50, count: 4)
             tail.append(44, count: 8)
             tail.append(45 << 16 | 45, count: 4)
@@ -105,7 +104,7 @@ package final class ZipWriter {
             for number in [count, count, length, start] { tail.append(number, count: 8) }
             tail.append(0x0706_4B50, count: 4)
             tail.append(0, count: 4)
-            tail.append(place, count: 8)
+            tail.append(offset, count: 8)
             tail.append(1, count: 4)
         }
         tail.append(0x0605_4B50, count: 4)
@@ -122,7 +121,7 @@ package final class ZipWriter {
     private func append(_ bytes: [UInt8]) throws { try bytes.withUnsafeBytes { try append($0) } }
 
     /// Writes the local header; names are UTF-8.
-    private func writeHead(_ record: [UInt8], _ name: String, at place: Int) throws {
+    private func writeHead(_ record: [UInt8], _ name: String, at offset: Int) throws {
         var head: [UInt8] = []
         head.append(0x0403_4B50, count: 4)
         head.append(20, count: 2)
@@ -130,11 +129,11 @@ package final class ZipWriter {
         head += record
         head.append(0, count: 2)
         head += name.utf8
-        try head.withUnsafeBytes { try write($0, at: place) }
+        try head.withUnsafeBytes { try write($0, at: offset) }
     }
 
-    private func list(_ record: [UInt8], _ name: String, at place: Int) {
-        let isFar = place >= Self.longNumber
+    private func list(_ record: [UInt8], _ name: String, at offset: Int) {
+        let isFar = offset >= Self.longNumber
         directory.append(0x0201_4B50, count: 4)
         directory.append(isFar ? 45 : 20, count: 2)
         directory.append(isFar ? 45 : 20, count: 2)
@@ -142,11 +141,11 @@ package final class ZipWriter {
         directory += record
         directory.append(isFar ? 12 : 0, count: 2)
         directory.append(0, count: 10)
-        directory.append(min(place, Self.longNumber), count: 4)
+        directory.append(min(offset, Self.longNumber), count: 4)
         directory += name.utf8
         guard isFar else { return }
         directory.append(1, count: 2)
         directory.append(8, count: 2)
-        directory.append(place, count: 8)
+        directory.append(offset, count: 8)
     }
 }

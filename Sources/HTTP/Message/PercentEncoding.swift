@@ -1,6 +1,5 @@
 /// Percent-encoding of bytes in addresses (RFC 3986).
 enum PercentEncoding {
-    /// Decodes one segment of a path.
     static func decodeSegment(_ bytes: some Collection<UInt8>) throws(HTTPError) -> String {
         try decode(bytes, plusIsSpace: false) { $0 < 0x20 || $0 == 0x7F }
     }

@@ -18,7 +18,6 @@ package struct Request: Sendable {
         self.body = body
     }
 
-    /// The parts of the head.
     package subscript<Value>(dynamicMember part: KeyPath<RequestHead, Value>) -> Value {
         head[keyPath: part]
     }

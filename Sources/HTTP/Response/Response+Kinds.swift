@@ -3,7 +3,6 @@ extension Response {
         .bytes(bytes, type: "text/html; charset=utf-8", status: status)
     }
 
-    /// Encoded JSON.
     package static func json(_ bytes: [UInt8], status: Status = .ok) -> Response {
         .bytes(bytes, type: "application/json", status: status)
     }

@@ -71,7 +71,6 @@ struct InternetAddress: Equatable {
         return socket
     }
 
-    /// The port that a socket is bound to.
     static func port(of socket: Int32) -> Int {
         var address = sockaddr_in6()
         var size = socklen_t(MemoryLayout<sockaddr_in6>.size)

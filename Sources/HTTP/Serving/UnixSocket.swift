@@ -33,7 +33,6 @@ struct UnixSocket: Sendable {
         if let identity, Identity(path: path) == identity { unlink(path) }
     }
 
-    /// A connection to the server at a path.
     static func connection(to path: String) throws(ServerError) -> Int32 {
         let socket = try open()
         do throws(ServerError) {

@@ -16,7 +16,6 @@ extension StringCatalog {
     package struct Entry: Hashable, Sendable {
         /// Identifies the text, and is the text itself if the source language has no localization.
         package var key: String
-        /// A comment for translators.
         package var comment: String?
         /// In the order of the file.
         package var localizations: [Localization]

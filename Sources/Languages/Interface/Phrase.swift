@@ -4,7 +4,6 @@
 /// key in the catalog is the English text with Apple's format specifiers: `Replace in %lld cards`. The first number selects
 /// the plural form, and numbers are formatted for the language.
 package struct Phrase: Hashable, Sendable {
-    /// The key in the catalog.
     package let key: String
     let arguments: [Argument]
 

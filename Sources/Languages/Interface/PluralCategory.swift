@@ -25,14 +25,4 @@ extension InterfaceLanguage {
             }
         }
     }
-
-    /// All categories of the language, including those used only for fractions, in CLDR's order.
-    var categories: [PluralCategory] {
-        switch self {
-        case .japanese, .korean: [.other]
-        case .english, .punjabi, .lengthened, .mirrored: [.one, .other]
-        case .french: [.one, .many, .other]
-        case .ukrainian: [.one, .few, .many, .other]
-        }
-    }
 }

@@ -5,17 +5,17 @@ internal import Threads
 struct MediaStore: Sendable {
     private let file: LibraryFile
     private let media = Locked<MediaFile?>(nil)
-    private let shelf: (any MediaShelf)?
+    private let shared: (any SharedMedia)?
 
     /// - Parameter log: Where media are durable besides the file, if the library is in a fleet.
-    init(file: LibraryFile, shelf log: (any LibraryLog)? = nil) {
+    init(file: LibraryFile, log: (any LibraryLog)? = nil) {
         self.file = file
-        shelf = log.map { LibraryShelf(of: $0) }
+        shared = log.map { LogMedia(of: $0) }
     }
 
     /// Nil where the file does not exist yet, and there can be no media elsewhere.
     func existing() throws -> MediaFile? {
-        if shelf != nil { return try createIfNeeded() }
+        if shared != nil { return try createIfNeeded() }
         return try media.withLock { file.hasMedia ? try open(&$0) : nil }
     }
 
@@ -39,7 +39,7 @@ struct MediaStore: Sendable {
         let opened = try MediaFile(
             path: file.mediaPath,
             in: file.key.files(at: file.mediaPath),
-            before: shelf
+            before: shared
         )
         media = opened
         return opened

@@ -57,9 +57,9 @@ package struct FreeDict: Sendable {
     /// The entry that an index line points to.
     private func entry(of line: [UInt8]) -> String? {
         let fields = line.split(separator: UInt8(ascii: "\t"))
-        guard fields.count >= 3, let place = Self.number(fields[1]),
+        guard fields.count >= 3, let offset = Self.number(fields[1]),
             let length = Self.number(fields[2]), length < 1 << 16,
-            let bytes = try? chunks.bytes(place..<(place + length), from: { text[$0] })
+            let bytes = try? chunks.bytes(offset..<(offset + length), from: { text[$0] })
         else { return nil }
         return String(decoding: bytes, as: UTF8.self)
     }

@@ -32,9 +32,9 @@ package struct LanguageModel: Sendable {
         if address.hasSuffix("/chat/completions") { address.removeLast(17) }
         let hasScheme = address.hasPrefix("http://") || address.hasPrefix("https://")
         guard hasScheme, address.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return nil }
-        let place = address.drop { $0 != ":" }.dropFirst(3)
-        guard let first = place.first, first != "/" else { return nil }
-        self.endpoint = place.contains("/") ? address : address + "/v1"
+        let rest = address.drop { $0 != ":" }.dropFirst(3)
+        guard let first = rest.first, first != "/" else { return nil }
+        self.endpoint = rest.contains("/") ? address : address + "/v1"
         self.name = name
         self.key = key
         self.patience = patience

@@ -5,7 +5,6 @@ enum PartOfSpeech: Int, CaseIterable, Sendable {
     case noun = 1
     case verb, adjective, adverb
 
-    /// The name of its files.
     var file: String {
         switch self {
         case .noun: "noun"

@@ -157,21 +157,21 @@ extension MemoryModel {
 
         /// Sets one of them, a number of days after its last review.
         package mutating func set(
-            _ place: Int,
+            _ index: Int,
             to memory: Memory,
             after days: Double,
             _ forgetting: Forgetting
         ) {
-            stability[place] = memory.stability
-            self.days[place] = days
-            decay[place] = forgetting.decay
-            factor[place] = forgetting.factor
+            stability[index] = memory.stability
+            self.days[index] = days
+            decay[index] = forgetting.decay
+            factor[index] = forgetting.factor
         }
 
         /// Computes the probabilities of recall, the same as one by one.
         package mutating func update() {
-            for place in stride(from: 0, to: Self.count, by: SIMD8<Double>.scalarCount) {
-                let offset = place * MemoryLayout<Double>.stride
+            for index in stride(from: 0, to: Self.count, by: SIMD8<Double>.scalarCount) {
+                let offset = index * MemoryLayout<Double>.stride
                 func lanes(_ numbers: [Double]) -> SIMD8<Double> {
                     numbers.withUnsafeBytes {
                         $0.loadUnaligned(fromByteOffset: offset, as: SIMD8<Double>.self)

@@ -28,30 +28,10 @@ package struct AnkiReview: Equatable, Sendable {
     ///
     /// Cramming in a filtered deck is practice, and setting a due date by hand leaves the memory unchanged.
     package var eventKind: CardEvent.Kind? {
-        if isReset { return .reset }
+        if kind == .manual, factor == 0 { return .reset }
         guard let grade = Grade(rawValue: button), kind != .manual, kind != .rescheduled else {
             return nil
         }
         return kind == .filtered && factor == 0 ? .practice : .review(grade, shown: nil)
-    }
-
-    private var isReset: Bool { kind == .manual && factor == 0 }
-
-    /// The index at which the card was last learned, oldest entry first; nil if the log does not go back that far.
-    ///
-    /// Entries before a reset, or before the card was learned again, no longer count. If the result is nil, the memory can be
-    /// derived only from the state that Anki stores with the card.
-    package static func startOfCurrentLearning(in log: [AnkiReview]) -> Int? {
-        var start: Int?
-        for (index, entry) in log.enumerated().reversed() {
-            if entry.isReset { break }
-            guard case .review = entry.eventKind else { continue }
-            if entry.kind == .learning {
-                start = index
-            } else if start != nil {
-                break
-            }
-        }
-        return start
     }
 }

@@ -31,7 +31,6 @@ package struct CardState: Equatable, Sendable {
     package internal(set) var due: Int64?
     /// Days from the last review to `due`; 0 until the first steps are completed.
     package internal(set) var interval: Int
-    /// The number of reviews.
     package internal(set) var reviews: Int
     /// How many times the card was forgotten after it had been learned.
     package internal(set) var lapses: Int

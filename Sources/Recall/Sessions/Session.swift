@@ -78,7 +78,7 @@ extension Session {
         return true
     }
 
-    /// Notes that the top card was shown with its answer, and moves it down, to be asked a few cards later.
+    /// Records that the top card was shown with its answer, and moves it down, to be asked a few cards later.
     ///
     /// False without a card, if it was introduced already, and in other modes than review.
     package mutating func introduce() -> Bool {

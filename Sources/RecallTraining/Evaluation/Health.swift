@@ -8,7 +8,6 @@ internal import Recall
 package struct Health: Hashable, Sendable {
     /// The evaluation on the five test sets together.
     package let evaluation: Evaluation
-    /// The log loss that is typical for the retention.
     package let typicalLogLoss: Double
     /// The RMSE (bins) that is typical for the retention and the number of predictions.
     package let typicalRMSE: Double

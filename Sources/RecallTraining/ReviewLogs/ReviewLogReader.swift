@@ -42,7 +42,6 @@ package struct ReviewLogReader {
         log.reserveCapacity(min(max(bytes, 0) / Self.typicalLineLength, 1 << 26))
     }
 
-    /// Reads the next bytes.
     package mutating func read(_ bytes: UnsafeRawBufferPointer) throws(ReviewLogError) {
         var rest = bytes[...]
         if !unfinished.isEmpty {

@@ -36,7 +36,7 @@ final class CheckedPages {
         // Damage to the first page cannot turn off the checksums of the others.
         if page.isFirst, !areUsed { areUsed = page.saysChecksumsAreUsed }
         guard areUsed, !page.isRight(store.checksum) else { return true }
-        sum.noteWrongRead()
+        sum.countWrongRead()
         return false
     }
 
@@ -54,7 +54,7 @@ final class CheckedPages {
     }
 
     /// Passes on the result of a write; after one that failed, nobody knows what the page is.
-    func noting(_ code: Int32) -> Int32 {
+    func result(ofWrite code: Int32) -> Int32 {
         if code != SQLITE_OK { sum.forget() }
         return code
     }

@@ -4,7 +4,7 @@ internal import Threads
 /// The file system of plain databases: it ends each page in a checksum, if the database has space for them, and writes all
 /// frames of a transaction to the log at once.
 ///
-/// A page with a wrong checksum is noted, but read: not only a bad disk changes pages, but also other programs that use
+/// A page with a wrong checksum is recorded, but still read: not only a bad disk changes pages, but also other programs that use
 /// SQLite, which know nothing of checksums.
 ///
 /// `@unchecked Sendable` as its superclass; what threads share is guarded by a lock.
@@ -64,14 +64,14 @@ private final class ChecksumFile: LayeredFile, PageStore {
         // SQLite itself does not use the last bytes of its buffer.
         let code = pages.prepare(UnsafeMutableRawBufferPointer(mutating: source), at: offset)
         guard code == SQLITE_OK else { return code }
-        return pages.noting(real.write(source, at: offset))
+        return pages.result(ofWrite: real.write(source, at: offset))
     }
 
     override func truncate(to size: Int) -> Int32 {
         guard let pages else { return super.truncate(to: size) }
         let code = pages.prepareToTruncate(toSize: size)
         guard code == SQLITE_OK else { return code }
-        return pages.noting(super.truncate(to: size))
+        return pages.result(ofWrite: super.truncate(to: size))
     }
 
     override func control(_ operation: Int32, _ argument: UnsafeMutableRawPointer?) -> Int32 {

@@ -56,7 +56,7 @@ final class PageSum: Sendable {
     /// How many pages were read that are not as they were written.
     var wrongReads: Int { state.withLock { $0.wrongReads } }
 
-    func noteWrongRead() { state.withLock { $0.wrongReads += 1 } }
+    func countWrongRead() { state.withLock { $0.wrongReads += 1 } }
 
     /// Takes the pages as they are for right.
     func set(_ sum: UInt64) {

@@ -8,7 +8,6 @@ internal import Glibc
 struct PendingFrames {
     /// The size of a frame's header.
     private static let headerSize = 24
-    /// The size of the log's header.
     private static let logHeaderSize = 32
     /// The maximum written at once; SQLite's file system accepts less than 128 KiB.
     private static let capacity = 24 * 4120
@@ -23,7 +22,6 @@ struct PendingFrames {
         return UnsafeRawBufferPointer(rebasing: buffer[..<count])
     }
 
-    /// Whether bytes can be appended.
     func canAppend(_ source: UnsafeRawBufferPointer, at offset: Int) -> Bool {
         offset >= Self.logHeaderSize && source.count <= Self.capacity - count
             && (count == 0 || offset == self.offset + count)
@@ -46,7 +44,6 @@ struct PendingFrames {
 
     mutating func removeAll() { count = 0 }
 
-    /// Frees the buffer.
     mutating func free() {
         buffer?.deallocate()
         (buffer, count) = (nil, 0)

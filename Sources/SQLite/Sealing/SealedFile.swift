@@ -90,7 +90,7 @@ final class SealedFile: LayeredFile, PageStore {
         pageBuffer.copyMemory(from: source)
         let code = pages.prepare(pageBuffer, at: offset)
         guard code == SQLITE_OK else { return code }
-        return pages.noting(writeNow(UnsafeRawBufferPointer(pageBuffer), at: offset))
+        return pages.result(ofWrite: writeNow(UnsafeRawBufferPointer(pageBuffer), at: offset))
     }
 
     /// Writes delayed frames; drops them if that fails, as SQLite then rolls the transaction back.
@@ -141,7 +141,7 @@ final class SealedFile: LayeredFile, PageStore {
         let size = firstOffset + sectors * Self.sectorSize
         let code = super.truncate(to: size)
         if code == SQLITE_OK { files.report { .truncate(path: path, size: size) } }
-        return pages?.noting(code) ?? code
+        return pages?.result(ofWrite: code) ?? code
     }
 
     override func sync(flags: Int32) -> Int32 {

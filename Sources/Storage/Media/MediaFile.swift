@@ -10,17 +10,17 @@ package final class MediaFile: Sendable {
     static let applicationID: Int32 = 0x4F_6D_65_6D
 
     private let pool: ConnectionPool
-    private let shelf: (any MediaShelf)?
+    private let shared: (any SharedMedia)?
 
     /// Opens the file, and creates it if it doesn't exist.
     ///
-    /// - Parameter shelf: Where its contents are durable, so that the file need not have all of them.
+    /// - Parameter shared: Where its contents are durable, so that the file need not have all of them.
     package init(
         path: String,
         in files: SealedFiles? = nil,
-        before shelf: (any MediaShelf)? = nil
+        before shared: (any SharedMedia)? = nil
     ) throws {
-        self.shelf = shelf
+        self.shared = shared
         pool = try Self.pool(at: path, in: files, access: .write)
         try write { connection in
             try connection.execute(
@@ -38,7 +38,7 @@ package final class MediaFile: Sendable {
 
     /// Opens an existing file for reading.
     package init(reading path: String, in files: SealedFiles? = nil) throws {
-        shelf = nil
+        shared = nil
         pool = try Self.pool(at: path, in: files, access: .read)
     }
 
@@ -73,8 +73,8 @@ package final class MediaFile: Sendable {
 
     package func put(_ contents: [(bytes: [UInt8], hash: MediaHash)]) throws {
         guard !contents.isEmpty else { return }
-        if let shelf {
-            for (bytes, hash) in contents { try shelf.put(bytes, under: hash) }
+        if let shared {
+            for (bytes, hash) in contents { try shared.put(bytes, under: hash) }
         }
         try write { connection in
             for (bytes, hash) in contents { try Self.put(bytes, under: hash, on: connection) }
@@ -98,7 +98,7 @@ package final class MediaFile: Sendable {
 
     package func bytes(of hash: MediaHash) throws -> [UInt8]? {
         if let bytes = try read({ try Self.bytes(of: hash, on: $0) }) { return bytes }
-        guard let bytes = try shelf?.content(of: hash) else { return nil }
+        guard let bytes = try shared?.content(of: hash) else { return nil }
         // The next time it is here.
         try write { try Self.put(bytes, under: hash, on: $0) }
         return bytes
@@ -109,7 +109,7 @@ package final class MediaFile: Sendable {
         of hashes: [MediaHash],
         _ body: (_ index: Int, _ bytes: [UInt8]) throws -> Void
     ) throws {
-        guard shelf == nil else {
+        guard shared == nil else {
             for (index, hash) in hashes.enumerated() {
                 if let bytes = try bytes(of: hash) { try body(index, bytes) }
             }
@@ -156,12 +156,12 @@ package final class MediaFile: Sendable {
                 )
             }
         }
-        return try withoutShelved(missing)
+        return try withoutShared(missing)
     }
 
-    private func withoutShelved(_ hashes: [MediaHash]) throws -> [MediaHash] {
-        guard let shelf else { return hashes }
-        return try hashes.filter { try !shelf.contains($0) }
+    private func withoutShared(_ hashes: [MediaHash]) throws -> [MediaHash] {
+        guard let shared else { return hashes }
+        return try hashes.filter { try !shared.contains($0) }
     }
 
     /// The same for all media that have names in a library; with all in order, nothing has to be looked up.
@@ -182,7 +182,7 @@ package final class MediaFile: Sendable {
                 }
             }
         }
-        return try withoutShelved(missing + MediaDigests(bytes: Array(rest)).hashes)
+        return try withoutShared(missing + MediaDigests(bytes: Array(rest)).hashes)
     }
 
     /// Copies contents that are missing here from another file; returns the hashes that both files lack.
@@ -206,7 +206,7 @@ package final class MediaFile: Sendable {
                     guard let bytes = try other.bytes(of: hash), matches(bytes, hash) else {
                         continue
                     }
-                    try shelf?.put(bytes, under: hash)
+                    try shared?.put(bytes, under: hash)
                     try Self.put(bytes, under: hash, on: connection)
                     missing.remove(hash)
                 }
@@ -227,8 +227,8 @@ package final class MediaFile: Sendable {
                 )
             }
         }
-        if let shelf {
-            for hash in hashes { try shelf.remove(hash) }
+        if let shared {
+            for hash in hashes { try shared.remove(hash) }
         }
     }
 

@@ -18,7 +18,6 @@ struct PasskeyRules {
         guard !client.isCrossOrigin else { throw .crossOrigin }
     }
 
-    /// Checks the authenticator data.
     func check(_ authenticator: AuthenticatorData) throws(PasskeyError) {
         let hash = Digest(of: Array(relyingParty.id.utf8)).bytes
         guard authenticator.relyingPartyHash == hash else { throw .otherRelyingParty }

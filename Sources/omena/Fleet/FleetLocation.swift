@@ -34,9 +34,9 @@ struct FleetLocation {
     /// - Parameter folder: Where this process has files.
     func accounts(in folder: String) throws(Failure) -> Accounts {
         let pool = pool
-        let shelf = FleetShelf(store)
+        let files = FleetFiles(store)
         return try Failure.wrap { () throws(AccountsError) in
-            try Accounts(in: folder, over: pool, shelf: shelf) {
+            try Accounts(in: folder, over: pool, sharedFiles: files) {
                 SystemClock.clock.now().milliseconds / 1_000
             }
         }
@@ -89,10 +89,10 @@ struct NodeOptions {
     }
 }
 
-/// What the nodes of a fleet share besides the accounts themselves, on the fleet's shelf.
-private struct FleetShelf: AccountsShelf {
+/// What the nodes of a fleet share besides the accounts themselves, stored in PostgreSQL.
+private struct FleetFiles: SharedFiles {
     private let store: PostgresStore
-    private var packs: ShelvedFile { ShelvedFile(store, of: .everybody) }
+    private var packs: StoredFile { StoredFile(store, of: .everybody) }
 
     init(_ store: PostgresStore) { self.store = store }
 

@@ -139,3 +139,15 @@ extension StringCatalog.Content {
         }
     }
 }
+
+extension InterfaceLanguage {
+    /// All categories of the language, including those used only for fractions, in CLDR's order.
+    fileprivate var categories: [PluralCategory] {
+        switch self {
+        case .japanese, .korean: [.other]
+        case .english, .punjabi, .lengthened, .mirrored: [.one, .other]
+        case .french: [.one, .many, .other]
+        case .ukrainian: [.one, .few, .many, .other]
+        }
+    }
+}

@@ -25,7 +25,8 @@ struct InterfaceUseTests {
             try (Self.scripts + Self.swift).flatMap(Self.unescaped)
             .map(CChar.init(bitPattern:)) + [0]
         let names = Set(languageNames.values.map(\.english) + namesWithScript.values.map(\.english))
-            .union(LanguageName.ofScripts.map { "\($0) (script)" })
+            .union(scriptNames.values.map { "\($0.english) (script)" })
+            .union(generalScriptNames.values.map { "\($0) (script)" })
 
         let unused = InterfaceTexts.catalog.entries.map(\.key).filter { key in
             let parts = Format(key).pieces.compactMap { piece in

@@ -29,23 +29,4 @@ struct AnkiReviewTests {
     @Test func recognisesAReset() {
         #expect(AnkiReview(kind: .manual, button: 0, factor: 0).eventKind == .reset)
     }
-
-    /// l learned, r reviewed, c crammed, d dated, x reset.
-    @Test(arguments: [
-        ("llrr", 0), ("lrrllr", 3), ("rrxllr", 3), ("rllcr", 1), ("lclr", 0), ("dlr", 1),
-        ("llrx", nil), ("rrr", nil), ("", nil), ("cc", nil), ("lrxr", nil),
-    ])
-    func startsWhereACardWasLastLearned(log: String, start: Int?) {
-        let entries = log.map { letter in
-            switch letter {
-            case "l": AnkiReview(kind: .learning, button: 3, factor: 0)
-            case "r": AnkiReview(kind: .review, button: 3, factor: 2500)
-            case "c": AnkiReview(kind: .filtered, button: 3, factor: 0)
-            case "d": AnkiReview(kind: .manual, button: 0, factor: 2500)
-            default: AnkiReview(kind: .manual, button: 0, factor: 0)
-            }
-        }
-
-        #expect(AnkiReview.startOfCurrentLearning(in: entries) == start)
-    }
 }

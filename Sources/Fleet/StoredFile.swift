@@ -1,17 +1,15 @@
 internal import Compression
-internal import FoundationEssentials
-internal import Glibc
 internal import Sodium
 
-/// A file on the shelf: pieces of a mebibyte, each compressed; the last one is shorter, and may be empty.
-package struct ShelvedFile: Sendable {
-    private let shelf: any Shelf
+/// A file in pieces of a mebibyte, each compressed; the last one is shorter, and may be empty.
+package struct StoredFile: Sendable {
+    private let files: any FileStore
     private let learner: LearnerID
 
     private static let pieceSize = 1 << 20
 
-    package init(_ shelf: any Shelf, of learner: LearnerID) {
-        (self.shelf, self.learner) = (shelf, learner)
+    package init(_ files: any FileStore, of learner: LearnerID) {
+        (self.files, self.learner) = (files, learner)
     }
 
     /// Puts the last piece first, so that all are there if the first one is.
@@ -36,10 +34,10 @@ package struct ShelvedFile: Sendable {
     }
 
     package func contains(_ digest: [UInt8]) throws(FleetError) -> Bool {
-        try shelf.hasPiece(0, of: digest, for: learner)
+        try files.hasPiece(0, of: digest, for: learner)
     }
 
-    /// Puts a file on the shelf; returns the hash of its content.
+    /// Stores a file; returns the hash of its content.
     func put(fileAt path: String) throws(FleetError) -> [UInt8] {
         let digest = try Self.digest(ofFileAt: path)
         var part: Int64 = 0
@@ -50,21 +48,14 @@ package struct ShelvedFile: Sendable {
         return digest
     }
 
-    /// Writes a file from the shelf, which must not exist; false if it is not there, or is not what its hash says.
+    /// Writes the content to a new file; false if it is not stored, or is not what its hash says.
     func write(_ digest: [UInt8], toFileAt path: String) throws(FleetError) -> Bool {
-        let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard file >= 0 else { throw Self.failure(path) }
+        let file = try Self.attempt(path) { try RandomAccessFile(making: path) }
         var isWhole = false
         var part: Int64 = 0
-        defer { close(file) }
         while !isWhole, let piece = try piece(part, of: digest) {
-            var rest = piece[...]
-            while !rest.isEmpty {
-                let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
-                if count < 0, errno == EINTR { continue }
-                guard count > 0 else { throw Self.failure(path) }
-                rest = rest.dropFirst(count)
-            }
+            let offset = Int(part) * Self.pieceSize
+            try Self.attempt(path) { try piece.withUnsafeBytes { try file.write($0, at: offset) } }
             isWhole = piece.count < Self.pieceSize
             part += 1
         }
@@ -73,11 +64,11 @@ package struct ShelvedFile: Sendable {
     }
 
     private func put(_ piece: [UInt8], _ part: Int64, of digest: [UInt8]) throws(FleetError) {
-        try shelf.put(Zstd.compress(piece, level: 3), part: part, of: digest, for: learner)
+        try files.put(Zstd.compress(piece, level: 3), part: part, of: digest, for: learner)
     }
 
     private func piece(_ part: Int64, of digest: [UInt8]) throws(FleetError) -> [UInt8]? {
-        guard let bytes = try shelf.piece(part, of: digest, for: learner) else { return nil }
+        guard let bytes = try files.piece(part, of: digest, for: learner) else { return nil }
         guard let piece = try? Zstd.decompress(bytes, named: "piece", limit: Self.pieceSize) else {
             throw .damaged(reason: "piece \(part) of a file")
         }
@@ -98,27 +89,21 @@ package struct ShelvedFile: Sendable {
         ofFileAt path: String,
         _ body: ([UInt8]) throws(FleetError) -> Void
     ) throws(FleetError) {
-        let file = open(path, O_RDONLY | O_CLOEXEC)
-        guard file >= 0 else { throw failure(path) }
-        defer { close(file) }
-        var buffer = [UInt8](repeating: 0, count: pieceSize)
-        while true {
-            var size = 0
-            while size < pieceSize {
-                let count = buffer.withUnsafeMutableBytes { bytes in
-                    read(file, bytes.baseAddress.map { $0 + size }, pieceSize - size)
-                }
-                if count < 0, errno == EINTR { continue }
-                guard count >= 0 else { throw failure(path) }
-                if count == 0 { break }
-                size += count
-            }
-            try body(Array(buffer.prefix(size)))
-            if size < pieceSize { return }
+        let file = try attempt(path) { try RandomAccessFile(reading: path) }
+        for start in stride(from: 0, through: file.size, by: pieceSize) {
+            let count = min(pieceSize, file.size - start)
+            try body(attempt(path) { try file.bytes(at: start, count: count) })
         }
     }
 
-    private static func failure(_ path: String) -> FleetError {
-        .unfit(reason: "\(path): \(String(cString: strerror(errno)))")
+    private static func attempt<Result>(
+        _ path: String,
+        _ body: () throws -> Result
+    ) throws(FleetError) -> Result {
+        do {
+            return try body()
+        } catch {
+            throw .unfit(reason: "\(path): \(error)")
+        }
     }
 }

@@ -2,7 +2,7 @@ internal import Notes
 internal import Storage
 
 /// Passes media on to the log of their library.
-struct LibraryShelf: MediaShelf {
+struct LogMedia: SharedMedia {
     private let log: any LibraryLog
 
     init(of log: any LibraryLog) { self.log = log }

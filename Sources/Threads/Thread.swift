@@ -36,7 +36,7 @@ package struct Thread: Sendable {
     package static func startInBackground(_ body: @escaping @Sendable () -> Void) {
         start {
             // On Linux 0 is the calling thread, not its process. Without the right to do so it just runs as others do.
-            setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 19)
+            setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
             body()
         }
     }

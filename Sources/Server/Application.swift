@@ -27,7 +27,7 @@ final class Application: Sendable {
     let listener: ConnectListener
     /// Opens files to import.
     let opener: FileOpener
-    /// Issues the tokens of peers; nil where any that nobody can guess will do.
+    /// Issues the tokens of peers; nil to use random ones.
     let newPeerToken: (@Sendable () throws -> String)?
     /// Logs one line about a failure, for whoever runs the server.
     let report: @Sendable (String) -> Void

@@ -26,7 +26,7 @@ struct ProgressBar {
         let filled = percent * Self.width / 100
         let bar = String(repeating: "█", count: filled)
         let rest = String(repeating: "·", count: Self.width - filled)
-        Terminal.showProgress("\r\(name) \(bar)\(rest) \(percent) %")
+        Terminal.showProgress("\r\(name) \(bar)\(rest) \(percent)%")
     }
 
     /// Erases the bar.

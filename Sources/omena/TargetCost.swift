@@ -44,7 +44,7 @@ struct TargetCost {
         func column(_ text: String, _ width: Int) -> String {
             String(repeating: " ", count: max(width - text.count, 0)) + text
         }
-        return column("\(target) %", 8) + column(minutesPerDay.rounded(to: 1), 15)
+        return column("\(target)%", 8) + column(minutesPerDay.rounded(to: 1), 15)
             + column("\(Int(reviewsPerDay.rounded()))", 15)
             + column("\(Int(remembered.rounded()))", 25)
     }

@@ -137,9 +137,10 @@ def faults_of_opened(page, seen):
     for part in page.query_selector_all(CLOSED):
         if (words := part.text_content()) in seen:
             continue
-        seen.add(words)
         part.evaluate(OPEN)
-        found += faults(page, part)
+        if part.evaluate("(part) => part.checkVisibility()"):
+            seen.add(words)
+            found += faults(page, part)
         part.evaluate(CLOSE)
     return found
 

@@ -109,7 +109,7 @@ def test_advice_is_given_on_request(write):
     assert optimize(write([[7, START, 3, 0, 0]]), "--health")["health"] is None
     text = run("optimize", "--log", write(forgetful()), "--health", "--retention").stdout
     assert "are predictable" in text and "What each target retention costs" in text
-    assert re.search(r"^ +90 % +[\d.]+ +\d+ +\d+$", text, re.M), text
+    assert re.search(r"^ +90% +[\d.]+ +\d+ +\d+$", text, re.M), text
 
 
 def test_a_log_without_outcomes_is_not_judged(write):

@@ -311,6 +311,24 @@ struct ReviewDealingTests {
         #expect(try studied.review(extra: .ahead).cards.map(\.note.rawValue) == [3, 2, 1])
     }
 
+    @Test func whatTheLimitsLeaveComesBeforeWhatIsNotDue() throws {
+        var settings = StudySettings()
+        (settings.reviewLimit, settings.newLimit) = (1, 0)
+        let studied = try ReviewLibrary(["Mine": Array(1...4)], settings: settings)
+        for note in 1...3 as ClosedRange<Int64> { try studied.learn([note], dueIn: -note) }
+        try studied.learn([4], dueIn: 1)
+        let first = try studied.review()
+        #expect(first.beyond.ahead == 3)
+        let done = try #require(first.cards.first).note
+        try studied.grade([done.rawValue], .good)
+
+        let ahead = try studied.review(extra: .ahead).cards.map(\.note)
+
+        #expect(ahead.count == 3)
+        #expect(Set(ahead) == Set((1...4).map { NoteID(rawValue: $0) }).subtracting([done]))
+        #expect(ahead.last == NoteID(rawValue: 4))
+    }
+
     @Test func addsCardsThatTheSessionLacks() throws {
         var settings = StudySettings()
         settings.reviewLimit = 300

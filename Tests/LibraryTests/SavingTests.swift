@@ -42,7 +42,7 @@ struct SavingTests {
 
         #expect(
             refused.flaws.map(\.description) == [
-                "Fill in at least one language that this deck asks."
+                "Fill in at least one of this deck’s languages."
             ]
         )
     }

@@ -33,6 +33,7 @@ extension Library {
                     now: now()
                 ) { progress($0 * 0.4) }
                 defer { try? staged.remove() }
+                // The backup of what is replaced is not counted: nobody should have to do without it.
                 try room.take(Disk.size(of: staged.path) - Disk.size(of: path))
                 let backup = try makeBackup(.replaced) { progress(0.4 + $0 * 0.2) }
                 let missing = try Self.copyMedia(

@@ -39,13 +39,15 @@ extension Dealer {
                 reader
             ) { _ in [0] }
         case .ahead:
-            let cards = try pool.nextCards(
+            // What is due and more than the limits allow comes before what is not due yet.
+            let later = try pool.nextCards(
                 Self.ahead,
                 after: day,
                 besides: candidates.notes.union(day.notesDone).union(had),
                 reader
             )
-            review.picks = try cards.compactMap { try pick($0, reader) }
+            let cards = candidates.due(besides: had) + later
+            review.picks = try cards.prefix(Self.ahead).compactMap { try pick($0, reader) }
         case nil:
             let fresh = try newCards(
                 of: pool.newNotes(within: today, reader),
@@ -207,7 +209,7 @@ extension Dealer {
                 pool.reviewLimit
             ),
             new: new.count { !dealt.contains($0) },
-            ahead: ahead.count
+            ahead: min(candidates.due(besides: dealt).count + ahead.count, most)
         )
     }
 }
@@ -240,6 +242,13 @@ private struct Candidates {
         for card in due where !(card.isAtStep && card.due > day.moment.milliseconds) {
             if card.isAtStep || notes.insert(card.note).inserted { cards.append(card) }
             notes.insert(card.note)
+        }
+    }
+
+    /// Those that the day's limits leave, each of another note.
+    func due(besides notes: Set<NoteID>) -> [DueCard] {
+        cards.filter {
+            !$0.isAtStep && !notesDone.contains($0.note) && !notes.contains($0.note)
         }
     }
 

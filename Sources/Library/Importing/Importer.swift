@@ -305,16 +305,19 @@ extension Importer {
                 return
             }
         }
-        let flaw = note.given.flawUnlessAsked
-        // No deck is created for a note that is left out.
-        if let flaw, decks.existing(note.given.deck) == nil { return report.leaveOut(flaw) }
+        if let flaw = note.given.flawUnlessAsked {
+            // No deck is created for a note that is left out.
+            let deck = decks.existing(note.given.deck)
+            let match = try matcher.match(note.given, in: deck, bulk, with: writer)
+            guard case .existing(let id) = match else { return report.leaveOut(flaw) }
+            existing[position] = .some(id)
+            return
+        }
         let deck = try deck(note.given.deck, &recorder, with: writer)
         report.noteWentInto(deck.name)
         let match = try matcher.match(note.given, in: deck, bulk, with: writer)
         if case .existing(let id) = match {
             existing[position] = .some(id)
-        } else if let flaw {
-            report.leaveOut(flaw)
         } else {
             try room.take(note.given.size)
             let id = try add(note, to: deck, &recorder, with: writer)

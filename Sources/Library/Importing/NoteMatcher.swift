@@ -36,15 +36,18 @@ struct NoteMatcher {
         var deck: DeckID?
     }
 
-    /// - Parameter bulk: Knows the guids of notes that cannot be read yet.
+    /// - Parameters:
+    ///   - deck: Nil if it does not exist.
+    ///   - bulk: Knows the guids of notes that cannot be read yet.
     mutating func match(
         _ given: ImportNote,
-        in deck: Deck,
+        in deck: Deck?,
         _ bulk: BulkWriter,
         with writer: borrowing Writer
     ) throws -> Match {
         switch given.identity {
         case .key(let key):
+            guard let deck else { return .new }
             let scope = Scope(deck: deck.id, type: given.type)
             if byKey[scope] == nil {
                 let notes = try writer.notes(of: scope.type, at: scope.deck, withBin: true)
@@ -56,9 +59,9 @@ struct NoteMatcher {
             return try bulk.contains(guid, with: writer) ? .existing(nil) : .new
         case .text(let field, let isInDeck):
             let text = given.values[field]?.text.trimmed ?? ""
-            guard !text.isEmpty else { return .new }
+            guard !text.isEmpty, deck != nil || !isInDeck else { return .new }
             let index = try index(
-                of: Field(type: given.type, field: field, deck: isInDeck ? deck.id : nil),
+                of: Field(type: given.type, field: field, deck: isInDeck ? deck?.id : nil),
                 with: writer
             )
             return byText[index][text].map { .existing($0) } ?? .newWithText(text, field: index)

@@ -13,6 +13,9 @@ struct MediaStore: Sendable {
         shared = log.map { LogMedia(of: $0) }
     }
 
+    /// Whether the library is in a fleet.
+    var isShared: Bool { shared != nil }
+
     /// Nil where the file does not exist yet, and there can be no media elsewhere.
     func existing() throws -> MediaFile? {
         if shared != nil { return try createIfNeeded() }

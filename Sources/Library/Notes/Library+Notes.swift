@@ -146,8 +146,12 @@ extension Library {
         guard var form = try Self.form(of: draft, note: note?.id, seen: seen, with: writer) else {
             throw LibraryError.refused("There is no deck to add the card to. Create one first.")
         }
-        let languages = (form.askedLanguages ?? []).intersection(form.languages)
-        let asked = Set(languages.map { FieldID.language($0) })
+        let filled = form.languages.filter { draft.values[.language($0)]?.text.isEmpty == false }
+        // A deck that asks Chinese also asks Chinese in simplified characters.
+        let languages = (form.askedLanguages ?? []).map { $0.match(among: filled) ?? $0 }
+        let asked = Set(
+            languages.filter(form.languages.contains).map { FieldID.language($0) }
+        )
         form.flaws = form.type.flaws(
             of: draft,
             asked: asked,

@@ -9,6 +9,8 @@ extension Library {
     /// How many bytes the files may still grow by; what is temporary, such as a file that is being imported, doesn't count.
     var room: Room {
         let left = growth()
-        return Room(left: left < .max ? left + WorkPlace.size(of: path) : left)
+        // A fleet counts what its nodes share, and not their own folders.
+        guard left < .max, !media.isShared else { return Room(left: left) }
+        return Room(left: left + WorkPlace.size(of: path))
     }
 }

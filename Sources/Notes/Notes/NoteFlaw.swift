@@ -49,7 +49,7 @@ extension NoteFlaw: CustomStringConvertible {
         case .noPrompt: "Enter the question."
         case .noAnswer: "Enter the answer."
         case .oneLanguage: "Fill in at least two languages."
-        case .noneAsked: "Fill in at least one language that this deck asks."
+        case .noneAsked: "Fill in at least one of this deck’s languages."
         case .noGap: "Mark the text to hide: {{c1::word}}."
         case .tooLong:
             "This is too long. Shorten it to \(NoteDraft.longestText / 1_000 * 1_000) characters."

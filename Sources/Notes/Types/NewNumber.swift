@@ -5,7 +5,7 @@ internal import Languages
 /// Two copies of a library may edit one type before they sync, so counting would give different parts one number, and mix their
 /// texts. A number follows from what the part is called instead: two copies that add the same get the same.
 enum NewNumber {
-    /// Above what counts fields and templates, as imported types do, and with nine digits each.
+    /// Above the numbers of imported types, which count from 1.
     private static let range: ClosedRange<UInt64> = 100_000_000...999_999_999
 
     /// - Parameter isUsed: Whether another part has the number, or had it.

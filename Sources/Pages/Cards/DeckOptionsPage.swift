@@ -75,7 +75,7 @@ package struct DeckOptionsPage: Page {
             field(.newLimit, "New cards per day", inherited: String(settings.newLimit))
             field(.reviewLimit, "Reviews per day", inherited: String(settings.reviewLimit))
         }
-        p(.class("hint")) { "The limits of parent decks and in your settings also apply." }
+        p(.class("hint")) { "The limits of parent decks and of your settings also apply." }
         field(
             .retention,
             "Target retention (%)",

@@ -488,7 +488,9 @@ private struct AimName: HTML {
     func write(to page: inout HTMLWriter) {
         let isMirrored = InterfaceLanguage.current.direction == .rightToLeft
         let share = (RetentionBar.x(Double(aim) / 100) + 5) / 10
-        page.markup("<svg class=\"aim-name\"><text y=\"75%\" x=\"")
+        // On small screens there is no room before a low one.
+        let side = aim < 80 ? "after" : "before"
+        page.markup("<svg class=\"aim-name \(side)\"><text y=\"75%\" x=\"")
         page.number(isMirrored ? 100 - share : share)
         page.markup("%\">")
         page.text(("Target: \(aim)%" as Phrase).description)

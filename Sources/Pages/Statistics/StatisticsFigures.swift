@@ -189,7 +189,7 @@ package struct StatisticsFigures {
             ),
             drawing: .columns([0]),
             explanation:
-                "Cards on the day their first question becomes due, without suspended cards and new words. Reviews in the coming days will add to them."
+                "Cards on the day their first question becomes due, not counting suspended or new cards. Reviews in the coming days will add to them."
         )
     }
 
@@ -444,7 +444,8 @@ package struct StatisticsFigures {
                 }
             ),
             drawing: .bars([0]),
-            explanation: "How often you forgot a card after learning it, in all its questions."
+            explanation:
+                "How often you forgot a card after learning it, counting all its questions."
         )
     }
 

@@ -75,7 +75,8 @@ struct StatisticsSpans {
 
     private func label(of start: StatisticsDay) -> Phrase {
         switch length {
-        case .day, .week: start.phrase
+        case .day: start.phrase
+        case .week: "Week of \(start.phrase)"
         case .month: StatisticsMonth(start).phrase
         case .year: Phrase(verbatim: "\(start.date.year)")
         }

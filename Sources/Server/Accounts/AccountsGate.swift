@@ -191,10 +191,10 @@ package final class AccountsGate: Sendable {
         }
     }
 
-    /// Passes on a request of another copy of the library, if it may have been paired.
+    /// Passes on a request of another copy of the library.
     ///
-    /// Whoever it can't be is refused before the learner is looked for, so that nobody learns whether there is one, and no library
-    /// is opened for a stranger, however often they try.
+    /// A request without a token that was issued is refused before the learner is looked up, so that nobody learns whether there is
+    /// one, and no library is opened for a stranger, however often they try.
     private func peerHandler(
         of head: RequestHead,
         to route: Route?,
@@ -203,7 +203,7 @@ package final class AccountsGate: Sendable {
         let name = text.lowercased()
         let base = AccountsRoute.base(of: name)
         let isPairing = route == .sync(.pair)
-        let mayBePeer = try isPairing ? true : isPeer(head, of: name)
+        let mayBePeer = try isPairing || isPeer(head, of: name)
         guard mayBePeer, route?.methods(overSocket: false).contains(head.method) == true else {
             return RequestHandler(bodyPolicy: .unread) { self.stranger($0, to: route, at: base) }
         }

@@ -30,7 +30,7 @@ package final class LockGate: Sendable {
     package let connect: ConnectService
     let listener: ConnectListener
     let opener: FileOpener
-    /// Issues the tokens of peers; nil where any that nobody can guess will do.
+    /// Issues the tokens of peers; nil to use random ones.
     let newPeerToken: (@Sendable () throws -> String)?
     let report: @Sendable (String) -> Void
 

@@ -31,6 +31,15 @@ struct InterfaceCatalogTests {
         }
     }
 
+    /// Otherwise a line could begin with a colon.
+    @Test func frenchKeepsPunctuationWithItsWord() {
+        let flawed = texts(in: .french).filter { _, text in
+            text.forms.values.contains { $0.contains(/\S (?:[:;!?»]|%%)|« \S/) }
+        }
+
+        #expect(flawed.keys.sorted() == [])
+    }
+
     @Test(arguments: others)
     func textsThatVaryInEnglishVaryInEveryLanguage(_ language: InterfaceLanguage) {
         let english = texts(in: .english)

@@ -77,9 +77,10 @@ export function review(study) {
         const { nextReturn, waiting } = session;
         if (nextReturn === undefined) return;
         const clock = formatClock(nextReturn);
-        element("wait-title").textContent = isFirstVisit ? firstWords(session) : phrase("%lld cards come back at %@", waiting, clock);
-        element("wait-words").textContent = isFirstVisit
-            ? phrase("Come back at %@ to review them. Next, take them along on your phone.", clock)
+        const isFirst = isFirstVisit && session.answers.length > 0;
+        element("wait-title").textContent = isFirst ? firstWords(session) : phrase("%lld cards come back at %@", waiting, clock);
+        element("wait-words").textContent = isFirst
+            ? phrase("Come back at %@ to review them. Next, take them with you on your phone.", clock)
             : phrase("Next one in %@", formatCountdown(nextReturn - now()));
     }
 
@@ -181,7 +182,7 @@ function showReview({ session }) {
     offer("work-ahead", session.more > 0 ? 0 : ahead, phrase("Study ahead"));
     showEnd({
         ...(isFirstVisit && cards.size > 0
-            ? { title: firstWords(session), words: phrase("Next, take them along on your phone.") }
+            ? { title: firstWords(session), words: phrase("Next, take them with you on your phone.") }
             : words(longer.length, cards.size, time, session.more === 0)),
         tallies: {
             remembered: cards.size - missed.size,

@@ -75,7 +75,8 @@ function columns(figure, drawing, rows) {
         drawing,
         reading: part(figure, ".reading"),
         texts: rows.map((row) => rowText(row, heads)),
-        start: rows.length - 1,
+        // What is ahead, and the hours of a day, are read from their start.
+        start: figure.querySelector("#forecast-title, #hours-title") ? 0 : rows.length - 1,
         steps: { [later]: 1, [earlier]: -1, ArrowUp: 1, ArrowDown: -1 },
         // The style sheet mirrors the whole drawing.
         indexAt: (across) => {
@@ -116,10 +117,10 @@ function makeReadable({ slider, drawing, reading, texts, start, steps, indexAt, 
         choose(index);
         mark.scrollIntoView({ block: "nearest", inline: "nearest" });
     });
-    slider.addEventListener("pointermove", (event) => {
+    drawing.addEventListener("pointermove", (event) => {
         if (event.pointerType === "mouse") chooseAt(event);
     });
-    slider.addEventListener("click", chooseAt);
+    drawing.addEventListener("click", chooseAt);
 
     /** @param {string} key */
     function reached(key) {

@@ -184,7 +184,7 @@ def test_a_card_shows_its_history_and_how_it_will_fade(open_context, omena):
     page.goto(f"{omena.url}/cards/{card['note']}/card?face={card['face'].replace('>', '%3E')}")
     page.get_by_role("link", name="All answers and forgetting curve").click()
 
-    expect(page.get_by_text(re.compile(r"Your chance of recalling it is \d+ % today"))).to_be_visible()
+    expect(page.get_by_text(re.compile(r"Your chance of recalling it is \d+% today"))).to_be_visible()
     assert violations_in_schemes(page) == []
     page.get_by_role("radio", name="Table").check(force=True)
     expect(page.get_by_role("columnheader", name="Stability")).to_be_visible()

@@ -39,7 +39,7 @@ def home(library):
 @pytest.fixture
 def small(tmp_path):
     file = tmp_path / "words.csv"
-    file.write_text("front,back\n")
+    file.write_text("front,back\nword,meaning\n")
     return file
 
 

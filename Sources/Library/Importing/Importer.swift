@@ -315,7 +315,7 @@ extension Importer {
         }
         let deck = try deck(note.given.deck, &recorder, with: writer)
         report.noteWentInto(deck.name)
-        let match = try matcher.match(note.given, in: deck, bulk, with: writer)
+        let match = try matcher.match(note.given, in: deck.id, bulk, with: writer)
         if case .existing(let id) = match {
             existing[position] = .some(id)
         } else {

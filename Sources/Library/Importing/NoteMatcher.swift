@@ -41,14 +41,14 @@ struct NoteMatcher {
     ///   - bulk: Knows the guids of notes that cannot be read yet.
     mutating func match(
         _ given: ImportNote,
-        in deck: Deck?,
+        in deck: DeckID?,
         _ bulk: BulkWriter,
         with writer: borrowing Writer
     ) throws -> Match {
         switch given.identity {
         case .key(let key):
             guard let deck else { return .new }
-            let scope = Scope(deck: deck.id, type: given.type)
+            let scope = Scope(deck: deck, type: given.type)
             if byKey[scope] == nil {
                 let notes = try writer.notes(of: scope.type, at: scope.deck, withBin: true)
                 byKey[scope] = Keys(notes)
@@ -61,7 +61,7 @@ struct NoteMatcher {
             let text = given.values[field]?.text.trimmed ?? ""
             guard !text.isEmpty, deck != nil || !isInDeck else { return .new }
             let index = try index(
-                of: Field(type: given.type, field: field, deck: isInDeck ? deck?.id : nil),
+                of: Field(type: given.type, field: field, deck: isInDeck ? deck : nil),
                 with: writer
             )
             return byText[index][text].map { .existing($0) } ?? .newWithText(text, field: index)

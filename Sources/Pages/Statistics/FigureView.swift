@@ -489,8 +489,10 @@ private struct AimName: HTML {
         let isMirrored = InterfaceLanguage.current.direction == .rightToLeft
         let share = (RetentionBar.x(Double(aim) / 100) + 5) / 10
         // On small screens there is no room before a low one.
-        let side = aim < 80 ? "after" : "before"
-        page.markup("<svg class=\"aim-name \(side)\"><text y=\"75%\" x=\"")
+        let style: StaticString = aim < 80 ? "aim-name after" : "aim-name"
+        page.markup("<svg class=\"")
+        page.markup(style)
+        page.markup("\"><text y=\"75%\" x=\"")
         page.number(isMirrored ? 100 - share : share)
         page.markup("%\">")
         page.text(("Target: \(aim)%" as Phrase).description)

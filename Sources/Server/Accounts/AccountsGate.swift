@@ -203,7 +203,7 @@ package final class AccountsGate: Sendable {
         let name = text.lowercased()
         let base = AccountsRoute.base(of: name)
         let isPairing = route == .sync(.pair)
-        let mayBePeer = try isPairing || isPeer(head, of: name)
+        let mayBePeer = try isPairing ? true : isPeer(head, of: name)
         guard mayBePeer, route?.methods(overSocket: false).contains(head.method) == true else {
             return RequestHandler(bodyPolicy: .unread) { self.stranger($0, to: route, at: base) }
         }

@@ -88,7 +88,7 @@ def test_after_the_words_come_the_phone_and_other_programs(phone):
 
     page = phone.page
     expect(page.get_by_role("heading", name="You’ve learned your first 7 words")).to_be_focused()
-    expect(page.locator("#wait-words")).to_have_text(re.compile(r"^Come back at \d+:\d\d to review them\. Next, take them along"))
+    expect(page.locator("#wait-words")).to_have_text(re.compile(r"^Come back at \d+:\d\d to review them\. Next, take them with you"))
     page.get_by_role("link", name="Continue").click()
     expect(page.get_by_role("heading", name="Study on your phone")).to_be_visible()
     expect(page.get_by_text("omena serve --host 0.0.0.0")).to_be_visible()

@@ -47,11 +47,19 @@ struct NoteTypeDraftTests {
         )
 
         #expect(first.fields.prefix(2).map(\.id) == [1, 2])
-        #expect(!NoteType.word.fields.map(\.id).contains(first.fields[2].id))
+        // Higher than all before, because the lowest one that has a text is the question of a note.
+        #expect(NoteType.word.fields.allSatisfy { $0.id < first.fields[2].id })
         #expect(first.fields[2].language == LanguageTag("fi"))
         #expect(first.templates.count == 1 && next.templates.count == 1)
-        #expect(first.templates[0].id != next.templates[0].id)
-        #expect(!NoteType.word.templates.map(\.id).contains(first.templates[0].id))
+        #expect(first.templates[0].id < next.templates[0].id)
+        #expect(NoteType.word.templates.allSatisfy { $0.id < first.templates[0].id })
+    }
+
+    @Test func numbersStayInTheirRange() {
+        let highest = FieldID.number(FieldID.range.upperBound)
+
+        #expect(FieldID(ofNew: "New", beside: [1, highest]) == 2)
+        #expect(FieldID(ofNew: "New", beside: []) == 1)
     }
 
     @Test func partsOfTwoVersionsHaveNamesOfTheirOwn() {

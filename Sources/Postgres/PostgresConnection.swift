@@ -10,9 +10,15 @@ package final class PostgresConnection: Sendable {
     private nonisolated(unsafe) let handle: LibPQ.Handle
     private nonisolated(unsafe) var state = State()
 
+    /// A statement, which is prepared once for each list of types, because NULL has none of its own.
+    private struct Prepared: Hashable {
+        let sql: String
+        let types: [UInt32]
+    }
+
     private struct State {
         /// The names of prepared statements.
-        var prepared: [String: String] = [:]
+        var prepared: [Prepared: String] = [:]
         var isUsable = true
         var wasWarned = false
     }
@@ -68,7 +74,8 @@ package final class PostgresConnection: Sendable {
             handle,
             { context, result in
                 guard let context else { return }
-                Unmanaged<PostgresConnection>.fromOpaque(context).takeUnretainedValue().note(result)
+                Unmanaged<PostgresConnection>.fromOpaque(context).takeUnretainedValue()
+                    .recordWarning(result)
             },
             Unmanaged.passUnretained(connection).toOpaque()
         )
@@ -76,7 +83,7 @@ package final class PostgresConnection: Sendable {
     }
 
     /// What the server says besides its answers.
-    private func note(_ message: LibPQ.Handle?) {
+    private func recordWarning(_ message: LibPQ.Handle?) {
         let severity = library.resultField(message, LibPQ.severity).map { String(cString: $0) }
         if severity != "NOTICE", severity != "INFO", severity != "DEBUG" { state.wasWarned = true }
     }
@@ -89,14 +96,12 @@ package final class PostgresConnection: Sendable {
         _ values: [PostgresValue] = [],
         by deadline: Instant
     ) throws(PostgresError) -> PostgresResult {
-        let types = values.map(\.type)
-        // NULL has no type of its own, so that a statement may be prepared once for each list of types.
-        let key = "\(types.map(String.init).joined(separator: ","))|\(sql)"
+        let statement = Prepared(sql: sql, types: values.map(\.type))
         let name: String
-        if let known = state.prepared[key] {
+        if let known = state.prepared[statement] {
             name = known
         } else {
-            name = try prepare(sql, types, as: key, by: deadline)
+            name = try prepare(statement, by: deadline)
         }
         let contents = values.map(\.content)
         let lengths = contents.map { Int32(clamping: $0?.count ?? 0) }
@@ -125,13 +130,13 @@ package final class PostgresConnection: Sendable {
     }
 
     private func prepare(
-        _ sql: String,
-        _ types: [UInt32],
-        as key: String,
+        _ statement: Prepared,
         by deadline: Instant
     ) throws(PostgresError) -> String {
         let name = "omena\(state.prepared.count)"
-        guard library.prepare(handle, name, sql, Int32(clamping: types.count), types) == 1 else {
+        let types = statement.types
+        let count = Int32(clamping: types.count)
+        guard library.prepare(handle, name, statement.sql, count, types) == 1 else {
             state.isUsable = false
             throw .unreachable(message)
         }
@@ -141,7 +146,7 @@ package final class PostgresConnection: Sendable {
             // What was only prepared has done nothing.
             throw .unreachable(reason)
         }
-        state.prepared[key] = name
+        state.prepared[statement] = name
         return name
     }
 
@@ -201,12 +206,14 @@ package final class PostgresConnection: Sendable {
             events: Int16(truncatingIfNeeded: events),
             revents: 0
         )
-        while let timeout = deadline.pollTimeout {
-            let count = Glibc.poll(&descriptor, 1, timeout)
-            if count > 0 { return true }
-            if count < 0, errno != EINTR { return false }
+        return ThreadPool.whileWaiting {
+            while let timeout = deadline.pollTimeout {
+                let count = Glibc.poll(&descriptor, 1, timeout)
+                if count > 0 { return true }
+                if count < 0, errno != EINTR { return false }
+            }
+            return false
         }
-        return false
     }
 
     private var message: String {

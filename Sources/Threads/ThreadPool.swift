@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// A pool of threads that may block, for tasks whose code waits for disks and locks.
 ///
 /// `Task(executorPreference: pool) { … }` runs a task, and the asynchronous code it calls, on these threads, so that
@@ -6,12 +8,14 @@
 /// As long as jobs are short, one thread runs them all, because switching between threads would cost more than such jobs.
 /// When a job has waited for a millisecond, one more thread is allowed, up to the number of cores; beyond that number only
 /// if no job was begun meanwhile, since the running ones must be blocked then. The limit falls again when the queue is empty.
+/// Jobs that say with `whileWaiting` that they wait for something else don't count, because otherwise only one of them would be begun a
+/// millisecond.
 package final class ThreadPool: TaskExecutor {
     private struct State {
         var queue = JobQueue()
         /// Threads that have not ended.
         var running: Int
-        /// Threads that run a job.
+        /// Threads that run a job and don't say that they wait.
         var busy: Int
         /// How many threads may run jobs at present.
         var allowed = 1
@@ -58,6 +62,24 @@ package final class ThreadPool: TaskExecutor {
         if !isTaken { globalConcurrentExecutor.enqueue(job) }
     }
 
+    /// Runs `body`, which waits for something else than a processor, and lets another thread of the pool run jobs meanwhile.
+    ///
+    /// On a thread of no pool it only runs `body`.
+    package static func whileWaiting<Result, Failure: Error>(
+        _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        guard let pool = ofThisThread else { return try body() }
+        pool.lock.withLock {
+            pool.state.busy -= 1
+            pool.wakeOne()
+        }
+        defer { pool.lock.withLock { pool.state.busy += 1 } }
+        return try body()
+    }
+
+    /// How many jobs run and don't wait.
+    var busyCount: Int { lock.withLock { state.busy } }
+
     /// Runs the queued jobs and returns when all threads have ended.
     ///
     /// Tasks that are suspended at that time continue on Swift's own threads once they are resumed.
@@ -78,7 +100,20 @@ package final class ThreadPool: TaskExecutor {
 // MARK: - Threads
 
 extension ThreadPool {
+    /// Under which each thread finds its pool.
+    private static let key: pthread_key_t = {
+        var key = pthread_key_t()
+        let failure = pthread_key_create(&key, nil)
+        precondition(failure == 0, "pthread_key_create failed with \(failure)")
+        return key
+    }()
+
+    private static var ofThisThread: ThreadPool? {
+        pthread_getspecific(key).map { Unmanaged<ThreadPool>.fromOpaque($0).takeUnretainedValue() }
+    }
+
     private func work() {
+        pthread_setspecific(Self.key, Unmanaged.passUnretained(self).toOpaque())
         while let job = next() {
             job.runSynchronously(on: asUnownedTaskExecutor())
         }

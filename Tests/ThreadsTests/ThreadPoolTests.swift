@@ -34,6 +34,20 @@ struct ThreadPoolTests {
         await pool.stop()
     }
 
+    @Test func jobsThatWaitLeaveTheirPlaceToOthers() async {
+        let pool = ThreadPool(threads: 1)
+
+        let counts = await Task(executorPreference: pool) {
+            let before = pool.busyCount
+            let meanwhile = ThreadPool.whileWaiting { pool.busyCount }
+            return [before, meanwhile, pool.busyCount]
+        }.value
+
+        #expect(counts == [1, 0, 1])
+        #expect(ThreadPool.whileWaiting { 7 } == 7)
+        await pool.stop()
+    }
+
     @Test func runsQueuedJobsBeforeItStops() async {
         let pool = ThreadPool(threads: 2)
         let done = Locked(0)

@@ -52,15 +52,17 @@ extension InternetAddress {
 
     private static func wait(for descriptor: Int32, by deadline: Instant) -> Bool {
         var events = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        while let timeout = deadline.pollTimeout {
-            let count = poll(&events, 1, timeout)
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { return false }
-            var failure: Int32 = 0
-            var size = socklen_t(MemoryLayout<Int32>.size)
-            getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &failure, &size)
-            return failure == 0
+        return ThreadPool.whileWaiting {
+            while let timeout = deadline.pollTimeout {
+                let count = poll(&events, 1, timeout)
+                if count < 0, errno == EINTR { continue }
+                guard count > 0 else { return false }
+                var failure: Int32 = 0
+                var size = socklen_t(MemoryLayout<Int32>.size)
+                getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &failure, &size)
+                return failure == 0
+            }
+            return false
         }
-        return false
     }
 }

@@ -67,7 +67,7 @@ def inserts(postgres, size):
     return rates
 
 
-def touch(port, learners, threads=16):
+def touch(port, learners, threads=32):
     """Requests the first page of each learner; returns the seconds until all are there."""
 
     def ask(some):

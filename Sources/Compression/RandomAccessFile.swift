@@ -72,7 +72,7 @@ package final class RandomAccessFile: Sendable {
     }
 
     /// Syncs the file to disk.
-    func flush() throws(ArchiveError) {
+    package func flush() throws(ArchiveError) {
         guard fsync(descriptor) == 0 else { throw Self.failure }
     }
 

@@ -89,6 +89,7 @@ extension FleetNode {
         try base.write(to: path)
         let library = try open(path, held)
         do {
+            try base.check(library)
             try apply(base.rest, to: library, held)
             return library
         } catch {
@@ -121,13 +122,11 @@ extension FleetNode {
         guard let last = rest.slots.last, last.kind == .claim, last.term == held.claim.claim else {
             throw FleetError.unavailable(reason: "the log does not end with the claim")
         }
-        do {
-            let bodies = rest.bodies
-            if bodies.isEmpty {
-                try library.setSharedMark(last.mark)
-            } else {
-                try library.apply(bodies, upTo: last.mark)
-            }
+        let bodies = rest.bodies
+        if bodies.isEmpty {
+            try library.setSharedMark(last.mark)
+        } else {
+            try library.apply(bodies, upTo: last.mark)
         }
         held.begin(
             with: library,
@@ -160,9 +159,15 @@ extension FleetNode {
 /// The slots that a file lacks.
 struct LogRest {
     /// The last one that says that the library is another one; what came before it does not matter.
-    var base: Slot?
+    let base: Slot?
     /// Those after it, in order and without gaps.
     var slots: [Slot]
+
+    init(_ slots: some BidirectionalCollection<Slot>) {
+        let start = slots.lastIndex { $0.kind == .snapshot }
+        base = start.map { slots[$0] }
+        self.slots = Array(start.map { slots[slots.index(after: $0)...] } ?? slots[...])
+    }
 
     /// What transactions have changed.
     var bodies: [[UInt8]] {
@@ -189,24 +194,11 @@ extension SharedLog {
         from number: Int64,
         through last: Int64
     ) throws(FleetError) -> LogRest {
-        var rest = LogRest(base: nil, slots: [])
-        var next = number
-        while next <= last {
-            let page = try slots(of: learner, from: next)
-            for slot in page where slot.number <= last {
-                guard slot.number == next else {
-                    throw .damaged(reason: "slot \(next) is missing")
-                }
-                next += 1
-                if slot.kind == .snapshot {
-                    rest = LogRest(base: slot, slots: [])
-                } else {
-                    rest.slots.append(slot)
-                }
-            }
-            guard !page.isEmpty else { throw .damaged(reason: "slot \(next) is missing") }
+        guard number <= last else { return LogRest([Slot]()) }
+        guard let found = try slots(of: learner, from: number, through: last) else {
+            throw .damaged(reason: "slot \(number) is missing")
         }
-        return rest
+        return LogRest(found)
     }
 
     /// The slots after the one that a file has remembered; nil if the log has another one there, or none any more.
@@ -216,9 +208,35 @@ extension SharedLog {
         through last: Int64
     ) throws(FleetError) -> LogRest? {
         guard let number = Slot.number(ofMark: mark), number <= last,
-            let first = try slots(of: learner, from: number).first, first.number == number,
-            first.mark == mark
+            let found = try slots(of: learner, from: number, through: last),
+            found.first?.mark == mark
         else { return nil }
-        return try rest(of: learner, from: number + 1, through: last)
+        return LogRest(found.dropFirst())
+    }
+
+    /// Nil if the first is missing; fails if a later one is.
+    private func slots(
+        of learner: LearnerID,
+        from number: Int64,
+        through last: Int64
+    ) throws(FleetError) -> [Slot]? {
+        var all: [Slot] = []
+        var next = number
+        while next <= last {
+            let page = try slots(of: learner, from: next).prefix { $0.number <= last }
+            for slot in page {
+                guard slot.number == next else {
+                    if all.isEmpty { return nil }
+                    throw .damaged(reason: "slot \(next) is missing")
+                }
+                next += 1
+                all.append(slot)
+            }
+            guard !page.isEmpty else {
+                if all.isEmpty { return nil }
+                throw .damaged(reason: "slot \(next) is missing")
+            }
+        }
+        return all
     }
 }

@@ -36,7 +36,8 @@ package final class FleetNode: Sendable {
     package static let patience = Duration.seconds(2)
     /// How long what another node holds is not asked again.
     private static let memory = Duration.seconds(1)
-    private static let watchPause = Duration.milliseconds(200)
+    /// How often it looks at the other nodes.
+    static let watchPause = Duration.milliseconds(200)
 
     package init(
         _ row: NodeRow,
@@ -104,7 +105,7 @@ package final class FleetNode: Sendable {
         Thread.start { [weak self] in
             while let self, self.goesOn {
                 self.attempt { () throws(FleetError) in try self.renew() }
-                Pause.wait(self.hasFreshLease ? Lease.pause : .milliseconds(300))
+                Pause.wait(self.state.withLock { $0.lease.nextPause(at: .now) })
             }
         }
         Thread.start { [weak self] in
@@ -211,10 +212,6 @@ package final class FleetNode: Sendable {
 
     /// Whether requests may be sent to this node.
     package var isReady: Bool { hasLease && !isDraining }
-
-    private var hasFreshLease: Bool {
-        state.withLock { $0.lease.rest(at: .now) > 3 }
-    }
 
     /// The seconds for which it may; negative after its end.
     package var leaseRest: Double { state.withLock { $0.lease.rest(at: .now) } }

@@ -1,14 +1,16 @@
 /// How long a node may read and write its libraries without asking.
 ///
-/// A lease is one row that its node renews. It is valid for six seconds from before the renewal was sent, by a clock that
+/// A lease is one row that its node renews each second. It is valid for four seconds from before the renewal was sent, by a clock that
 /// nobody can set and that goes on while the machine sleeps. Others watch the row by their own clocks: one that has not
-/// changed for seven seconds has no valid lease, whatever its node believes, and is marked as dead, so that it cannot
+/// changed for five seconds has no valid lease, whatever its node believes, and is marked as dead, so that it cannot
 /// be renewed any more.
 package struct Lease: Hashable, Sendable {
-    package static let length = Duration.seconds(6)
-    package static let pause = Duration.seconds(2)
+    package static let length = Duration.seconds(4)
+    package static let pause = Duration.seconds(1)
+    /// How soon a renewal is tried again that PostgreSQL has not acknowledged.
+    static let pauseAfterFailure = Duration.milliseconds(300)
     /// When others may take what a node held, after they have seen its row change last.
-    package static let patience = Duration.seconds(7)
+    package static let patience = Duration.seconds(5)
 
     /// The row as it was acknowledged last.
     package private(set) var row: NodeRow
@@ -17,6 +19,11 @@ package struct Lease: Hashable, Sendable {
     package init(_ row: NodeRow) { self.row = row }
 
     package func isValid(at now: BootTime) -> Bool { now < until }
+
+    /// When to renew it again: soon where the last renewal was not acknowledged.
+    func nextPause(at now: BootTime) -> Duration {
+        now + Self.length < until + Self.pause ? Self.pause : Self.pauseAfterFailure
+    }
 
     /// How many seconds are left.
     package func rest(at now: BootTime) -> Double { until.seconds(after: now) }

@@ -37,7 +37,21 @@ struct LibraryBase {
 
     /// Writes the file, which must not exist.
     func write(to path: String) throws {
-        guard try file.write(digest, toFileAt: path), try Library.sharedMark(ofCopy: path) == mark
-        else { throw FleetError.damaged(reason: "the library of slot \(mark)") }
+        guard try !Library.isPresent(at: path) else {
+            throw FleetError.unfit(reason: "\(path) exists already")
+        }
+        // Under its own name only when it is whole: next time it is opened as a file of this node.
+        let new = path + "-new"
+        try Library.deleteFiles(of: new)
+        defer { try? Library.deleteFiles(of: new) }
+        guard try file.write(digest, toFileAt: new) else { throw isDamaged }
+        try Library.move(new, to: path)
     }
+
+    /// Fails if the file that was written is of another place in the log.
+    func check(_ library: Library) throws {
+        guard try library.sharedMark() == mark else { throw isDamaged }
+    }
+
+    private var isDamaged: FleetError { .damaged(reason: "the library of slot \(mark)") }
 }

@@ -76,6 +76,7 @@ package struct LibraryTransfer {
         try base.write(to: path)
         let library = try open(path)
         do {
+            try base.check(library)
             if let end = base.rest.slots.last {
                 try library.apply(base.rest.bodies, upTo: end.mark)
             }

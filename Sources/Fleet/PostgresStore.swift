@@ -5,6 +5,7 @@ package import Threads
 /// The tables of a fleet in PostgreSQL.
 package final class PostgresStore: Sendable {
     let pool: PostgresPool
+    private let sizes = Locked(StoredSizes())
 
     package init(_ pool: PostgresPool) { self.pool = pool }
 
@@ -193,6 +194,7 @@ extension PostgresStore: FileStore {
             FleetSQL.putPiece,
             [.integer(learner.rawValue), .bytes(digest), .integer(part), .bytes(bytes)]
         )
+        sizes.withLock { $0.add(bytes.count, for: learner) }
     }
 
     package func piece(
@@ -217,16 +219,22 @@ extension PostgresStore: FileStore {
         of digest: [UInt8],
         for learner: LearnerID
     ) throws(FleetError) {
+        defer { sizes.withLock { $0.forget(learner) } }
         try run(FleetSQL.deletePieces, [.integer(learner.rawValue), .bytes(digest)])
     }
 
     package func deleteAllPieces(for learner: LearnerID) throws(FleetError) {
+        defer { sizes.withLock { $0.forget(learner) } }
         try run(FleetSQL.deleteAllPieces, [.integer(learner.rawValue)])
     }
 
     package func size(for learner: LearnerID) throws(FleetError) -> Int {
+        let now = Instant.now
+        if let known = sizes.withLock({ $0.size(for: learner, at: now) }) { return known }
         let rows = try run(FleetSQL.size, [.integer(learner.rawValue)]).rows
-        return Int(clamping: rows.first?.int64(0) ?? 0)
+        let size = Int(clamping: rows.first?.int64(0) ?? 0)
+        sizes.withLock { $0.set(size, for: learner, at: now) }
+        return size
     }
 
     package func snapshots(of learner: LearnerID) throws(FleetError) -> [Snapshot] {

@@ -48,19 +48,22 @@ package struct StoredFile: Sendable {
         return digest
     }
 
-    /// Writes the content to a new file; false if it is not stored, or is not what its hash says.
+    /// Writes the content to a new file, which is on disk then; false if it is not stored, or is not what its hash says.
     func write(_ digest: [UInt8], toFileAt path: String) throws(FleetError) -> Bool {
         let file = try Self.attempt(path) { try RandomAccessFile(making: path) }
-        var isWhole = false
+        var digests: [UInt8] = []
         var part: Int64 = 0
-        while !isWhole, let piece = try piece(part, of: digest) {
+        while let piece = try piece(part, of: digest) {
             let offset = Int(part) * Self.pieceSize
             try Self.attempt(path) { try piece.withUnsafeBytes { try file.write($0, at: offset) } }
-            isWhole = piece.count < Self.pieceSize
+            digests += Digest(of: piece).bytes
+            if piece.count < Self.pieceSize {
+                try Self.attempt(path) { try file.flush() }
+                return Digest(of: digests).bytes == digest
+            }
             part += 1
         }
-        guard isWhole else { return false }
-        return try Self.digest(ofFileAt: path) == digest
+        return false
     }
 
     private func put(_ piece: [UInt8], _ part: Int64, of digest: [UInt8]) throws(FleetError) {

@@ -27,13 +27,17 @@ package final class ConnectionPool: Sendable {
 
     /// Opens or creates the file; see `Connection`.
     ///
-    /// - Parameter access: With `read`, the file has to exist, and writing fails.
+    /// - Parameters:
+    ///   - access: With `read`, the file has to exist, and writing fails.
+    ///   - flushesCommits: Whether a commit is on disk when it returns. Otherwise a power cut may take the last commits back, and the file
+    ///     is sound all the same.
     package init(
         path: String,
         in files: SealedFiles? = nil,
         access: Connection.Access = .write,
         applicationID: Int32,
         limit: Int32 = 64 << 20,
+        flushesCommits: Bool = true,
         extensions: ConnectionExtensions = .none
     ) throws(DatabaseError) {
         self.path = path
@@ -41,7 +45,7 @@ package final class ConnectionPool: Sendable {
         self.applicationID = applicationID
         self.limit = limit
         open = { access throws(DatabaseError) in
-            try Connection(
+            let connection = try Connection(
                 path: path,
                 in: files,
                 access: access,
@@ -49,6 +53,8 @@ package final class ConnectionPool: Sendable {
                 limit: limit,
                 extensions: extensions
             )
+            if !flushesCommits { try connection.execute(script: "PRAGMA synchronous = NORMAL") }
+            return connection
         }
         writer = try open(access)
     }

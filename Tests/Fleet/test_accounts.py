@@ -54,6 +54,15 @@ def test_an_invitation_is_used_once_whichever_node_is_asked(fleet, anna):
     assert status >= 400
 
 
+def test_settings_say_that_there_are_no_locks(fleet, anna):
+    page = anna.get("/settings")[2].decode()
+    assert "/settings/lock" not in page and "they are on several machines" in page
+
+    status, _, body = anna.get("/settings/lock")
+
+    assert 400 <= status < 500 and b"they are on several machines" in body
+
+
 def test_a_closed_learner_is_refused_by_every_node(fleet, anna):
     ben = fleet.add("ben")
     assert all(ben.through(door).get("/")[0] == 200 for door in fleet.doors)

@@ -1,3 +1,4 @@
+import Compression
 import Fleet
 import Threads
 
@@ -16,9 +17,13 @@ final class MemoryStore: SharedLog, FileStore, Holders, Nodes {
         var snapshots: [LearnerID: [Snapshot]] = [:]
         var pieces: [Key: [UInt8]] = [:]
         var isDown = false
+        var slotReads = 0
     }
 
     private let content = Locked(Content())
+
+    /// How often slots were read.
+    var slotReads: Int { content.withLock { $0.slotReads } }
 
     func setDown(_ isDown: Bool) { content.withLock { $0.isDown = isDown } }
 
@@ -68,7 +73,8 @@ final class MemoryStore: SharedLog, FileStore, Holders, Nodes {
 
     func slots(of learner: LearnerID, from number: Int64) throws(FleetError) -> [Slot] {
         try use { content in
-            (content.slots[learner] ?? [:]).values.filter { $0.number >= number }
+            content.slotReads += 1
+            return (content.slots[learner] ?? [:]).values.filter { $0.number >= number }
                 .sorted { $0.number < $1.number }
         }
     }
@@ -92,6 +98,24 @@ final class MemoryStore: SharedLog, FileStore, Holders, Nodes {
         for learner: LearnerID
     ) throws(FleetError) {
         try use { $0.pieces[Key(learner: learner, digest: digest, part: part)] = bytes }
+    }
+
+    /// Leaves of each piece only its first bytes, which are no piece.
+    func cutPieces() {
+        content.withLock { $0.pieces = $0.pieces.mapValues { Array($0.prefix(3)) } }
+    }
+
+    /// Replaces what is stored by the same pieces with another byte.
+    func damagePieces() {
+        content.withLock { content in
+            content.pieces = content.pieces.mapValues { piece in
+                guard var bytes = try? Zstd.decompress(piece, named: "piece", limit: 1 << 20),
+                    !bytes.isEmpty
+                else { return piece }
+                bytes[bytes.count / 2] ^= 1
+                return Zstd.compress(bytes)
+            }
+        }
     }
 
     func piece(

@@ -36,6 +36,18 @@ struct ConnectionPoolTests {
         #expect(try pool.read(Self.total) == 102)
     }
 
+    @Test(arguments: [(true, "2"), (false, "1")])
+    func flushesCommitsUnlessTheyAreDurableElsewhere(flushes: Bool, setting: String) throws {
+        let pool = try ConnectionPool(
+            path: folder.path("other"),
+            applicationID: 1,
+            flushesCommits: flushes
+        )
+
+        #expect(try pool.withWriter { try $0.pragma("synchronous") } == setting)
+        try pool.close()
+    }
+
     @Test func aSettledFileHasWhatIsCommittedAndNothingLater() throws {
         func money() throws -> [String] {
             let overlay = try Connection(

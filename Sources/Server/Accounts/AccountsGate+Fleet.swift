@@ -145,16 +145,15 @@ extension AccountsGate {
         guard let fleet else { preconditionFailure("Only a fleet has other nodes") }
         let value = fleet.header(for: request, after: passages)
         var address = first
-        var tries = 0
+        let end = Instant.now + Self.longestTries
         while true {
             do {
                 return try await fleet.forward(request, to: address, value)
             } catch let error as ForwardingError {
-                tries += 1
                 fleet.node.forgetDestination(of: account.learner)
                 // Nothing was sent to a node that is gone; what is safe may be asked twice. A body that arrives can be read only once.
                 guard error == .unreachable || request.method.isSafe && !request.hasArrivingBody,
-                    tries < Self.mostTries
+                    .now < end
                 else { throw error }
             }
             // A library that is given away is taken in a moment.
@@ -167,7 +166,8 @@ extension AccountsGate {
         }
     }
 
-    private static let mostTries = 15
+    /// How long a node is asked again that takes no connection: each try may wait a second for one, on a thread that others need.
+    private static let longestTries = Duration.milliseconds(1_500)
 
     /// Answers a request whose library this node takes over.
     private func here(_ request: Request, of account: Account) async -> Response {

@@ -219,6 +219,11 @@ package final class OpenLibraries: Sendable {
     /// Whether a library is open, or about to be.
     func isOpen(_ account: Account) -> Bool { libraries.withLock { $0[account.id] != nil } }
 
+    /// Whether a library can be used without waiting for anything.
+    func isReady(_ account: Account) -> Bool {
+        libraries.withLock { $0[account.id]?.opened != nil } && isCurrent(account.id)
+    }
+
     /// How many libraries are open.
     package var count: Int { libraries.withLock { $0.states.count } }
 

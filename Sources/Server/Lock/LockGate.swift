@@ -59,6 +59,7 @@ package final class LockGate: Sendable {
             lock,
             clock: clock,
             perform: background.perform,
+            performLast: background.performLast,
             report: report
         )
         fits = SchedulerFits(
@@ -167,7 +168,7 @@ package final class LockGate: Sendable {
     /// Begins the day's maintenance where the library is open.
     package func maintainLibrary() {
         guard let (library, lease) = lock.lease(countsAsUse: false) else { return }
-        withExtendedLifetime(lease) { maintenance.noteUse(of: library) }
+        withExtendedLifetime(lease) { maintenance.libraryUsed(library) }
         syncs.begin()
     }
 
@@ -262,7 +263,7 @@ package final class LockGate: Sendable {
         guard admission.route?.isOfLock != true, mayEnter(request, admission),
             let (library, lease) = lock.lease(countsAsUse: route.map { !$0.isForPeers } ?? false)
         else { return nil }
-        maintenance.noteUse(of: library)
+        maintenance.libraryUsed(library)
         syncs.begin()
         var response = application(of: library).respond(to: request, admission)
         if PageFrame.current.isLockable, route?.isOfNoLibrary != true {
@@ -272,11 +273,11 @@ package final class LockGate: Sendable {
         guard case .stream(let producer) = response.body else {
             // The library may have been locked before everything was indexed.
             if !request.method.isSafe || route?.isSearch == true {
-                maintenance.noteChange(in: library)
+                maintenance.libraryChanged(library)
             }
             // What a peer brings is noted where it is merged.
-            if !request.method.isSafe, route?.isForPeers == false { syncs.noteChange() }
-            if route?.takesAnswers == true { fits.noteAnswers() }
+            if !request.method.isSafe, route?.isForPeers == false { syncs.libraryChanged() }
+            if route?.takesAnswers == true { fits.cardsAnswered() }
             if route?.isForPeers == true { meetPeer(request, response) }
             return response
         }
@@ -284,9 +285,9 @@ package final class LockGate: Sendable {
         let isChange = !request.method.isSafe && route != .maintenance(.sync)
         response.body = .stream { [maintenance, syncs] writer in
             try await producer(writer)
-            maintenance.noteChange(in: library)
-            if isChange { syncs.noteChange() }
-            if isImport { maintenance.noteHistory(of: library) }
+            maintenance.libraryChanged(library)
+            if isChange { syncs.libraryChanged() }
+            if isImport { maintenance.historyImported(into: library) }
             withExtendedLifetime(lease) {}
         }
         return response

@@ -21,14 +21,17 @@ package struct Background: Sendable {
 
     /// What the libraries of many learners share, so that their number does not determine that of threads.
     ///
-    /// - Parameter queue: Runs everything, one after the other on each of its threads.
+    /// - Parameter queue: Runs what is to be done soon, one after the other on each of its threads.
     package init(sharing queue: WorkQueue) {
         perform = { queue.add($0) }
-        performLast = perform
+        let last = WorkQueue(threads: Self.lastAtOnce, isInBackground: true)
+        performLast = { last.add($0) }
         let syncs = WorkQueue(threads: Self.syncsAtOnce, isInBackground: true)
         sync = { syncs.add($0) }
     }
 
+    /// Two, so that one library whose backup takes long delays no other's.
+    private static let lastAtOnce = 2
     /// So many learners' slow peers, at most, delay the syncs of others; a sync mostly waits.
     private static let syncsAtOnce = 16
 }

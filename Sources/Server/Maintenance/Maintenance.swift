@@ -11,26 +11,31 @@ final class Maintenance: Sendable {
     private let clock: Clock
     private let report: @Sendable (String) -> Void
     private let perform: BackgroundWork
+    private let performLast: BackgroundWork
     /// The last day on which the library was used.
     private let day = Locked<Int?>(nil)
     private let isIndexing = Locked(false)
     private let isRecording = Locked(false)
 
-    /// - Parameter report: Logs one line about a failure.
+    /// - Parameters:
+    ///   - performLast: Runs the maintenance of a day, which is to get only the time that everything else leaves.
+    ///   - report: Logs one line about a failure.
     init(
         _ lock: LibraryLock,
         clock: Clock,
         perform: @escaping BackgroundWork = { Thread.start($0) },
+        performLast: @escaping BackgroundWork = { Thread.startInBackground($0) },
         report: @escaping @Sendable (String) -> Void
     ) {
         self.lock = lock
         self.perform = perform
+        self.performLast = performLast
         self.clock = clock
         self.report = report
     }
 
     /// Starts the maintenance of a day on its first use, in a thread of its own.
-    func noteUse(of library: Library) {
+    func libraryUsed(_ library: Library) {
         let today = DayBoundary(rollover: 4)
             .day(of: clock.now().milliseconds, offset: clock.offset())
         let isFirst = day.withLock { day in
@@ -38,8 +43,8 @@ final class Maintenance: Sendable {
             return day != today
         }
         guard isFirst else { return }
-        noteChange(in: library)
-        perform { self.maintain(library) }
+        libraryChanged(library)
+        performLast { self.maintain(library) }
     }
 
     /// Backs the library up, removes what has expired, records what is known, and tests a backup.
@@ -68,7 +73,7 @@ final class Maintenance: Sendable {
     }
 
     /// Computes what was known before, in a thread of its own, after an import that may have brought a log.
-    func noteHistory(of library: Library) {
+    func historyImported(into library: Library) {
         perform {
             do throws(LibraryError) {
                 try self.recordKnowledge(in: library)
@@ -92,7 +97,7 @@ final class Maintenance: Sendable {
     /// Indexes what is not indexed yet, in a thread of its own.
     ///
     /// Closing the library waits for one step of it at most.
-    func noteChange(in library: Library) {
+    func libraryChanged(_ library: Library) {
         guard (try? library.needsIndexing()) == true else { return }
         let isRunning = isIndexing.withLock { isIndexing in
             defer { isIndexing = true }

@@ -13,7 +13,7 @@ struct FleetService {
     let access: FleetAccess
     private let lock: NodeLock
 
-    /// Many transactions wait for a standby at the same time, and each has a connection meanwhile.
+    /// One for each worker of `Limits.ofNode`, and some for leases and whatever else is not a request.
     private static let connections = 48
 
     /// Joins the fleet; returns when the node may hold libraries.

@@ -13,6 +13,8 @@ package final class Database: Sendable {
     private let studiedCards = StudiedCardCache()
     private let state = Locked(State())
     private let changedFacts = ChangedFacts()
+    private let opened = OpenedReplica()
+    private let knownOpenings = KnownOpenings()
     /// Tells when a change is made.
     private let clock: @Sendable () -> Moment
     /// Draws the names of new replicas.
@@ -85,6 +87,8 @@ package final class Database: Sendable {
                 path: path,
                 in: files,
                 applicationID: Self.applicationID,
+                // What a power cut takes back is read again from where it is durable.
+                flushesCommits: commits == nil,
                 extensions: extensions
             )
             BTreeLibrary.removeLeftover(beside: path)
@@ -185,7 +189,8 @@ package final class Database: Sendable {
                 let context = SyncContext(
                     changes: changedFacts,
                     home: home(),
-                    random: random
+                    random: random,
+                    opened: opened
                 )
                 writer.sync = context
                 let result = try body(writer)
@@ -205,9 +210,11 @@ package final class Database: Sendable {
                 }
                 return result
             }
-            if SharingFault.isFileFirst, let commits {
-                try shareLate(through: commits, on: connection)
-            }
+            #if OMENA_TESTING
+                if SharingFault.isFileFirst, let commits {
+                    try shareLate(through: commits, on: connection)
+                }
+            #endif
             if let shared { state.withLock { $0.shared = shared } }
             return result
         } catch is RollbackForFileSwap {
@@ -223,27 +230,9 @@ package final class Database: Sendable {
         }
     }
 
-    /// Shares what is in the file already, which is wrong: whoever reads it may see what nobody will have.
-    private func shareLate(
-        through commits: any SharedCommits,
-        on connection: Connection
-    ) throws {
-        let writer = Writer(connection: connection, vocabulary: Vocabulary())
-        let before = try sharedState(writer)
-        var changed = ChangedFacts.Parts()
-        changed.isMerged = try writer.syncVector() != before.vector
-        guard changed.isMerged else { return }
-        let late = try connection.transaction(.write) {
-            let shared = try share(changed, since: before, by: writer, through: commits)
-            if let shared { try writer.set(.sharedSlot, to: shared.mark) }
-            return shared
-        }
-        if let late { state.withLock { $0.shared = late } }
-    }
-
     func setShared(_ shared: SharedState) { state.withLock { $0.shared = shared } }
 
-    private func sharedState(_ writer: borrowing Writer) throws -> SharedState {
+    func sharedState(_ writer: borrowing Writer) throws -> SharedState {
         if let shared = state.withLock({ $0.shared }) { return shared }
         let shared = SharedState(library: try writer.library()?.id, vector: try writer.syncVector())
         state.withLock { $0.shared = shared }
@@ -272,6 +261,7 @@ package final class Database: Sendable {
         // What that has changed is part of the notes that are back.
         _ = context.changes.take()
         var stamps = try writer.ownStamps(at: clock(), home: context.home)
+        try writer.putOpening(&stamps)
         try writer.writeFacts(of: changed, &stamps)
         return stamps
     }
@@ -305,7 +295,7 @@ package final class Database: Sendable {
         state.withLock { ($0.home, $0.shared) = (nil, nil) }
     }
 
-    /// Notes that the library itself has put another file into its place.
+    /// Records that the library itself has put another file into its place.
     private func keepHome(on connection: Connection) throws {
         let home = home()
         guard hasFacts else { return }
@@ -317,6 +307,7 @@ package final class Database: Sendable {
     private func discardCaches() {
         state.withLock { $0.vocabulary = Vocabulary() }
         studiedCards.discard()
+        knownOpenings.discard()
         changes.forget()
     }
 
@@ -347,7 +338,8 @@ package final class Database: Sendable {
                         connection: $0,
                         vocabulary: vocabulary,
                         changes: position,
-                        studiedCards: studiedCards
+                        studiedCards: studiedCards,
+                        knownOpenings: knownOpenings
                     )
                 )
             }
@@ -492,6 +484,7 @@ package final class Database: Sendable {
     @discardableResult
     package func releaseMemory() throws -> Bool {
         studiedCards.discard()
+        knownOpenings.discard()
         return try StorageError.translating { try pool.releaseMemory() }
     }
 

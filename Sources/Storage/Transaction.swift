@@ -6,6 +6,8 @@ package protocol Reading: ~Copyable {
     var connection: Connection { get }
     var vocabulary: Vocabulary { get }
     var changes: ChangedRows.Position? { get }
+    /// Only of readers of the open library itself.
+    var knownOpenings: KnownOpenings? { get }
 }
 
 /// A read transaction.
@@ -15,6 +17,7 @@ package struct Reader: Reading, ~Copyable {
     package let changes: ChangedRows.Position?
     /// Only of the open library itself.
     var studiedCards: StudiedCardCache? = nil
+    package var knownOpenings: KnownOpenings? = nil
 }
 
 /// Readers of one snapshot of a library, each for one thread at a time.
@@ -42,6 +45,7 @@ package struct Writer: Reading, ~Copyable {
     package let vocabulary: Vocabulary
     /// A writer caches nothing.
     package var changes: ChangedRows.Position? { nil }
+    package var knownOpenings: KnownOpenings? { nil }
     /// Nil if nobody syncs what is written.
     var sync: SyncContext? = nil
     let fileSwap = FileSwap()
@@ -59,10 +63,12 @@ final class SyncContext: Sendable {
     /// Names the file: a copy has another one.
     let home: String
     let random: RandomSource
+    let opened: OpenedReplica
 
-    init(changes: ChangedFacts, home: String, random: RandomSource) {
+    init(changes: ChangedFacts, home: String, random: RandomSource, opened: OpenedReplica) {
         self.changes = changes
         self.home = home
         self.random = random
+        self.opened = opened
     }
 }

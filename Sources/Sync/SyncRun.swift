@@ -69,7 +69,7 @@ struct SyncRun: ~Copyable {
         let state = try told { () throws(LibraryError) in try library.syncState() }
         guard state.library == nil, let copy = try? library.receiveFirstCopy() else { return }
         let isFetched = (try? connection.fetch(copy)) == true
-        if copy.isTooLarge { throw .told(Library.noRoom.description) }
+        if copy.isTooLarge { throw .told(Library.quotaExceeded.description) }
         guard isFetched else { return }
         let isTaken = try told { () throws(LibraryError) in try library.adopt(copy) }
         guard isTaken else { return }
@@ -119,7 +119,7 @@ struct SyncRun: ~Copyable {
             (replica, vector) = (answer.replica, answer.vector)
             hasHeard = true
             try told { () throws(LibraryError) in
-                try library.settlePages(of: peer.id, holding: vector)
+                try library.prepareToSync(with: peer.id, saying: answer)
             }
             if answer.library == nil, state.library != nil, !hasOffered {
                 hasOffered = true

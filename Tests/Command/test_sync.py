@@ -219,6 +219,31 @@ def test_thousands_of_pictures_arrive_in_one_sync(copies, tmp_path):
     assert result["receivedMedia"] == len(sources) and result.get("problem") is None
 
 
+def test_a_machine_that_was_set_back_loses_nothing(copies, tmp_path):
+    home, path = copies("home"), tmp_path / "machine.omena"
+    copy_new_library(path)
+    with Copy(path) as machine:
+        machine.add("before")
+        machine.pair(home)
+    before = {file: file.read_bytes() for file in (path, path.with_name(f"{path.name}-lock"))}
+    with Copy(path) as machine:
+        for front in ("one", "two"):
+            machine.add(front)
+        machine.sync()
+    # The files keep their numbers.
+    for file, content in before.items():
+        file.write_bytes(content)
+
+    with Copy(path) as machine:
+        for front in ("three", "four", "five"):
+            machine.add(front)
+        (result,) = machine.sync()
+        assert result.get("problem") is None
+        assert machine.notes() == home.notes()
+        assert {"one", "two", "three", "four", "five"} <= {json.loads(note)[-1]["Front"] for note in home.notes()}
+        assert machine.sync()[0]["sent"] == machine.sync()[0]["received"] == 0
+
+
 def test_a_first_copy_takes_over_what_is_shared_and_nothing_else(copies, tmp_path):
     home, other = copies("home"), copies("other")
     other.pair(home)
@@ -462,7 +487,8 @@ def test_hostile_requests_change_nothing(pair):
     head = {"state": state, "base": {}, "pageLimit": 1 << 60}
     bodies = [b"", b"{}", b"\n", b"[" * 10_000, json.dumps(head).encode(), b"\xff" * 1000]
     bodies += [json.dumps(head).encode() + b"\n" + chance.randbytes(size) for size in (1, 100, 100_000)]
-    for changed in ({"format": 2}, {"vector": {"x": 1}}, {"vector": {"0" * 32: -1}}, {"replica": "z"}):
+    told = ({"format": 2}, {"vector": {"x": 1}}, {"vector": {"0" * 32: -1}}, {"replica": "z"})
+    for changed in (*told, {"openings": {"x": 1}}, {"reused": {"0" * 32: 0}}, {"reused": {"0" * 32: 1 << 40}}):
         bodies.append(json.dumps({**head, "state": {**state, **changed}}).encode() + b"\n")
     bodies.append(b"a" * (7 << 20))
     for body in bodies:

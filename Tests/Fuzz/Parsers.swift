@@ -1,9 +1,10 @@
 import AnkiConnect
+import Compression
 import Exchange
 import HTTP
 import JSON
 import Languages
-import Library
+import LibraryValues
 import Markup
 import Notes
 import Pages
@@ -11,7 +12,9 @@ import Recall
 import RecallTraining
 import Server
 import SessionPlay
+import Storage
 
+@testable import Library
 @testable import Vault
 
 private let programRequests: ProgramRequests = {
@@ -69,7 +72,7 @@ let parsers: [String: @Sendable ([UInt8]) -> Void] = [
         precondition(page.isReadAgain)
     },
     "facts": { bytes in
-        guard let page = try? SyncPageContent(reading: SyncPageContent.compressed(bytes)) else {
+        guard let page = try? SyncPageContent(reading: Zstd.compress(bytes, level: 1)) else {
             return
         }
         precondition(page.isReadAgain)
@@ -308,5 +311,17 @@ private func fit(_ bytes: [UInt8]) {
         precondition(memories.allSatisfy { Memory.stabilityRange.contains($0.stability) })
     } catch {
         precondition((error as? ReviewLogError).map { $0.line > 0 } == true)
+    }
+}
+
+extension SyncPageContent {
+    /// Whether the page is the same after it was written and read again.
+    fileprivate var isReadAgain: Bool {
+        var facts = FactEncoder()
+        for fact in page.facts { facts.add(fact) }
+        guard let again = try? SyncPageContent(reading: bytes(with: facts)) else {
+            return bytes(with: facts).count > SyncPage.maximumSize
+        }
+        return again.page.facts.count == page.facts.count && again.page.vector == page.vector
     }
 }

@@ -36,7 +36,7 @@ final class ProgramRequests: Sendable {
                 uptime: { .zero },
                 downloader: .none,
                 report: { _ in },
-                noteChange: { _ in }
+                libraryChanged: { _ in }
             )
         )
         return Door(folder: folder, library: library, service: service)

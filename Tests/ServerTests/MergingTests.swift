@@ -80,6 +80,10 @@ struct MergingTests {
         #expect(left == Array((0..<count).reversed()))
         #expect(try library.syncState().vector.includes(vector))
         #expect(try library.decks().contains { $0.name.text == "Three" })
+        // While pages waited, nobody compared what the two hold.
+        #expect(try library.peers().first?.vector == SyncVector())
+        _ = try ask(nil)
+        #expect(try library.peers().first?.vector == vector)
         try library.close()
         try caller.close()
     }

@@ -31,7 +31,7 @@ struct ClockReadingsTests {
     @Test(arguments: cases)
     func trustsAClockThatDoesNotJump(hours: [Int64], trusted: Int64?) throws {
         var readings = ClockReadings()
-        for hour in hours { readings.note(Moment(milliseconds: hour * Self.hour)) }
+        for hour in hours { readings.record(Moment(milliseconds: hour * Self.hour)) }
 
         let moment = readings.trusted(at: Moment(milliseconds: (hours.last ?? 0) * Self.hour))
 

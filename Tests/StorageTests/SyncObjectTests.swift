@@ -18,8 +18,8 @@ struct SyncObjectTests {
         return Fact(key: FactKey(key, part), stamp: stamp, values: values)
     }
 
-    @Test(arguments: [MergeFaults(), .latestParametersWin])
-    func parametersFromMoreReviewsWin(_ faults: MergeFaults) throws {
+    @Test(arguments: [nil, MergeFault.latestParametersWin])
+    func parametersFromMoreReviewsWin(_ fault: MergeFault?) throws {
         let more = try fact(
             .parameters,
             "",
@@ -35,22 +35,26 @@ struct SyncObjectTests {
         for facts in [[more, later], [later, more]] {
             var object = SyncObject(.parameters)
             object.exists = true
-            for fact in facts { _ = try object.take(fact, faults: faults) }
-            #expect((object.values == more.values) == faults.isEmpty)
+            try MergeFault.$current.withValue(fault) {
+                for fact in facts { _ = try object.take(fact) }
+            }
+            #expect((object.values == more.values) == (fault == nil))
         }
     }
 
-    @Test(arguments: [MergeFaults(), .deletionsWin])
-    func aLaterEditBeatsADeletion(_ faults: MergeFaults) throws {
+    @Test(arguments: [nil, MergeFault.deletionsWin])
+    func aLaterEditBeatsADeletion(_ fault: MergeFault?) throws {
         let key = ObjectKey(.deck, 1)
         var object = SyncObject(key)
         _ = try object.take(fact(key, "", at: 1, ["name": .text("A")]))
         _ = try object.take(fact(key, "name", at: 3, ["name": .text("B")]))
 
-        let isNews = try object.take(fact(key, "", at: 2, nil), faults: faults)
+        let isNews = try MergeFault.$current.withValue(fault) {
+            try object.take(fact(key, "", at: 2, nil))
+        }
 
-        #expect(isNews == faults.isEmpty)
-        #expect(object.exists == faults.isEmpty)
+        #expect(isNews == (fault == nil))
+        #expect(object.exists == (fault == nil))
         _ = try object.take(fact(key, "", at: 4, nil))
         #expect(!object.exists)
     }

@@ -1,8 +1,9 @@
 internal import Compression
+internal import Notes
 internal import SQLite
 internal import Storage
 
-// The facts as a page of a sync, after its length; then the tables, if any.
+// The facts as a page of a sync, after its length; then the tables and the reused sequences, if any.
 
 extension SharedChanges {
     /// No transaction unpacks to more than this.
@@ -12,7 +13,7 @@ extension SharedChanges {
         let page = SyncPageContent(library: library, page: page).bytes(with: facts)
         var start = FactEncoder()
         start.add(unsigned: UInt64(page.count))
-        guard !tables.isEmpty else { return start.bytes + page }
+        guard !tables.isEmpty || !reused.sequences.isEmpty else { return start.bytes + page }
         var end = FactEncoder()
         end.add(unsigned: UInt64(tables.count))
         for (name, rows) in tables.sorted(by: { $0.key < $1.key }) {
@@ -20,6 +21,8 @@ extension SharedChanges {
             end.add(unsigned: UInt64(rows.count))
             for row in rows { end.add(row) }
         }
+        // Earlier versions neither write nor read it.
+        if !reused.sequences.isEmpty { end.add(reused) }
         return start.bytes + page + Zstd.compress(end.bytes)
     }
 
@@ -37,6 +40,7 @@ extension SharedChanges {
             limit: Self.maximumSize
         )
         var tables: [String: [[String: Value]]] = [:]
+        var reused = SyncVector()
         if end < bytes.count {
             let raw = try Zstd.decompress(
                 Array(bytes[end...]),
@@ -50,7 +54,9 @@ extension SharedChanges {
                 for _ in 0..<(try rest.unsigned()) { rows.append(try rest.values() ?? [:]) }
                 tables[name] = rows
             }
+            if !rest.isAtEnd { reused = try rest.vector() }
         }
         self.init(library: content.library, page: content.page, tables: tables)
+        self.reused = reused
     }
 }

@@ -19,7 +19,7 @@ extension Library {
 
     /// Starts to receive another library's `firstCopy`.
     package func receiveFirstCopy() throws(LibraryError) -> ReceivedCopy {
-        try ReceivedCopy(path: workFile("received"), within: room)
+        try ReceivedCopy(path: workFile("received"), within: remainingQuota)
     }
 
     /// Replaces this library, in which nothing was done yet, with a copy of another one; false if something was done.

@@ -1,20 +1,37 @@
 internal import Languages
 package import LibraryValues
-package import Notes
-package import Storage
+internal import Notes
+internal import Storage
 
 extension Library {
-    /// Decides about pages of a peer that wait for others, by what the peer says of itself now.
+    /// Prepares to sync with a peer by what it says of itself now.
     ///
-    /// They are dropped if it was replaced by an earlier state of itself, and can be merged if the others came from somebody else.
-    package func settlePages(
-        of peer: PeerID,
-        holding vector: SyncVector
+    /// Pages of it that wait for others are dropped if it was replaced by an earlier state of itself, and can be merged if the
+    /// others came from somebody else. Facts whose sequences others have as well get other names.
+    package func prepareToSync(
+        with peer: PeerID,
+        saying state: SyncState
     ) throws(LibraryError) {
-        guard try read({ try $0.hasIncompleteSeries(of: peer.rawValue) }) else { return }
+        try settleReplica()
+        let number = peer.rawValue
+        // What another library holds says nothing of this one's replicas.
+        let isSame = state.library?.id == identity.id
+        let claims = PeerClaims(
+            vector: isSame ? state.vector : SyncVector(),
+            openings: isSame ? state.openings : nil,
+            reused: (isSame ? state.reused : nil) ?? SyncVector()
+        )
+        let isReady = try read { reader in
+            guard try !reader.hasIncompleteSeries(of: number) else { return false }
+            return try reader.reusedSequences(knownFrom: claims, of: number).sequences.isEmpty
+        }
+        guard !isReady else { return }
+        let moment = now()
         try write { writer in
-            try writer.leaveOldReplica(knownTo: vector)
-            try writer.settleSeries(of: peer.rawValue, holding: vector)
+            guard try writer.renameFacts(knownFrom: claims, of: number, at: moment) else {
+                throw LibraryError.damagedArrival
+            }
+            try writer.settleSeries(of: number, holding: state.vector)
         }
     }
 
@@ -23,29 +40,24 @@ extension Library {
     /// One that changes what it may not is refused as a whole, with the reason. A library in which nothing was done yet becomes
     /// a copy of the page's.
     ///
-    /// - Parameters:
-    ///   - peer: Who sent it.
-    ///   - faults: Rules to break, for tests.
-    package func merge(
-        _ page: [UInt8],
-        from peer: PeerID,
-        faults: MergeFaults = []
-    ) throws(LibraryError) -> SyncOutcome {
+    /// - Parameter peer: Who sent it.
+    package func merge(_ page: [UInt8], from peer: PeerID) throws(LibraryError) -> SyncOutcome {
         let content = try content(of: page)
         try content.page.check(at: now())
-        var room = self.room
-        try room.take(page.count)
+        var quota = remainingQuota
+        try quota.use(page.count)
+        let moment = now()
         return try mergePage { writer in
             try check(content, fits: writer)
-            guard try writer.receive(content.page, page, from: peer.rawValue) else {
+            guard try writer.receive(content.page, page, from: peer.rawValue, at: moment) else {
                 return SyncOutcome()
             }
-            return try merge(content, faults, with: writer)
+            return try merge(content, with: writer)
         }
     }
 
     /// Merges the next page of those that were kept until all had come; nil if there are none.
-    package func mergeNextPage(faults: MergeFaults = []) throws(LibraryError) -> SyncOutcome? {
+    package func mergeNextPage() throws(LibraryError) -> SyncOutcome? {
         guard let next = try read({ try $0.nextPageToMerge() }) else { return nil }
         do {
             let content = try content(of: next.content)
@@ -53,7 +65,7 @@ extension Library {
                 // Another thread may have merged it.
                 guard try writer.remove(next) else { return SyncOutcome() }
                 try check(content, fits: writer)
-                return try merge(content, faults, with: writer)
+                return try merge(content, with: writer)
             }
         } catch {
             // What can never be merged must not keep the library from syncing with others.
@@ -97,11 +109,10 @@ extension Library {
 
     private func merge(
         _ content: SyncPageContent,
-        _ faults: MergeFaults,
         with writer: borrowing Writer
     ) throws -> SyncOutcome {
         if content.library != identity.id { try writer.empty(toBecome: content.library) }
-        let counts = try writer.merge(content.page, at: now(), faults: faults)
+        let counts = try writer.merge(content.page, at: now())
         var outcome = SyncOutcome()
         outcome.facts = counts.facts
         outcome.events = counts.events

@@ -7,21 +7,34 @@ extension Library {
     ///
     /// - Parameter peer: Who is told, and need not send again what has come from it and is not merged yet.
     package func syncState(with peer: PeerID? = nil) throws(LibraryError) -> SyncState {
-        try translatingErrors {
-            let moment = now()
-            if try !database.isReplicaSettled(at: moment) {
-                try database.write { try $0.settleReplica(at: moment) }
-            }
-            return try read { reader in
-                let own = try reader.ownReplica()
-                try SentFacts(replica: own.id, sequence: own.sequence).remember(beside: path)
-                return SyncState(
-                    library: try reader.isUnused() ? nil : LibraryLineage(id: identity.id),
-                    replica: own.id,
-                    vector: try reader.vector(toldTo: peer?.rawValue)
-                )
-            }
+        try settleReplica()
+        return try read { reader in
+            let vector = try reader.vector(toldTo: peer?.rawValue)
+            let isMerged = try vector == reader.syncVector()
+            let reused = try reader.reusedSequences()
+            return SyncState(
+                library: try reader.isUnused() ? nil : LibraryLineage(id: identity.id),
+                replica: try rememberTelling(reader),
+                vector: vector,
+                openings: try isMerged ? reader.openings() : nil,
+                reused: reused.sequences.isEmpty ? nil : reused
+            )
         }
+    }
+
+    /// Makes the file a replica of its own if it is a copy, before what it holds of its replica is told or compared.
+    func settleReplica() throws(LibraryError) {
+        let moment = now()
+        let isSettled = try translatingErrors { try database.isReplicaSettled(at: moment) }
+        if !isSettled { try write { try $0.settleReplica(at: moment) } }
+    }
+
+    /// Remembers how much others are told of the library's own replica, which it returns.
+    @discardableResult
+    private func rememberTelling(_ reader: borrowing Reader) throws -> ReplicaID {
+        let own = try reader.ownReplica()
+        try SentFacts(replica: own.id, sequence: own.sequence).remember(beside: path)
+        return own.id
     }
 
     /// The next facts that somebody who holds `vector` lacks, in the order of their clocks; nil if there are none.
@@ -32,8 +45,9 @@ extension Library {
         limit: Int = SyncPage.maximumSize
     ) throws(LibraryError) -> SyncPage? {
         let library = identity.id
-        _ = try syncState()
+        try settleReplica()
         return try readWholeState { reader in
+            try rememberTelling(reader)
             let held = try reader.syncVector()
             guard !vector.includes(held) else { return nil }
             var stream = try FactStream(after: vector, reader)
@@ -42,7 +56,7 @@ extension Library {
             var isLast = true
             while let fact = try stream.next(reader) {
                 encoder.add(fact)
-                count += 1
+                if !fact.isOpening { count += 1 }
                 // What comes last of a replica may be followed by facts that others have replaced.
                 guard encoder.bytes.count < limit else {
                     isLast = false

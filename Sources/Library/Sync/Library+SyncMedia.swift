@@ -38,8 +38,8 @@ extension Library {
         let hash = Self.hash(of: bytes)
         return try translatingErrors {
             guard try database.read({ try $0.mediaSize(of: hash) }) != nil else { return false }
-            var room = self.room
-            try room.take(bytes.count)
+            var quota = remainingQuota
+            try quota.use(bytes.count)
             try media.createIfNeeded().put(bytes, under: hash)
             return true
         }

@@ -7,17 +7,17 @@ package final class ReceivedCopy {
     let path: String
     private let file: ArrivingFile
     private let decompressor: ZstdDecompressor
-    private var room: Room
+    private var quota: RemainingQuota
 
     /// No library is larger than this when it is first copied; larger ones are sent as facts.
     private static let maximumSize = 64 << 30
 
     /// - Parameters:
     ///   - path: A file that is created, and deleted with this object unless it is moved.
-    ///   - room: How large it may get.
-    init(path: String, within room: Room) throws(LibraryError) {
+    ///   - quota: How large it may get.
+    init(path: String, within quota: RemainingQuota) throws(LibraryError) {
         self.path = path
-        self.room = room
+        self.quota = quota
         file = try LibraryError.translating(path: path) { try ArrivingFile(path: path) }
         decompressor = ZstdDecompressor(named: "copy", limit: Self.maximumSize)
     }
@@ -25,13 +25,13 @@ package final class ReceivedCopy {
     deinit { try? Disk.removeDatabase(path) }
 
     /// Whether it was refused because it is larger than this library may get.
-    package var isTooLarge: Bool { room.left < 0 }
+    package var isTooLarge: Bool { quota.isExceeded }
 
     /// Adds the next bytes, however they were cut.
     package func take(_ bytes: UnsafeRawBufferPointer) throws(LibraryError) {
         try checking {
             try decompressor.take(bytes) { piece in
-                try room.take(piece.count)
+                try quota.use(piece.count)
                 try file.add(piece)
             }
         }

@@ -31,13 +31,7 @@ package struct SyncPageContent: Sendable {
         header.add(unsigned: Self.mark)
         header.add(unsigned: UInt64(format))
         header.add(text: library)
-        for vector in [page.after, page.vector, page.held] {
-            header.add(unsigned: UInt64(vector.sequences.count))
-            for (replica, sequence) in vector.sequences.sorted(by: { $0.key < $1.key }) {
-                header.add(replica)
-                header.add(sequence)
-            }
-        }
+        for vector in [page.after, page.vector, page.held] { header.add(vector) }
         var start = FactEncoder()
         start.add(unsigned: UInt64(header.bytes.count))
         return Zstd.compress(start.bytes + header.bytes + facts.bytes)
@@ -64,9 +58,9 @@ package struct SyncPageContent: Sendable {
             format = Int(clamping: try header.unsigned())
             library = try header.text()
             page = FactPage(
-                after: try Self.vector(&header),
-                vector: try Self.vector(&header),
-                held: try Self.vector(&header),
+                after: try header.vector(),
+                vector: try header.vector(),
+                held: try header.vector(),
                 facts: []
             )
             guard format == SyncState.currentFormat else { return }
@@ -80,37 +74,31 @@ package struct SyncPageContent: Sendable {
             throw Flaw()
         }
     }
+}
 
-    private static func vector(_ header: inout FactDecoder) throws(FactDecoder.Flaw) -> SyncVector {
-        let count = try header.unsigned()
-        guard count <= UInt64(SyncVector.maximumCount) else { throw FactDecoder.Flaw() }
+extension FactEncoder {
+    mutating func add(_ vector: SyncVector) {
+        add(unsigned: UInt64(vector.sequences.count))
+        for (replica, sequence) in vector.sequences.sorted(by: { $0.key < $1.key }) {
+            add(replica)
+            add(sequence)
+        }
+    }
+}
+
+extension FactDecoder {
+    mutating func vector() throws(Flaw) -> SyncVector {
+        let count = try unsigned()
+        guard count <= UInt64(SyncVector.maximumCount) else { throw Flaw() }
         var vector = SyncVector()
         for _ in 0..<count {
-            let replica = try header.replica()
-            let sequence = try header.number()
-            guard sequence > 0, SyncVector.range.contains(sequence) else {
-                throw FactDecoder.Flaw()
-            }
+            let replica = try replica()
+            let sequence = try number()
+            guard sequence > 0, SyncVector.range.contains(sequence) else { throw Flaw() }
             vector[replica] = sequence
         }
         return vector
     }
-}
-
-// MARK: - Fuzzing
-
-extension SyncPageContent {
-    /// Whether the page is the same after it was written and read again.
-    package var isReadAgain: Bool {
-        var facts = FactEncoder()
-        for fact in page.facts { facts.add(fact) }
-        guard let again = try? SyncPageContent(reading: bytes(with: facts)) else {
-            return bytes(with: facts).count > SyncPage.maximumSize
-        }
-        return again.page.facts.count == page.facts.count && again.page.vector == page.vector
-    }
-
-    package static func compressed(_ bytes: [UInt8]) -> [UInt8] { Zstd.compress(bytes, level: 1) }
 }
 
 extension [UInt8] {

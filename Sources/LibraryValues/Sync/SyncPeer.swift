@@ -60,7 +60,8 @@ package struct SyncPeer: Hashable, Sendable {
 /// What a sync with a peer came to, to be recorded.
 package struct SyncRecord: Hashable, Sendable {
     package var replica: ReplicaID?
-    package var vector: SyncVector
+    /// What both are known to hold; nil for no more than before.
+    package var vector: SyncVector?
     package var received: Int
     package var sent: Int
     package var overwritten: Int
@@ -68,7 +69,7 @@ package struct SyncRecord: Hashable, Sendable {
 
     package init(
         replica: ReplicaID? = nil,
-        vector: SyncVector = SyncVector(),
+        vector: SyncVector? = nil,
         received: Int = 0,
         sent: Int = 0,
         overwritten: Int = 0,

@@ -10,17 +10,25 @@ package struct SyncState: Hashable, Codable, Sendable {
     package var library: LibraryLineage?
     package var replica: ReplicaID
     package var vector: SyncVector
+    /// Names, of each replica, the openings up to its sequence in the vector; nil while pages wait to be merged.
+    package var openings: SyncVector?
+    /// The first sequence that a replica has given to two facts, of each that has; nil if none has.
+    package var reused: SyncVector?
 
     package init(
         format: Int = currentFormat,
         library: LibraryLineage?,
         replica: ReplicaID,
-        vector: SyncVector
+        vector: SyncVector,
+        openings: SyncVector? = nil,
+        reused: SyncVector? = nil
     ) {
         self.format = format
         self.library = library
         self.replica = replica
         self.vector = vector
+        self.openings = openings
+        self.reused = reused
     }
 }
 

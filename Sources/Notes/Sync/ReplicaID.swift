@@ -22,14 +22,8 @@ package struct ReplicaID: Hashable, Sendable {
 
     /// Parses 32 lowercase hexadecimal digits.
     package init?(_ text: some StringProtocol) {
-        let digits = Array(text.utf8)
-        let values = digits.compactMap(Self.value)
-        guard digits.count == 2 * Self.size, values.count == digits.count else { return nil }
-        self.init(
-            bytes: stride(from: 0, to: values.count, by: 2).map {
-                values[$0] << 4 | values[$0 + 1]
-            }
-        )
+        guard let bytes = [UInt8](hexadecimal: text) else { return nil }
+        self.init(bytes: bytes)
     }
 
     package var bytes: [UInt8] {
@@ -37,14 +31,6 @@ package struct ReplicaID: Hashable, Sendable {
             stride(from: 56, through: 0, by: -8).map {
                 UInt8(truncatingIfNeeded: number >> UInt64($0))
             }
-        }
-    }
-
-    private static func value(of digit: UInt8) -> UInt8? {
-        switch digit {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
-        default: nil
         }
     }
 }
@@ -56,11 +42,7 @@ extension ReplicaID: Comparable {
 }
 
 extension ReplicaID: CustomStringConvertible {
-    package var description: String {
-        let digits = Array("0123456789abcdef".utf8)
-        let text = bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
-        return String(decoding: text, as: UTF8.self)
-    }
+    package var description: String { bytes.hexadecimal }
 }
 
 extension ReplicaID: Codable {

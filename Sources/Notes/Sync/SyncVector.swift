@@ -22,6 +22,12 @@ package struct SyncVector: Hashable, Sendable {
         other.sequences.allSatisfy { self[$0.key] >= $0.value }
     }
 
+    /// What both replicas hold.
+    package func intersection(_ other: SyncVector) -> SyncVector {
+        let pairs = sequences.map { ($0.key, min($0.value, other[$0.key])) }
+        return SyncVector(Dictionary(uniqueKeysWithValues: pairs))
+    }
+
     /// Adds what another replica holds.
     package mutating func formUnion(_ other: SyncVector) {
         sequences.merge(other.sequences) { max($0, $1) }

@@ -80,12 +80,16 @@ extension Application {
             throw HTTPError(.badRequest, "This cannot be done.")
         }
         let question = message.head
-        try library.settlePages(of: peer.id, holding: question.state.vector)
-        var state = try library.syncState(with: peer.id)
-        guard question.state.format == state.format else {
+        guard question.state.format == SyncState.currentFormat else {
             throw HTTPError(.conflict, SyncProblem.differentVersion.words)
         }
-        var record = SyncRecord(replica: question.state.replica, vector: question.state.vector)
+        try library.prepareToSync(with: peer.id, saying: question.state)
+        var state = try library.syncState(with: peer.id)
+        var record = SyncRecord(replica: question.state.replica)
+        // What both held before the page was compared, unless either has pages that wait.
+        if question.state.openings != nil, state.openings != nil {
+            record.vector = question.state.vector.intersection(state.vector)
+        }
         // After a restore this library may have less than what the page builds on.
         var outcome = SyncOutcome()
         if let page = message.page, state.vector.includes(question.base) {
@@ -100,7 +104,7 @@ extension Application {
         record.received = outcome.facts
         record.overwritten = outcome.overwritten
         state = try library.syncState(with: peer.id)
-        if outcome.facts > 0 { syncs.noteChange() }
+        if outcome.facts > 0 { syncs.libraryChanged() }
         let limits = SyncWire.pageLimits
         let limit = min(max(question.pageLimit, limits.lowerBound), limits.upperBound)
         // An unused library has nothing to send: it becomes a copy of the peer's.
@@ -149,7 +153,7 @@ extension Application {
         let copy = try library.receiveFirstCopy()
         try bytes.withUnsafeBytes { try copy.take($0) }
         guard try library.adopt(copy) else { throw HTTPError(.conflict, "This cannot be done.") }
-        syncs.noteChange()
+        syncs.libraryChanged()
         return .noContent.cached(.never)
     }
 

@@ -53,7 +53,7 @@ extension Application {
         case "automatic", "manual":
             let isOn = fields["do"] == "automatic"
             try library.changeSettings { $0.syncsAutomatically = isOn }
-            if isOn { syncs.noteChange() }
+            if isOn { syncs.libraryChanged() }
         default: throw HTTPError(.badRequest, "This cannot be done.")
         }
         return .redirect(to: .sync(.overview))

@@ -86,7 +86,7 @@ final class Syncs: Sendable {
     }
 
     /// Something has changed in the library.
-    func noteChange() {
+    func libraryChanged() {
         let moment = state.withLock { state -> Instant? in
             guard state.hasBegun, state.hasPeers else { return nil }
             return max(.now + Self.delayAfterChange, state.pause ?? .now)
@@ -212,7 +212,7 @@ final class Syncs: Sendable {
                 }
                 report("cannot sync with \(peer.name): \(words)")
             }
-            if result.received > 0 { maintenance?.noteChange(in: library) }
+            if result.received > 0 { maintenance?.libraryChanged(library) }
             results.append(result)
         }
         return results

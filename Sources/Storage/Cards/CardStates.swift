@@ -75,7 +75,7 @@ extension Writer {
         return count
     }
 
-    /// Notes that parameters have changed, so that the states of all cards must be derived from the log again.
+    /// Records that parameters have changed, so that the states of all cards must be derived from the log again.
     package func markStatesStale() throws { try set(.staleStates, to: "1") }
 
     /// Derives the states of some cards after `markStatesStale`; false once all are current.

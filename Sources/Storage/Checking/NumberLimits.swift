@@ -67,6 +67,7 @@ private struct NumberLimits {
             "replica",
             [
                 NumberLimits("sequence", Stamp.sequences), NumberLimits("clock", Stamp.clocks),
+                NumberLimits("reused", Stamp.sequences),
             ]
         ),
         ("fact", [NumberLimits("clock", Stamp.clocks)]),

@@ -47,7 +47,10 @@ extension Writer {
     /// Writes the facts that are missing, as if everything without one had just been created.
     package func writeMissingFacts(at moment: Moment) throws {
         guard let sync else { return }
+        let missing = try withoutFacts()
+        guard !missing.isEmpty else { return }
         var stamps = try ownStamps(at: moment, home: sync.home)
-        try writeFacts(of: withoutFacts(), &stamps)
+        try putOpening(&stamps)
+        try writeFacts(of: missing, &stamps)
     }
 }

@@ -101,13 +101,6 @@ extension Event.Kind {
         }
     }
 
-    var grade: Grade? {
-        switch self {
-        case .review(let grade, _, _), .practice(let grade): grade
-        case .setState, .retraction: nil
-        }
-    }
-
     var due: Moment? {
         guard case .review(_, let due, _) = self else { return nil }
         return due

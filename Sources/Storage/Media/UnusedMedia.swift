@@ -126,7 +126,6 @@ extension String {
         rewritten { $0 == "\"" ? nil : $0.markupReference }
     }
 
-    /// Percent-encoded.
     fileprivate var percentEncoded: String {
         var text = ""
         for byte in utf8 {

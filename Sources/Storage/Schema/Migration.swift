@@ -15,6 +15,7 @@ package struct Migration: Sendable {
         .first, .second, .third, .dealing, .search, .views, .scripts, .languages, .finding, .order,
         .suspension, .catchingUp, .pairs, .resets, .progress, .tallies, .knowledge, .clients,
         .checksums, .sync, .arrivedPages, .suspendedNotes,
+        .reusedSequences,
     ]
 
     /// Applies the migrations that a library lacks, each in its own transaction; in a new library, all in one.

@@ -291,6 +291,5 @@ enum SearchPurpose {
     /// A page of results.
     case page
 
-    /// How many notes it needs.
     var neededNotes: Double { self == .all ? Double(FoundNotes.countingLimit + 1) : 51 }
 }

@@ -13,8 +13,8 @@ package struct ClockReadings: Codable, Hashable, Sendable {
 
     package init() {}
 
-    /// Notes what the clock says; more than once a day changes nothing.
-    package mutating func note(_ now: Moment) {
+    /// Records what the clock says; more than once a day changes nothing.
+    package mutating func record(_ now: Moment) {
         if let latest, (0..<Self.day).contains(now.milliseconds - latest.milliseconds) { return }
         (earlier, latest) = (latest, now)
     }
@@ -35,12 +35,12 @@ extension SettingKey {
 }
 
 extension Writer {
-    /// Notes what the clock says, and returns the moment by which to judge how old things are; nil if nothing may be deleted.
+    /// Records what the clock says, and returns the moment by which to judge how old things are; nil if nothing may be deleted.
     package func trustedMoment(at now: Moment) throws -> Moment? {
         let stored = try setting(.clock)
         var readings =
             stored.flatMap { StoredJSON.read($0, as: ClockReadings.self) } ?? ClockReadings()
-        readings.note(now)
+        readings.record(now)
         let text = try StoredJSON.text(of: readings)
         if text != stored { try set(.clock, to: text) }
         return readings.trusted(at: now)

@@ -21,6 +21,7 @@ extension Database {
         let vector = library == before.library ? before.vector : SyncVector()
         let page = FactPage(after: vector, vector: held, held: held, facts: [])
         var changes = SharedChanges(library: library, page: page, tables: [:])
+        changes.reused = try writer.reusedSequences()
         if held != vector {
             var stream = try FactStream(after: vector, writer)
             while let fact = try stream.next(writer) {
@@ -38,7 +39,15 @@ extension Database {
 
     /// Remembers a place whose content is in the file.
     package func setSharedMark(_ mark: String) throws {
-        try writeUnshared { try $0.set(.sharedSlot, to: mark) }
+        try StorageError.translating {
+            // Without the triggers, which report no such change, and take longer to create than the rest of opening a library.
+            try pool.withWriter { connection in
+                try connection.transaction(.write) {
+                    try Writer(connection: connection, vocabulary: Vocabulary())
+                        .set(.sharedSlot, to: mark)
+                }
+            }
+        }
     }
 
     /// Remembers a place in a file that is not open.
@@ -78,7 +87,9 @@ extension Database {
             var rest = changes[...]
             while let first = rest.first {
                 // One merge for many answers, because each derives memories anew; whatever else is done may depend on its order.
-                let part = rest.prefix { $0.library == first.library && $0.hasOnlyEvents }
+                let part = rest.prefix {
+                    $0.library == first.library && $0.reused == first.reused && $0.hasOnlyEvents
+                }
                 let count = max(1, part.count)
                 try writer.apply(Array(rest.prefix(count)), at: moment)
                 rest = rest.dropFirst(count)
@@ -98,7 +109,7 @@ extension Database {
         let held = try read { try $0.syncVector() }
         guard held != last.page.vector else { return }
         setShared(SharedState(library: last.library, vector: last.page.vector))
-        try write { $0.sync?.changes.noteMerge() }
+        try write { $0.sync?.changes.recordMerge() }
     }
 }
 
@@ -115,11 +126,15 @@ struct SharedState: Sendable {
 }
 
 extension Writer {
-    /// - Parameter changes: Of one library.
+    /// - Parameter changes: Of one library, with the same reused sequences.
     fileprivate func apply(_ changes: [SharedChanges], at moment: Moment) throws {
         guard let first = changes.first, let last = changes.last else { return }
         let facts = changes.flatMap(\.page.facts)
         if try library()?.id != first.library { try empty(toBecome: first.library) }
+        try renameFacts(
+            from: first.reused.newlyReused(after: reusedSequences()),
+            isReplay: true
+        )
         guard !facts.isEmpty || last.page.vector != first.page.after else { return }
         // The file's own facts come back as another replica's, so that it uses none of their sequences again.
         try markReplaced()

@@ -35,7 +35,6 @@ enum KeptTables {
 }
 
 extension Reading where Self: ~Copyable {
-    /// All rows of a table that is kept.
     func keptRows(of table: String) throws -> [[String: Value]] {
         let columns = try columns(of: table)
         let names = columns.map { "\"\($0)\"" }.joined(separator: ", ")

@@ -1,3 +1,4 @@
+package import Notes
 package import SQLite
 
 /// Makes the transactions of a library durable elsewhere, before they are on disk here.
@@ -28,6 +29,8 @@ package struct SharedChanges: Sendable {
     package var facts = FactEncoder()
     /// How many events were added.
     package var events = 0
+    /// The sequences of which the library knows that two facts have them.
+    package var reused = SyncVector()
     /// Tables that belong to this file alone and have to survive it, as they are now, by name.
     package var tables: [String: [[String: Value]]]
 

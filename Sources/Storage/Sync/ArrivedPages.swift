@@ -24,7 +24,6 @@ extension Reading where Self: ~Copyable {
         return vector
     }
 
-    /// The next page to merge.
     package func nextPageToMerge() throws -> ArrivedPage? {
         try connection.row(
             """
@@ -88,11 +87,13 @@ extension Writer {
     package func receive(
         _ page: FactPage,
         _ content: [UInt8],
-        from peer: Int64
+        from peer: Int64,
+        at moment: Moment
     ) throws -> Bool {
         var known = page.held
         known.formUnion(page.vector)
-        try leaveOldReplica(knownTo: known)
+        let claims = PeerClaims(vector: known)
+        guard try renameFacts(knownFrom: claims, of: peer, at: moment) else { return false }
         try settleSeries(of: peer, holding: page.held)
         var vector = try vector(toldTo: peer)
         guard vector.includes(page.after), !vector.includes(page.vector) else { return false }
@@ -116,12 +117,6 @@ extension Writer {
             ]
         )
         return false
-    }
-
-    /// Begins anew as another replica where a peer holds facts of this one that it has not written.
-    package func leaveOldReplica(knownTo vector: SyncVector) throws {
-        let own = try ownReplica()
-        if vector[own.id] > own.sequence { try leaveOldReplica() }
     }
 
     /// Decides about a series that is not complete, by what the peer holds now.

@@ -86,8 +86,8 @@ final class ChangedFacts: Sendable {
         }
     }
 
-    /// Notes that what the triggers have reported came from another replica.
-    func noteMerge() {
+    /// Records that what the triggers have reported came from another replica.
+    func recordMerge() {
         _ = takeFacts()
         state.withLock { $0.isMerged = true }
     }

@@ -7,7 +7,7 @@ extension FactMerge {
     mutating func mergeEvents(_ facts: [Fact], _ writer: borrowing Writer) throws {
         for fact in facts where fact.values != nil { try add(fact, writer) }
         let removed = facts.filter { $0.values == nil }
-        guard !removed.isEmpty, !faults.contains(.removedEventsStay) else { return }
+        guard !removed.isEmpty, !MergeFault.removedEventsStay.isPresent else { return }
         var origins = try origins(of: removed.compactMap(\.key.object.number), writer)
         for fact in removed {
             try remove(fact, origins.removeValue(forKey: fact.key.object), writer)

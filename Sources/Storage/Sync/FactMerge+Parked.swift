@@ -8,7 +8,7 @@ extension FactMerge {
         awaiting object: ObjectKey?,
         _ writer: borrowing Writer
     ) throws {
-        if faults.contains(.nothingIsParked) { return }
+        if MergeFault.nothingIsParked.isPresent { return }
         let arguments: StatementArguments = [
             "kind": fact.key.object.kind, "object": fact.key.object.id, "part": fact.key.part,
         ]

@@ -41,11 +41,11 @@ extension FactMerge {
         _ writer: borrowing Writer
     ) throws {
         let isSmaller = (object.key.number ?? 0) < (other.key.number ?? 0)
-        let isFirst = faults.contains(.newcomerStands) && said == nil || isSmaller
+        let isFirst = MergeFault.newcomerStands.isPresent && said == nil || isSmaller
         var united = isFirst ? object : other
         let absorbed = isFirst ? other : object
         let small = united.key
-        let isNews = try united.absorb(absorbed, faults) { try keep($0, of: small, writer) }
+        let isNews = try united.absorb(absorbed) { try keep($0, of: small, writer) }
         united.stamps[Fact.mergedPart] = nil
         let large = absorbed.key
         try writer.freeName(of: large)
@@ -55,31 +55,26 @@ extension FactMerge {
         )
         try writer.removeFacts(of: large)
         if large != said {
-            try writer.replace(FactKey(large, Fact.mergedPart), stamps.next(), stamps.number)
+            let stamp = try nextStamp(writer)
+            try writer.replace(FactKey(large, Fact.mergedPart), stamp, stamps.number)
         }
         var stored = try writer.object(small, replicas)
         let isKept = try !united.exists && (writer.isNeeded(small) || writer.isNeeded(large))
         if isKept { united = object.exists ? object.renamed(small) : other.renamed(small) }
-        if isNews || isKept { united.restamp(stamps.next()) }
+        if isNews || isKept { try united.restamp(nextStamp(writer)) }
         try writer.store(united, over: stored)
         stored.stamps[Fact.mergedPart] = nil
         try writeStamps(of: united, over: stored, writer)
-        note(united, over: stored)
+        record(united, over: stored)
         if small.kind == SyncKind.deck.rawValue {
             try writer.moveNotes(from: large, to: small)
         } else {
-            touched.formUnion(
-                try writer.moveEvents(
-                    from: large,
-                    to: small,
-                    areLost: faults.contains(.eventsAreLost)
-                )
-            )
+            touched.formUnion(try writer.moveEvents(from: large, to: small))
             needsTallies = true
         }
         try writer.moveOverwritten(from: large, to: small)
         try writer.remove(large)
-        if small.kind == SyncKind.note.rawValue, !faults.contains(.eventsAreLost) {
+        if small.kind == SyncKind.note.rawValue, !MergeFault.eventsAreLost.isPresent {
             try writer.moveDepartedCards(from: large, to: small)
             if united.exists { try returnDepartedCards(of: small, writer) }
         }

@@ -45,15 +45,14 @@ extension Writer {
     package func merge(
         _ page: FactPage,
         at moment: Moment,
-        faults: MergeFaults = [],
         isReplay: Bool = false
     ) throws -> MergeCounts {
         guard let sync else { preconditionFailure("Only the open library is merged") }
-        var merge = try FactMerge(page, at: moment, faults, self)
+        var merge = try FactMerge(page, at: moment, self)
         merge.isReplay = isReplay
         try merge.run(page, self)
         // The triggers have reported what was merged, which is no news.
-        sync.changes.noteMerge()
+        sync.changes.recordMerge()
         return merge.counts
     }
 }
@@ -61,12 +60,12 @@ extension Writer {
 /// Merges the facts of one page in one transaction.
 struct FactMerge {
     private(set) var counts = MergeCounts()
-    let faults: MergeFaults
     var replicas: Replicas
     var stamps: OwnStamps
     let moment: Moment
     private let known: SyncVector
     private let held: SyncVector
+    private let reused: SyncVector
     private let scheduler: SchedulerInputs
 
     fileprivate(set) var isReplay = false
@@ -85,11 +84,9 @@ struct FactMerge {
     init(
         _ page: FactPage,
         at moment: Moment,
-        _ faults: MergeFaults,
         _ writer: borrowing Writer
     ) throws {
         guard let sync = writer.sync else { preconditionFailure("Only the open library is merged") }
-        self.faults = faults
         self.moment = moment
         // They may make the file a new replica, which has to be among those that are known.
         stamps = try writer.ownStamps(at: moment, home: sync.home)
@@ -97,19 +94,38 @@ struct FactMerge {
         stamps.raise(above: page.facts.map(\.stamp.clock).max() ?? 0)
         known = try writer.syncVector()
         held = page.held
+        reused = try writer.reusedSequences()
         scheduler = try SchedulerInputs(writer)
     }
 
     mutating func run(_ page: FactPage, _ writer: borrowing Writer) throws {
-        let new = page.facts.filter { $0.stamp.sequence > known[$0.stamp.replica] }
-        counts.facts = new.count
+        let new = page.facts.filter { fact in
+            let (replica, sequence) = (fact.stamp.replica, fact.stamp.sequence)
+            return sequence > known[replica] && sequence <= lastSequence(of: replica)
+        }
+        counts.facts = new.count { !$0.isOpening }
         try merge(new, writer)
         while let object = knownObjects.popLast() { try wake(object, writer) }
         if !new.isEmpty, !isReplay { try returnDecks(writer) }
         while let object = knownObjects.popLast() { try wake(object, writer) }
         try refresh(writer)
         try record(page, writer)
-        counts.parked = try writer.connection.row("SELECT count(*) FROM parked") { $0.int(0) } ?? 0
+        counts.parked =
+            try writer.connection.row(
+                "SELECT count(*) FROM parked WHERE kind <> :kind",
+                ["kind": Fact.opening]
+            ) { $0.int(0) } ?? 0
+    }
+
+    /// The last sequence of a replica that no other fact has as well.
+    private func lastSequence(of replica: ReplicaID) -> Int64 {
+        reused[replica] == 0 ? Stamp.sequences.upperBound : reused[replica] - 1
+    }
+
+    /// A stamp for what this library decides.
+    mutating func nextStamp(_ writer: borrowing Writer) throws -> Stamp {
+        try writer.putOpening(&stamps)
+        return stamps.next()
     }
 
     // MARK: - Objects
@@ -174,7 +190,6 @@ struct FactMerge {
             } else {
                 let isNews = try object.take(
                     fact,
-                    faults: faults,
                     isConcurrent: { !held.includes($0) }
                 ) { loss in
                     if let type = loss.noteType { lostTypes.append(type) }
@@ -186,7 +201,7 @@ struct FactMerge {
             }
         }
         if isWanted, !isReplay, object.values.removeValue(forKey: "binned") != nil {
-            object.stamps["binned"] = stamps.next()
+            object.stamps["binned"] = try nextStamp(writer)
         }
         if before.exists, !object.exists, try isNeeded(key, writer) {
             if isReplay {
@@ -197,9 +212,9 @@ struct FactMerge {
             isRestamped = true
         }
         if !isReplay, try object.addParts(of: lostTypes) {
-            object.stamps[SyncMap.definition] = stamps.next()
+            object.stamps[SyncMap.definition] = try nextStamp(writer)
         }
-        if isRestamped { object.restamp(stamps.next()) }
+        if isRestamped { try object.restamp(nextStamp(writer)) }
         try put(object, over: before, writer)
     }
 
@@ -224,7 +239,7 @@ struct FactMerge {
             try writer.freeName(of: other)
         }
         if object.exists, !isReplay, let other = try writer.namesake(of: object) {
-            if faults.contains(.decksStayApart), object.key.kind == SyncKind.deck.rawValue {
+            if MergeFault.decksStayApart.isPresent, object.key.kind == SyncKind.deck.rawValue {
                 var object = object
                 object.values["name"] = .text(
                     "\(object.values["name"]?.string ?? "") \(stamps.replica)"
@@ -241,7 +256,7 @@ struct FactMerge {
         }
         try writer.store(object, over: before)
         try writeStamps(of: object, over: before, writer)
-        note(object, over: before)
+        record(object, over: before)
         if object.key.kind == SyncKind.note.rawValue, object.exists {
             if !before.exists || object.decks != before.decks, let id = object.key.number {
                 touched.formUnion(try writer.cardNumbers(of: [NoteID(rawValue: id)]))
@@ -250,8 +265,8 @@ struct FactMerge {
         }
     }
 
-    /// Notes that there is a new object, for which facts may have waited; or that there was one, as far as its events are concerned.
-    mutating func note(_ object: SyncObject, over before: SyncObject) {
+    /// Records that there is a new object, for which facts may have waited; or that there was one, as far as its events are concerned.
+    mutating func record(_ object: SyncObject, over before: SyncObject) {
         let isNew =
             object.exists ? !before.exists : before.stamps.isEmpty && !object.stamps.isEmpty
         if isNew {
@@ -296,7 +311,7 @@ struct FactMerge {
             let before = try writer.object(key, replicas)
             var object = before
             object.values["binned"] = nil
-            object.stamps["binned"] = stamps.next()
+            object.stamps["binned"] = try nextStamp(writer)
             try put(object, over: before, writer)
         }
     }
@@ -356,7 +371,7 @@ struct FactMerge {
         var object = before
         object.exists = true
         object.values = ["value": loss.value, "moment": .integer(moment.milliseconds)]
-        object.restamp(stamps.next())
+        try object.restamp(nextStamp(writer))
         try put(object, over: before, writer)
     }
 
@@ -364,7 +379,7 @@ struct FactMerge {
 
     /// Derives what follows from what was merged, as if all of it had happened here.
     private func refresh(_ writer: borrowing Writer) throws {
-        if faults.contains(.statesStay) { return }
+        if MergeFault.statesStay.isPresent { return }
         try writer.refreshAnswers(of: touched.sorted())
         var schedulers = try Schedulers(writer)
         _ = try writer.refreshStates(of: touched.sorted(), by: &schedulers)
@@ -387,7 +402,8 @@ struct FactMerge {
                 WHERE number = :number
                 """,
                 [
-                    "sequence": sequences[id] ?? 0, "clock": clocks[id] ?? 0,
+                    "sequence": min(sequences[id] ?? 0, lastSequence(of: id)),
+                    "clock": clocks[id] ?? 0,
                     "number": try replicas.number(of: id, with: writer),
                 ]
             )

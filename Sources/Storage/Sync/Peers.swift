@@ -85,18 +85,21 @@ extension Writer {
     package func recordSync(
         with peer: Int64,
         _ replica: ReplicaID?,
-        _ vector: SyncVector,
+        _ vector: SyncVector?,
         _ counts: (received: Int, sent: Int, overwritten: Int),
         failure: String?,
         at moment: Moment
     ) throws {
         let isMoved = counts.received + counts.sent > 0
+        // Only what both hold is known to be the same.
+        let held = try syncVector()
+        let shared = try vector.map { try StoredJSON.text(of: $0.intersection(held)) }
         try connection.run(
             """
             UPDATE peer
             SET synced = CASE WHEN :failure IS NULL THEN :moment ELSE synced END, failure = :failure,
                 replica = coalesce(:replica, replica),
-                vector = CASE WHEN :failure IS NULL THEN :vector ELSE vector END,
+                vector = CASE WHEN :failure IS NULL THEN coalesce(:vector, vector) ELSE vector END,
                 received = CASE WHEN :is_moved THEN :received ELSE received END,
                 sent = CASE WHEN :is_moved THEN :sent ELSE sent END,
                 overwritten = CASE WHEN :is_moved THEN :overwritten ELSE overwritten END
@@ -104,7 +107,7 @@ extension Writer {
             """,
             [
                 "failure": failure, "moment": moment, "replica": replica?.bytes,
-                "vector": try StoredJSON.text(of: vector), "is_moved": isMoved,
+                "vector": shared, "is_moved": isMoved,
                 "received": counts.received, "sent": counts.sent,
                 "overwritten": counts.overwritten, "id": peer,
             ]

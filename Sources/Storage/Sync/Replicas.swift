@@ -41,6 +41,8 @@ struct OwnStamps {
     let replica: ReplicaID
     private(set) var sequence: Int64
     private(set) var clock: Int64
+    /// Whether an opening comes first, which `Writer.putOpening` writes.
+    var needsOpening = false
 
     /// Makes what follows later than a fact of another replica.
     mutating func raise(above clock: Int64) {
@@ -129,18 +131,22 @@ extension Writer {
     /// So does one whose replica has no sequence left, which only a program that is not Omena can have made it.
     func ownStamps(at moment: Moment, home: String) throws -> OwnStamps {
         var own = try ownReplica()
-        let isCopy = own.home.map { $0 != home } ?? false
+        let isNew = own.home == nil
+        let isCopy = !isNew && own.home != home
+        // A migration has written facts about the rows that it found.
+        let hasNoFacts = isNew && own.sequence == 0
         if isCopy || own.sequence == Stamp.sequences.upperBound {
             try becomeNewReplica(home: home)
             own = try ownReplica()
-        } else if own.home == nil {
+        } else if isNew {
             try setHome(home)
         }
         return OwnStamps(
             number: own.number,
             replica: own.id,
             sequence: own.sequence,
-            clock: max(Stamp.clock(at: moment), Stamp.clock(after: own.latestClock))
+            clock: max(Stamp.clock(at: moment), Stamp.clock(after: own.latestClock)),
+            needsOpening: sync?.opened.isUnchanged(own, isNew: isCopy || hasNoFacts) ?? false
         )
     }
 

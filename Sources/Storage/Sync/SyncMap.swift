@@ -145,7 +145,7 @@ struct SyncMap {
         .all("kept_file", .local, "id bytes made"),
         // Each replica keeps what it knew at the time.
         .all("knowledge", .local, "day language known learning recall is_computed"),
-        .all("replica", .local, "number id sequence clock is_own home"),
+        .all("replica", .local, "number id sequence clock is_own home reused"),
         .all("fact", .local, "kind object part clock replica sequence"),
         .all("event_origin", .local, "replica sequence event clock"),
         .all("parked", .local, "kind object part clock replica sequence awaited value"),

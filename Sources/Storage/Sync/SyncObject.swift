@@ -39,18 +39,16 @@ struct SyncObject: Equatable {
     /// Merges a fact.
     ///
     /// - Parameters:
-    ///   - faults: Rules to break, for tests.
     ///   - isConcurrent: Whether the sender did not know a fact here that its own replaces.
     ///   - lost: Receives what loses.
     /// - Returns: Whether the object was deleted elsewhere and stays because of a later edit, so that it has to be sent again.
     mutating func take(
         _ fact: Fact,
-        faults: MergeFaults = [],
         isConcurrent: (Stamp) -> Bool = { _ in false },
         lost: (Loss) throws -> Void = { _ in }
     ) rethrows -> Bool {
         let part = fact.key.part
-        guard let values = fact.values else { return delete(at: fact.stamp, faults) }
+        guard let values = fact.values else { return delete(at: fact.stamp) }
         if part.isEmpty, !exists {
             if let deleted = stamps[""], deleted > fact.stamp { return false }
             exists = true
@@ -67,7 +65,7 @@ struct SyncObject: Equatable {
             let new = values[name]
             let old = self.values[name]
             let stamp = stamp(of: name)
-            if let stamp, !wins(fact, over: stamp, reviews, faults) {
+            if let stamp, !wins(fact, over: stamp, reviews) {
                 if new != old, fact.stamp < stamp, let new {
                     try lost(Loss(part: name, value: new, stamp: fact.stamp))
                 }
@@ -79,7 +77,7 @@ struct SyncObject: Equatable {
             self.values[name] = new
         }
         let before = stamps[part]
-        if before.map({ wins(fact, over: $0, reviews, faults) }) ?? true {
+        if before.map({ wins(fact, over: $0, reviews) }) ?? true {
             stamps[part] = fact.stamp
             stamps = stamps.filter { name, stamp in
                 name == part || stamp > fact.stamp || !Self.around(name).contains(part)
@@ -88,25 +86,22 @@ struct SyncObject: Equatable {
         return false
     }
 
-    private func wins(
-        _ fact: Fact,
-        over stamp: Stamp,
-        _ reviews: Int64?,
-        _ faults: MergeFaults
-    ) -> Bool {
-        if faults.contains(.firstWriterWins) { return fact.stamp < stamp }
-        if faults.contains(.wholeObjectsWin), fact.key.part.isEmpty { return true }
+    private func wins(_ fact: Fact, over stamp: Stamp, _ reviews: Int64?) -> Bool {
+        if MergeFault.firstWriterWins.isPresent { return fact.stamp < stamp }
+        if MergeFault.wholeObjectsWin.isPresent, fact.key.part.isEmpty { return true }
         // The fit over more reviews wins.
-        if key == .parameters, !faults.contains(.latestParametersWin) {
+        if key == .parameters, !MergeFault.latestParametersWin.isPresent {
             let (new, old) = (fact.values?["reviews"]?.number ?? 0, reviews ?? 0)
             if new != old, fact.values != nil { return new > old }
         }
         return fact.stamp > stamp
     }
 
-    private mutating func delete(at stamp: Stamp, _ faults: MergeFaults) -> Bool {
+    private mutating func delete(at stamp: Stamp) -> Bool {
         if let whole = stamps[""], whole >= stamp { return false }
-        if exists, !faults.contains(.deletionsWin), stamps.values.contains(where: { $0 > stamp }) {
+        if exists, !MergeFault.deletionsWin.isPresent,
+            stamps.values.contains(where: { $0 > stamp })
+        {
             return true
         }
         exists = false
@@ -121,7 +116,6 @@ struct SyncObject: Equatable {
     /// - Returns: Whether one was deleted elsewhere and both stay because of a later edit.
     mutating func absorb(
         _ other: SyncObject,
-        _ faults: MergeFaults = [],
         lost: (Loss) throws -> Void = { _ in }
     ) rethrows -> Bool {
         guard exists || other.exists else {
@@ -131,7 +125,7 @@ struct SyncObject: Equatable {
         guard exists, other.exists else {
             let deleted = (exists ? other : self).stamps[""]
             if other.exists { (exists, values, stamps) = (true, other.values, other.stamps) }
-            return deleted.map { delete(at: $0, faults) } ?? false
+            return deleted.map { delete(at: $0) } ?? false
         }
         let parts = Set(values.keys).union(other.values.keys).union(stamps.keys).union(
             other.stamps.keys
@@ -143,7 +137,7 @@ struct SyncObject: Equatable {
         for part in parts.sorted() where !part.isEmpty {
             let (mine, theirs) = (stamp(of: part), other.stamp(of: part))
             let isMine =
-                faults.contains(.firstWriterWins)
+                MergeFault.firstWriterWins.isPresent
                 || (mine.map { $0 > theirs ?? $0 } ?? (theirs == nil))
             let (kept, left) =
                 isMine ? (values[part], other.values[part]) : (other.values[part], values[part])
@@ -180,27 +174,6 @@ struct SyncObject: Equatable {
 
     /// Makes all values those of a new fact.
     mutating func restamp(_ stamp: Stamp) { stamps = ["": stamp] }
-}
-
-/// Rules of merging that tests break, to show that they would notice.
-package struct MergeFaults: OptionSet, Sendable {
-    package let rawValue: Int
-
-    package init(rawValue: Int) { self.rawValue = rawValue }
-
-    package static let firstWriterWins = MergeFaults(rawValue: 1 << 0)
-    /// Even over later edits of their parts.
-    package static let wholeObjectsWin = MergeFaults(rawValue: 1 << 1)
-    package static let deletionsWin = MergeFaults(rawValue: 1 << 2)
-    package static let latestParametersWin = MergeFaults(rawValue: 1 << 3)
-    /// Decks of one name stay apart under other names.
-    package static let decksStayApart = MergeFaults(rawValue: 1 << 4)
-    /// Which of two notes stays depends on the order of arrival.
-    package static let newcomerStands = MergeFaults(rawValue: 1 << 5)
-    package static let eventsAreLost = MergeFaults(rawValue: 1 << 6)
-    package static let statesStay = MergeFaults(rawValue: 1 << 7)
-    package static let nothingIsParked = MergeFaults(rawValue: 1 << 8)
-    package static let removedEventsStay = MergeFaults(rawValue: 1 << 9)
 }
 
 extension ObjectKey {

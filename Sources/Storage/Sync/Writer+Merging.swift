@@ -82,11 +82,7 @@ extension Writer {
     /// Moves the logs of a note's cards to those of another note, and returns these.
     ///
     /// Cards without a log are what the merged note says: another replica may have never had the rows of this one.
-    func moveEvents(
-        from note: ObjectKey,
-        to other: ObjectKey,
-        areLost: Bool = false
-    ) throws -> [CardNumber] {
+    func moveEvents(from note: ObjectKey, to other: ObjectKey) throws -> [CardNumber] {
         guard let from = note.number, let to = other.number, try exists(other) else { return [] }
         let cards = try connection.rows(
             """
@@ -99,7 +95,7 @@ extension Writer {
         ) { (number: $0.int64(0), face: try $0.face(1)) }
         return try cards.map { card in
             let number = try insertCard(of: NoteID(rawValue: to), face: card.face)
-            if !areLost {
+            if !MergeFault.eventsAreLost.isPresent {
                 try connection.run(
                     "UPDATE event SET card = :to WHERE card = :from",
                     ["to": number, "from": card.number]

@@ -63,11 +63,14 @@ extension Writer {
                     SELECT sequence FROM fact WHERE replica = :old AND clock > :limit
                     UNION ALL
                     SELECT sequence FROM event_origin WHERE replica = :old AND clock > :limit
+                    UNION ALL
+                    SELECT sequence FROM parked
+                    WHERE kind = :kind AND replica = :old AND clock > :limit
                 )
             ), sequence)
             WHERE number = :old
             """,
-            ["old": own.number, "limit": limit]
+            ["old": own.number, "limit": limit, "kind": Fact.opening]
         )
         for table in ["fact", "event_origin"] {
             try connection.execute(
@@ -78,32 +81,10 @@ extension Writer {
                     """
             )
         }
-    }
-
-    /// Makes the file a new replica because it was restored to an earlier state of its own, such as by a machine that was set back.
-    ///
-    /// What it has written since has the numbers of facts that others know already. So it is told again under the new name, and
-    /// what was written before the file was set back is asked for; what a peer held when the two last synced is the same for all.
-    func leaveOldReplica() throws {
-        guard let sync else { preconditionFailure("Only the open library is synced") }
-        let old = try ownReplica()
-        let common =
-            try peers().map { $0.vector[old.id] }.filter { $0 <= old.sequence }.max() ?? 0
-        try becomeNewReplica(home: sync.home)
-        let new = try ownReplica()
         try connection.run(
-            "UPDATE replica SET sequence = min(sequence, :common) WHERE number = :old",
-            ["common": common, "old": old.number]
+            "DELETE FROM parked WHERE kind = :kind AND replica = :old AND clock > :limit",
+            ["kind": Fact.opening, "old": own.number, "limit": limit]
         )
-        for table in ["fact", "event_origin"] {
-            try connection.execute(
-                script: """
-                    UPDATE \(table)
-                    SET replica = \(new.number)
-                    WHERE replica = \(old.number) AND sequence > \(common);
-                    """
-            )
-        }
     }
 
     /// Removes the starter decks and all else from a new library, so that it becomes a copy of another one.
@@ -118,6 +99,6 @@ extension Writer {
         try connection.run("UPDATE library SET id = :id, epoch = 1", ["id": library])
         try connection.run("DELETE FROM replica WHERE is_own = 0")
         if let sync { try becomeNewReplica(home: sync.home) }
-        sync?.changes.noteMerge()
+        sync?.changes.recordMerge()
     }
 }

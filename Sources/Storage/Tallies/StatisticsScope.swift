@@ -152,7 +152,6 @@ extension Reading where Self: ~Copyable {
         finishCard()
     }
 
-    /// How many cards are suspended.
     package func suspendedCardCount(in scope: StatisticsScope) throws -> Int {
         let (isAll, decks, notes) = scope.arguments
         return try connection.row(

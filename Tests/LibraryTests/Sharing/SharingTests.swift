@@ -124,6 +124,48 @@ struct SharingTests {
         #expect(copy.identity == library.identity)
     }
 
+    /// A peer that was set back has made the library rename facts, of which vectors say nothing.
+    @Test func reusedSequencesSurvive() throws {
+        let path = folder.path("laptop.omena")
+        try SyncTemplate.file.write(to: URL(filePath: path))
+        let laptop = try SyncReplica(path: path, number: 1, skew: 0)
+        func addDecks(_ names: String...) throws {
+            for name in names {
+                _ = try laptop.library.makeDeck(named: #require(DeckName(name)), by: nil)
+            }
+        }
+        func pull() throws {
+            try library.prepareToSync(with: laptop.peer, saying: laptop.library.syncState())
+            let server = PeerID(rawValue: 0)
+            try laptop.library.prepareToSync(with: server, saying: library.syncState())
+            let vector = try library.syncState(with: laptop.peer).vector
+            let page = try #require(try laptop.library.syncPage(after: vector))
+            _ = try library.merge(page.bytes, from: laptop.peer)
+        }
+        try addDecks("Before")
+        try laptop.library.close()
+        let files = try SyncFiles(of: laptop)
+        try laptop.open()
+        try addDecks("One", "Two")
+        try pull()
+        try laptop.library.close()
+        try files.put(at: path, isWhole: true)
+        try laptop.open()
+        laptop.clock.advance(by: 60_000)
+        try addDecks("Three", "Four")
+        try pull()
+
+        let copy = try rebuilt()
+
+        let (expected, found) = (try library.syncState(), try copy.syncState())
+        #expect(expected.reused != nil)
+        #expect(found.reused == expected.reused)
+        #expect(found.vector == expected.vector)
+        let decks = try copy.decks().map(\.name)
+        #expect(try decks == library.decks().map(\.name))
+        #expect(Set(["One", "Two", "Three", "Four"]).isSubset(of: decks.map(\.text)))
+    }
+
     @Test func bodiesThatWereCutAreRefused() throws {
         _ = try library.makeDeck(named: #require(DeckName("New")), by: nil)
         let body = try #require(log.content.bodies.last)

@@ -6,7 +6,7 @@ struct SyncFiles {
     /// The write-ahead log; empty where there is none.
     var log: Data
     /// What the library remembers of itself.
-    private let lock: Data
+    var lock: Data
     /// A file that was renamed over another one has another number.
     private let number: Int?
 

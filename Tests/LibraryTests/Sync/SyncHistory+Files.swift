@@ -93,9 +93,19 @@ extension SyncHistory {
     func copy(over replica: SyncReplica) throws {
         let kept = folder.path("\(replica.number)-copy")
         if FileManager.default.fileExists(atPath: kept) {
-            note("replaced by an earlier copy")
-            try replace(replica, with: kept)
+            let isWhole = below(2) == 0
+            note("replaced by an earlier copy\(isWhole ? " of all its files" : "")")
+            let before = try replica.library.database.read { try $0.ownReplica() }
+            try replace(replica, with: kept, isWhole: isWhole)
             try FileManager.default.removeItem(atPath: kept)
+            try FileManager.default.removeItem(atPath: kept + "-lock")
+            guard isWhole, below(3) > 0 else { return }
+            // As many facts again as it had written, or more, so that their number says nothing.
+            for _ in 0..<20 {
+                let own = try replica.library.database.read { try $0.ownReplica() }
+                guard own.id == before.id, own.sequence < before.sequence else { return }
+                try learn(with: replica)
+            }
         } else if below(3) == 0 {
             let other = replicas[below(replicas.count)]
             guard other !== replica else { return }
@@ -108,17 +118,29 @@ extension SyncHistory {
         } else {
             note("copied")
             try replica.library.close()
-            try Data(contentsOf: URL(filePath: replica.path)).write(to: URL(filePath: kept))
+            for ending in ["", "-lock"] {
+                try Data(contentsOf: URL(filePath: replica.path + ending))
+                    .write(to: URL(filePath: kept + ending))
+            }
             try replica.open()
         }
     }
 
-    private func replace(_ replica: SyncReplica, with path: String) throws {
+    /// - Parameter isWhole: Whether the replica does not notice, because also what it remembers of itself is replaced.
+    private func replace(
+        _ replica: SyncReplica,
+        with path: String,
+        isWhole: Bool = false
+    ) throws {
         try replica.library.close()
         var files = try SyncFiles(of: replica)
         files.database = try Data(contentsOf: URL(filePath: path))
         files.log = Data()
-        try files.put(at: replica.path)
+        if isWhole {
+            files.lock = try Data(contentsOf: URL(filePath: path + "-lock"))
+            written.hasReusedSequences = true
+        }
+        try files.put(at: replica.path, isWhole: isWhole)
         try replica.open()
         try written.forgetUnsent(of: replica, heardBy: replicas)
         written.hasLoss = true

@@ -3,6 +3,7 @@ import Notes
 import TestFolder
 
 @testable import Library
+@testable import Storage
 
 extension SyncHistory {
     /// Builds a replica's file again from its log, which must give what the file has, and goes on with that.
@@ -10,6 +11,7 @@ extension SyncHistory {
         guard let log = replica.log?.content else { return }
         let now = replica.clock.now
         let before = try replica.content(at: now)
+        let reused = try replica.library.database.read { try $0.reusedSequences() }
         let path = folder.path("rebuilt-\(log.number).omena")
         try log.base.write(to: URL(filePath: path))
         let clock = replica.clock
@@ -25,6 +27,9 @@ extension SyncHistory {
         try Library.deleteFiles(of: replica.path)
         try FileManager.default.moveItem(atPath: path, toPath: replica.path)
         try replica.open()
+        guard try replica.library.database.read({ try $0.reusedSequences() }) == reused else {
+            throw SyncFailure(description: "the rebuilt file of \(replica.number) knows \(reused)")
+        }
         let after = try replica.content(at: now)
         guard after != before else { return }
         let (left, right) = (Set(before).subtracting(after), Set(after).subtracting(before))

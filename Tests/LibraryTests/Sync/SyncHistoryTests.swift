@@ -60,23 +60,18 @@ struct SyncHistoryTests {
     }
 
     /// Every rule of merging matters to some history; `SyncObjectTests` say what the rules are.
-    @Test(
-        .enabled(if: isSoaking && part == 1),
-        arguments: [
-            .firstWriterWins, .wholeObjectsWin, .deletionsWin, .latestParametersWin,
-            .decksStayApart, .newcomerStands, .eventsAreLost, .statesStay, .nothingIsParked,
-            .removedEventsStay,
-        ] as [MergeFaults]
-    )
-    func aBrokenRuleIsNoticed(_ fault: MergeFaults) throws {
-        let noticed = try (1...1_000).first { try failure(of: $0, faults: fault) != nil }
-        print("Fault \(fault.rawValue) is noticed by seed \(noticed.map(String.init) ?? "none")")
+    @Test(.enabled(if: isSoaking && part == 1), arguments: MergeFault.allCases)
+    func aBrokenRuleIsNoticed(_ fault: MergeFault) throws {
+        let noticed = try MergeFault.$current.withValue(fault) {
+            try (1...1_000).first { try failure(of: $0) != nil }
+        }
+        print("Fault \(fault) is noticed by seed \(noticed.map(String.init) ?? "none")")
         #expect(noticed != nil)
     }
 
     /// How replicas differ after a history; nil if they agree.
-    private func failure(of seed: UInt64, faults: MergeFaults = []) throws -> String? {
-        let history = try SyncHistory(seed: seed, faults: faults)
+    private func failure(of seed: UInt64) throws -> String? {
+        let history = try SyncHistory(seed: seed)
         history.isVerbose = Self.seed != nil
         do {
             try history.run(steps: 24)

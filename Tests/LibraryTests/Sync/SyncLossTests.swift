@@ -44,33 +44,143 @@ struct SyncLossTests {
         try replica.library.decks().map(\.name.text)
     }
 
-    /// A whole machine that is set back restores the file that says which file it is, too.
-    @Test func aMachineThatWasSetBackLosesNothing() throws {
+    /// Sets a library back to what it was before something was done, with the file that says which file it is, as a whole
+    /// machine does.
+    private func setBack(_ replica: SyncReplica, beyond action: () throws -> Void) throws {
+        try replica.library.close()
+        let files = try SyncFiles(of: replica)
+        try replica.open()
+        try action()
+        try replica.library.close()
+        try files.put(at: replica.path, isWhole: true)
+        try replica.open()
+        replica.clock.advance(by: 60_000)
+    }
+
+    /// It may have written fewer facts, as many or more before it syncs, so that their number says nothing.
+    @Test(arguments: [2, 3, 4])
+    func aMachineThatWasSetBackLosesNothing(_ count: Int) throws {
         try syncBoth()
-        try here.library.close()
-        let files = [here.path, here.path + "-lock"].map { URL(filePath: $0) }
-        let snapshot = try files.map { try Data(contentsOf: $0) }
-        try here.open()
-        for name in ["One", "Two", "Three"] { try makeDeck(name, on: here) }
-        try pull(here, into: there)
-        try here.library.close()
-        for (file, content) in zip(files, snapshot) {
-            let handle = try FileHandle(forWritingTo: file)
-            try handle.truncate(atOffset: 0)
-            try handle.write(contentsOf: content)
-            try handle.close()
+        try setBack(here) {
+            for name in ["One", "Two", "Three"] { try makeDeck(name, on: here) }
+            try pull(here, into: there)
         }
 
-        try here.open()
-        here.clock.advance(by: 60_000)
-        try makeDeck("Four", on: here)
-        try makeDeck("Five", on: here)
+        let later = (1...count).map { "Later \($0)" }
+        for name in later { try makeDeck(name, on: here) }
         try syncBoth()
 
         for replica in [here, there] {
-            let all: Set = ["One", "Two", "Three", "Four", "Five"]
-            #expect(all.isSubset(of: try decks(replica)))
+            #expect(Set(["One", "Two", "Three"] + later).isSubset(of: try decks(replica)))
         }
+    }
+
+    /// Of what it wrote first, there may be no fact any more.
+    @Test func aMachineThatWasSetBackIsNoticedByWhatItHasReplaced() throws {
+        try makeDeck("Deck", on: here)
+        try syncBoth()
+        let deck = try #require(try here.library.decks().first { $0.name.text == "Deck" }).id
+        try setBack(here) {
+            try makeDeck("One", on: here)
+            try pull(here, into: there)
+        }
+
+        for name in ["Earlier", "Later", "Last"] {
+            here.clock.advance(by: 1_000)
+            _ = try here.library.changeDeck(deck, to: DeckName(name), nil, by: nil)
+        }
+        try syncBoth()
+
+        for replica in [here, there] {
+            #expect(Set(["One", "Last"]).isSubset(of: try decks(replica)))
+        }
+    }
+
+    /// A third copy has heard of what was written after that, under sequences that the second one knows as those of other facts.
+    @Test(arguments: [[0, 1, 2], [1, 2, 0], [2, 0, 1]])
+    func aMachineThatWasSetBackLosesNothingAmongThree(_ order: [Int]) throws {
+        let path = folder.path("2.omena")
+        try SyncTemplate.file.write(to: URL(filePath: path))
+        let third = try SyncReplica(path: path, number: 2, skew: 0)
+        try syncBoth()
+        try setBack(here) {
+            for name in ["One", "Two", "Three"] { try makeDeck(name, on: here) }
+            try pull(here, into: there)
+        }
+        let later = (1...4).map { "Later \($0)" }
+        for name in later { try makeDeck(name, on: here) }
+        try pull(here, into: third)
+        // What is opened again begins anew.
+        try here.library.close()
+        try here.open()
+        try makeDeck("Last", on: here)
+        try pull(here, into: third)
+
+        let pairs = [(here, there), (here, third), (there, third)]
+        for _ in 0..<5 {
+            for number in order {
+                try pull(pairs[number].0, into: pairs[number].1)
+                try pull(pairs[number].1, into: pairs[number].0)
+            }
+        }
+
+        let content = try here.content()
+        for replica in [here, there, third] {
+            #expect(try replica.content() == content)
+            let all = Set(["One", "Two", "Three", "Last"] + later)
+            #expect(all.isSubset(of: try decks(replica)))
+            let vector = try third.vector(toldTo: replica)
+            #expect(try replica.library.syncPage(after: vector) == nil)
+        }
+    }
+
+    /// What both held when they last synced keeps its name, however long it took to come.
+    @Test func onlyWhatWasWrittenSinceTheLastSyncIsToldAgain() throws {
+        let peer = PeerID(
+            rawValue: try here.library.database.write {
+                try $0.insertPeer(name: "Other", at: here.clock.now)
+            }
+        )
+        for number in 1...20 { try makeDeck("Old \(number)", on: here) }
+        try syncBoth()
+        let (state, replica) = (
+            try there.library.syncState(), try here.library.syncState().replica
+        )
+        try here.library.recordSync(
+            with: peer,
+            SyncRecord(replica: state.replica, vector: state.vector)
+        )
+        try setBack(here) {
+            try makeDeck("One", on: here)
+            try pull(here, into: there)
+        }
+        try makeDeck("Later", on: here)
+
+        try here.library.prepareToSync(with: peer, saying: there.library.syncState())
+
+        let now = try here.library.syncState()
+        #expect(now.replica != replica)
+        #expect(now.vector[replica] == state.vector[replica])
+        #expect(now.reused == SyncVector([replica: state.vector[replica] + 1]))
+    }
+
+    /// Whoever is opened again is no other replica.
+    @Test func whatIsOpenedAgainKeepsItsName() throws {
+        try makeDeck("One", on: here)
+        try syncBoth()
+        let replica = try here.library.syncState().replica
+        for number in 1...3 {
+            try here.library.close()
+            try here.open()
+            try makeDeck("Two \(number)", on: here)
+            try syncBoth()
+        }
+
+        for copy in [here, there] { #expect(try copy.library.syncState().reused == nil) }
+        #expect(try here.library.syncState().replica == replica)
+        #expect(try here.library.syncState().openings == there.library.syncState().openings)
+        let openings = try #require(try here.library.syncState().openings)
+        #expect(openings[replica] > 0)
     }
 
     /// Whoever may send pages may say of a replica that it has written much.

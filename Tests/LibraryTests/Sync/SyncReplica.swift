@@ -60,18 +60,15 @@ final class SyncReplica {
 
     /// What it tells another replica, which is about to send something.
     func vector(toldTo other: SyncReplica) throws -> SyncVector {
-        try library.settlePages(of: other.peer, holding: other.library.syncState().vector)
+        try library.prepareToSync(with: other.peer, saying: other.library.syncState())
+        try other.library.prepareToSync(with: peer, saying: library.syncState())
         return try library.syncState(with: other.peer).vector
     }
 
     /// Merges what another replica sends, and what it has sent before.
-    func merge(
-        _ page: [UInt8],
-        from other: SyncReplica,
-        faults: MergeFaults = []
-    ) throws -> SyncOutcome {
-        var outcome = try library.merge(page, from: other.peer, faults: faults)
-        while let more = try library.mergeNextPage(faults: faults) { outcome += more }
+    func merge(_ page: [UInt8], from other: SyncReplica) throws -> SyncOutcome {
+        var outcome = try library.merge(page, from: other.peer)
+        while let more = try library.mergeNextPage() { outcome += more }
         return outcome
     }
 

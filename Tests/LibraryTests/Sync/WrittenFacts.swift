@@ -16,10 +16,16 @@ struct WrittenFacts {
         let known: SyncVector
     }
 
+    private typealias PartWrite = (part: String, write: Write)
+
     private var writes: [FactKey: [Stamp: Write]] = [:]
+    /// What a replica wrote before it was replaced by an earlier state of it, and nobody seems to have heard of.
+    private var unsent: [FactKey: [Write]] = [:]
     private var seen: [ReplicaID: Int64] = [:]
     /// Whether a replica was replaced by an earlier state of it, so that what only it had is lost.
     var hasLoss = false
+    /// Whether a replica may have given sequences to two facts each, some of which have other names since.
+    var hasReusedSequences = false
 
     /// Adds what a replica has written since the last time.
     ///
@@ -67,10 +73,11 @@ struct WrittenFacts {
         let heard = try others.map { other in
             try other.library.database.read { try $0.syncVector()[own.id] }
         }
-        for key in writes.keys {
-            writes[key] = writes[key]?.filter {
-                $0.key.replica != own.id || $0.key.sequence <= heard.max() ?? 0
-            }
+        let last = heard.max() ?? 0
+        for (key, all) in writes {
+            let lost = all.filter { $0.key.replica == own.id && $0.key.sequence > last }
+            writes[key] = all.filter { lost[$0.key] == nil }
+            unsent[key, default: []] += lost.values
         }
         seen[own.id] = own.sequence
     }
@@ -79,19 +86,26 @@ struct WrittenFacts {
     func contradictions(in replica: SyncReplica) throws -> [String] {
         try replica.library.database.read { reader in
             let held = try reader.syncVector()
-            var objects: [ObjectKey: [(part: String, write: Write)]] = [:]
-            for (key, writes) in writes {
+            var objects: [ObjectKey: [PartWrite]] = [:]
+            // What may have another name since it was written explains what is held, but is not missed.
+            var renamed: [ObjectKey: [PartWrite]] = [:]
+            for key in Set(writes.keys).union(unsent.keys) {
                 let object = try reader.merged(key.object)
-                for write in writes.values
-                where write.stamp.sequence <= held[write.stamp.replica] {
-                    let values = try write.values.map { try Self.resolved($0, reader) }
-                    objects[object, default: []].append(
-                        (key.part, Write(stamp: write.stamp, values: values, known: write.known))
-                    )
+                for write in (writes[key] ?? [:]).values {
+                    let write = try Self.resolved(write, reader)
+                    if write.stamp.sequence <= held[write.stamp.replica] {
+                        objects[object, default: []].append((key.part, write))
+                    } else if hasReusedSequences {
+                        renamed[object, default: []].append((key.part, write))
+                    }
+                }
+                for write in unsent[key] ?? [] where hasReusedSequences {
+                    let write = try Self.resolved(write, reader)
+                    renamed[object, default: []].append((key.part, write))
                 }
             }
             return try objects.flatMap {
-                try contradictions($0, $1, reader) + lostTexts($0, $1, reader)
+                try contradictions($0, $1, renamed[$0] ?? [], reader) + lostTexts($0, $1, reader)
             }.sorted()
         }
     }
@@ -99,7 +113,7 @@ struct WrittenFacts {
     /// Texts that nobody has replaced knowingly, and that are neither there nor kept.
     private func lostTexts(
         _ object: ObjectKey,
-        _ writes: [(part: String, write: Write)],
+        _ writes: [PartWrite],
         _ reader: borrowing Reader
     ) throws -> [String] {
         guard !hasLoss, let actual = try reader.values(of: object) else { return [] }
@@ -132,20 +146,18 @@ struct WrittenFacts {
     }
 
     /// With decks that stand for others in their places.
-    private static func resolved(
-        _ values: [String: Value],
-        _ reader: borrowing Reader
-    ) throws -> [String: Value] {
-        var values = values
+    private static func resolved(_ write: Write, _ reader: borrowing Reader) throws -> Write {
+        guard var values = write.values else { return write }
         for (part, value) in values where part.isDeck {
             values[part] = try reader.merged(ObjectKey(SyncKind.deck.rawValue, value)).id
         }
-        return values
+        return Write(stamp: write.stamp, values: values, known: write.known)
     }
 
     private func contradictions(
         _ object: ObjectKey,
-        _ writes: [(part: String, write: Write)],
+        _ writes: [PartWrite],
+        _ renamed: [PartWrite],
         _ reader: borrowing Reader
     ) throws -> [String] {
         let actual = try reader.values(of: object)
@@ -158,6 +170,11 @@ struct WrittenFacts {
             guard exists == (actual != nil) else {
                 // Where only parts are later than the deletion, the rest of it may be what was lost.
                 let whole = written.filter(\.part.isEmpty).map(\.write.stamp).max()
+                let since = (actual == nil ? whole : deletion)?.clock ?? 0
+                let isExplained = renamed.contains {
+                    ($0.write.values != nil) == (actual != nil) && $0.write.stamp.clock >= since
+                }
+                if isExplained { return [] }
                 if hasLoss, exists, let deletion, whole.map({ $0 < deletion }) ?? true { return [] }
                 let log = writes.sorted { $0.write.stamp < $1.write.stamp }
                     .map { "\($0.part) \($0.write.stamp) \($0.write.values != nil)" }
@@ -177,12 +194,24 @@ struct WrittenFacts {
             let expected = last?.write.values?[part]
             // Of settings that nobody has changed, there are no facts.
             guard last != nil || object.kind != SyncKind.setting.rawValue,
-                expected != actual?[part]
+                expected != actual?[part],
+                !renamed.contains(where: {
+                    SyncObject.around(part).contains($0.part)
+                        && $0.write.values?[part] == actual?[part]
+                        && Self.isAsLate($0.write, as: last?.write, of: object)
+                })
             else { return nil }
             let log = covering.sorted { $0.write.stamp < $1.write.stamp }
                 .map { "\($0.part) \($0.write.stamp) \($0.write.values?[part] as Any)" }
             return "\(object) \(part) is \(actual?[part] as Any), not \(expected as Any): \(log)"
         }
+    }
+
+    /// Whether a write may have won over another one, whatever their replicas are called.
+    private static func isAsLate(_ write: Write, as other: Write?, of object: ObjectKey) -> Bool {
+        guard let other else { return true }
+        let (left, right) = (rank(write, of: object), rank(other, of: object))
+        return (left.0, left.1.clock) >= (right.0, right.1.clock)
     }
 
     /// The greatest wins: the latest, and of parameters those from the most reviews.

@@ -1,12 +1,12 @@
 import Foundation
 import Notes
-import SQLite
 import Storage
 import TestChance
 import TestDatabase
 import TestFolder
 import Testing
 
+@testable import SQLite
 @testable import Vault
 
 /// After a power cut at any moment of a bulk import, the library is as it was before the import or as it is after it.
@@ -50,7 +50,9 @@ struct ImportPowerCutTests {
         let recording =
             way == .sealed
             ? try key.files(at: path) { disk.record($0) }
-            : SealedFiles(recordingTo: { disk.record($0) })
+            : SealedFiles(headerSize: 0, isSealing: false, observer: { disk.record($0) }) { _ in
+                IdentityCipher()
+            }
         let database = try Database(path: path, in: recording, now: .some)
         try database.write { writer in
             var notes = RandomImport(into: DeckID(rawValue: 1), seed: 8)
@@ -154,5 +156,14 @@ struct ImportPowerCutTests {
         }
 
         #expect(damaged > 3)
+    }
+}
+
+/// Leaves sectors unencrypted.
+private final class IdentityCipher: SectorCipher {
+    func encrypt(_ sectors: UnsafeMutableRawBufferPointer, from first: UInt64) {}
+    func decrypt(_ sectors: UnsafeMutableRawBufferPointer, from first: UInt64) {}
+    func checksum(of content: UnsafeRawBufferPointer, page: UInt64) -> PageChecksum {
+        PageChecksum(of: content, page: page)
     }
 }

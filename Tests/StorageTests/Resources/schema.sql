@@ -617,7 +617,7 @@ CREATE TABLE replica (
     clock INTEGER NOT NULL DEFAULT 0,
     is_own INTEGER NOT NULL DEFAULT 0,
     home TEXT
-) STRICT;
+, reused INTEGER) STRICT;
 
 CREATE TABLE fact (
     kind TEXT NOT NULL,

@@ -2,7 +2,6 @@ internal import FoundationEssentials
 internal import Glibc
 internal import Languages
 
-/// A file on disk.
 package struct DiskFile: Sendable {
     package let path: String
     /// Its name, without its folder.

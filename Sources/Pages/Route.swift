@@ -7,6 +7,8 @@ package enum Route: Hashable, Sendable {
     case home
     /// A session in one mode (GET shows it, POST returns more cards).
     case study(Mode, Source)
+    /// How many cards a review deals tomorrow, for the end of a session.
+    case tomorrow(Source)
     /// The texts of a session's further cards, after the page with the first ones (POST).
     case studyCards
     /// Records a batch of answers (POST).
@@ -135,10 +137,14 @@ extension Route {
         func value(_ name: String) -> String? { query.first { $0.name == name }?.value }
         switch segments.first {
         case "study" where segments.count == 2:
-            guard let mode = Mode(name: segments[1]), let source = Source(query: query) else {
+            guard let source = Source(query: query) else { return nil }
+            if segments[1] == "tomorrow" {
+                self = .tomorrow(source)
+            } else if let mode = Mode(name: segments[1]) {
+                self = .study(mode, source)
+            } else {
                 return nil
             }
-            self = .study(mode, source)
         case "welcome" where segments.count == 3 && segments[1] == "words":
             guard let deck = DeckID(segments[2]) else { return nil }
             self = .firstWords(deck: deck)
@@ -262,6 +268,7 @@ extension Route {
         switch self {
         case .home: "/"
         case .study(let mode, let source): "\(Self.pathOfOne(mode))?\(source.text)"
+        case .tomorrow(let source): "/study/tomorrow?\(source.text)"
         case .studyCards: "/study/cards"
         case .reviews: "/reviews"
         case .cards(let route): route.path

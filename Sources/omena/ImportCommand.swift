@@ -100,6 +100,9 @@ struct ImportCommand {
         if let cards = answer.cards, let reviews = answer.reviews, let media = answer.media {
             text += "\n\(cards) cards, \(reviews) answers, \(media) pictures and sounds."
         }
+        if let new = answer.newLimit, let reviews = answer.reviewLimit {
+            text += "\nDaily limits for all decks, from the file: \(new) new, \(reviews) reviews."
+        }
         if answer.kept > 0 {
             text += "\n\(answer.kept) texts that you had edited were not changed."
         }

@@ -70,7 +70,9 @@ def test_options_offer_languages_where_cards_can_have_some(desktop, deck, offere
 
     page.goto(f"{omena.url}/decks/{omena.read('SELECT id FROM deck WHERE name = ?', deck)}/options")
 
-    expect(page.get_by_role("textbox", name="New cards per day")).to_be_visible()
+    for name in ("New cards per day", "Reviews per day"):
+        expect(page.get_by_role("textbox", name=name)).to_have_attribute("aria-describedby", "hint-limits")
+    expect(page.locator("#hint-limits")).to_have_text("The limits of parent decks and of your settings also apply.")
     expect(page.get_by_role("region", name="Which languages to study")).to_have_count(offered)
 
 

@@ -201,6 +201,23 @@ def test_generated_word_type_follows_the_word_and_a_chosen_one_stays(page, omena
     expect(page.get_by_role("radio", name="verb", exact=True)).to_be_checked()
 
 
+def test_generated_content_is_replaced_after_the_form_was_rejected(page, omena):
+    open_form(page, omena)
+    generate = page.get_by_role("button", name="Generate")
+    page.get_by_label("Front").fill("went")
+    generate.click()
+    expect(page.get_by_role("radio", name="verb", exact=True)).to_be_checked()
+    page.get_by_label("Front").fill("")
+    page.get_by_role("button", name="Add card", exact=True).click()
+    expect(page.get_by_text("Enter the question.")).to_be_visible()
+
+    page.get_by_label("Front").fill("happy")
+    generate.click()
+
+    expect(page.get_by_label("Back")).to_have_value(re.compile("^Enjoying or showing"))
+    expect(page.get_by_role("radio", name="adjective", exact=True)).to_be_checked()
+
+
 def test_the_type_of_an_earlier_word_goes_when_nothing_is_generated(page, omena):
     open_form(page, omena)
     page.get_by_label("Front").fill("went")

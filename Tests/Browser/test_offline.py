@@ -85,8 +85,12 @@ def test_deck_opened_before_is_reviewed_without_a_network(phone, omena):
     phone.is_ready()
     grade(phone, "4" * 20)
     phone.waits(20)
+    expect(phone.page.get_by_role("heading", name="Done for today")).to_be_visible()
+    expect(phone.page.locator("#tally-tomorrow")).to_be_hidden()
 
     omena.start()
+    phone.page.evaluate("() => void dispatchEvent(new Event('online'))")
+    expect(phone.page.locator("#tally-tomorrow")).to_have_text("20")
     phone.home()
     phone.waits(0)
     reviewed = logged(omena.library, "SELECT DISTINCT card FROM event WHERE kind = 0")

@@ -216,6 +216,58 @@ def test_end_lists_longer_intervals_and_cards_due_tomorrow(phone):
     assert [row[0] for row in reviews(phone, 10)] == [4] * 10
 
 
+def test_number_for_tomorrow_is_that_after_the_last_answer(phone):
+    asked = []
+    phone.page.route("**/study/tomorrow*", lambda route: asked.append(route))
+    phone.study("review")
+    phone.page.evaluate(
+        """() => {
+            const { json } = Response.prototype;
+            Response.prototype.json = function () {
+                if (this.url.includes("/study/tomorrow")) setTimeout(() => (globalThis.read = (globalThis.read ?? 0) + 1));
+                return json.call(this);
+            };
+        }"""
+    )
+    for _ in range(9):
+        easy(phone)
+    with phone.page.expect_request("**/study/tomorrow*"):
+        easy(phone)
+    phone.page.locator("#undo").click()
+    with phone.page.expect_request("**/study/tomorrow*"):
+        easy(phone)
+
+    asked[1].fulfill(json={"cards": 2})
+    phone.until("() => globalThis.read === 1")
+    asked[0].fulfill(json={"cards": 1})
+    phone.until("() => globalThis.read === 2")
+
+    expect(phone.page.locator("#tally-tomorrow")).to_have_text("2")
+
+
+def easy(table):
+    table.page.keyboard.press("Space")
+    table.page.keyboard.press("4")
+
+
+def test_number_for_tomorrow_is_left_out_if_the_browser_can_store_nothing(phone):
+    phone.study("review")
+    for _ in range(9):
+        easy(phone)
+    phone.keeps(9)
+    phone.page.evaluate(
+        """() => {
+            addEventListener("unhandledrejection", (event) => event.preventDefault());
+            IDBDatabase.prototype.transaction = () => { throw new DOMException("", "UnknownError"); };
+        }"""
+    )
+
+    easy(phone)
+
+    expect(phone.page.get_by_role("heading", name="Done for today")).to_be_visible()
+    expect(phone.page.locator("#tally-tomorrow")).to_be_hidden()
+
+
 def test_ten_more_new_cards_are_offered(desktop):
     desktop.study("review", "First words")
     for _ in range(20):
@@ -223,6 +275,7 @@ def test_ten_more_new_cards_are_offered(desktop):
         desktop.page.keyboard.press("4")
     expect(desktop.page.get_by_role("heading", name="Done for today")).to_be_visible()
     desktop.keeps(20)
+    expect(desktop.page.locator("#tally-tomorrow")).to_have_text("20")
 
     desktop.press("10 more new cards")
 

@@ -121,6 +121,32 @@ def test_buttons_of_a_place_hold_their_labels(open_context, omena):
     assert page.evaluate("document.documentElement.scrollWidth") == 320
 
 
+CAPITALS = {"Helsinki": (60.17, 24.94), "Paris": (48.86, 2.35), "Rome": (41.9, 12.5), "Oslo": (59.91, 10.75), "Vienna": (48.21, 16.37)}
+# The parts that must be read or tapped and that the message covers.
+COVERED = """() => {
+    const toast = document.querySelector("#done-toast .toast").getBoundingClientRect();
+    const parts = document.querySelectorAll(':is([data-depth="0"], .study-bar, #answers) :is(.word, .chart, .found, button)');
+    return [...parts].filter((part) => {
+        const { top, bottom, left, right, width } = part.getBoundingClientRect();
+        return width > 0 && top < toast.bottom && bottom > toast.top && left < toast.right && right > toast.left;
+    }).map((part) => part.className || part.textContent);
+}"""
+
+
+def test_message_about_a_map_question_covers_nothing(open_context, omena):
+    for name, place in CAPITALS.items():
+        add(omena, name, *place)
+    page = open_page(open_context, omena, "/study/learn?deck=Places", SMALL)
+    expect(page.locator('[data-depth="0"].finds .leaflet-container')).to_be_visible()
+    page.locator("#more").click()
+    page.get_by_role("button", name="Bury until tomorrow").click()
+    expect(page.locator("#done-toast .toast")).to_be_in_viewport(ratio=1)
+    expect(page.locator('[data-depth="0"].finds .leaflet-container')).to_be_visible()
+    page.wait_for_function("() => document.getAnimations().every(({ playState }) => playState === 'finished')")
+
+    assert page.evaluate(COVERED) == []
+
+
 def test_card_does_not_cover_its_buttons(open_context, omena):
     deck = omena.make_deck("Long")
     omena.post_form("/cards/new", type=1, deck=deck, tags="", **{"f-1": "Useful when the train is late. " * 6, "f-2": "a sentence"})

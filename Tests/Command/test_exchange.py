@@ -44,6 +44,21 @@ def test_catalogs_are_exported_byte_for_byte_as_they_were_imported(library, tmp_
             omena.stop()
 
 
+def test_daily_limits_that_come_with_a_file_are_reported(library, tmp_path):
+    file, other = tmp_path / "a.json", tmp_path / "b.omena"
+    assert run("export", file, "--library", library).returncode == 0
+    content = json.loads(file.read_text())
+    content["settings"] |= {"newLimit": 60, "reviewLimit": 9999}
+    file.write_text(json.dumps(content, separators=(",", ":")))
+    words = "Daily limits for all decks, from the file: 60 new, 9999 reviews."
+
+    assert words in run("import", file, "--dry-run", "--library", other).stdout
+    trial = json.loads(run("import", file, "--dry-run", "--json", "--library", other).stdout)
+    assert (trial["newLimit"], trial["reviewLimit"]) == (60, 9999)
+    assert words in run("import", file, "--library", other).stdout
+    assert "newLimit" not in json.loads(run("import", file, "--json", "--library", other).stdout)
+
+
 def test_errors_are_reported_in_one_line(library, tmp_path):
     broken = tmp_path / "broken.xcstrings"
     broken.write_text('{\n  "strings" : nonsense\n}')

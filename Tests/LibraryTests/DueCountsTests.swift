@@ -136,6 +136,62 @@ struct DueCountsTests {
         #expect(after.decks.allSatisfy { $0.today == TodayCounts() })
     }
 
+    /// It is due in both, and once in the deck around them.
+    @Test func aNoteWithDueCardsInTwoDecksIsDealtOnce() throws {
+        let studied = try ReviewLibrary(
+            ["A": [], "A::B": Array(1...4), "A::C": []],
+            type: NoteType.basicAndReversed.id
+        )
+        try studied.learn(1...4, dueIn: 0)
+        try studied.learn(1...3, face: .template(2), dueIn: -1)
+        try studied.fresh.reopen { writer in
+            try writer.connection.run("UPDATE card SET deck = 3 WHERE note <= 4 AND face = '2'")
+        }
+
+        let home = try studied.library.home(timeZoneOffset: 0)
+        let decks = home.decks.prefix(3)
+        let deals = try decks.map { try studied.review(Source(deck: $0.name)) }
+
+        #expect(home.today.due == 4)
+        #expect(decks.map(\.today.due) == [4, 4, 3])
+        #expect(deals.map(\.due) == [4, 4, 3])
+        #expect(try studied.review(.all).due == 4)
+    }
+
+    @Test func promisesForTomorrowWhatIsThenDealt() throws {
+        var settings = StudySettings()
+        (settings.newLimit, settings.reviewLimit) = (5, 12)
+        var (outer, inner) = (DeckSettings(), DeckSettings())
+        (outer.newLimit, outer.reviewLimit) = (3, 6)
+        (inner.newLimit, inner.reviewLimit) = (9, 4)
+        let studied = try ReviewLibrary(
+            ["A": Array(1...10), "A::B": Array(11...30), "C": Array(31...60)],
+            settings: settings,
+            of: ["A": outer, "A::B": inner]
+        )
+        try studied.learn(11...16, dueIn: 0)
+        try studied.learn(17...22, dueIn: 1)
+        try studied.learn(31...40, dueIn: 1)
+        try studied.grade(try studied.notes(.all), .easy)
+        let sources: [Source] = [
+            .all, Source(deck: "A"), Source(deck: "A::B"), Source(deck: "C"),
+            Source(decks: ["A::B", "C"]),
+        ]
+
+        let promised = try sources.map {
+            try #require(try studied.library.tomorrow($0, timeZoneOffset: 0))
+        }
+        let next = try studied.library.home(timeZoneOffset: 0).next
+        // It is noon; in sixteen hours, at four in the morning, the next day begins.
+        studied.fresh.clock.advance(by: 16 * 3_600_000)
+
+        #expect(promised == [17, 7, 7, 15, 17])
+        #expect(try sources.map { try studied.review($0).total } == promised)
+        #expect(try studied.library.home(timeZoneOffset: 0).today.cards == promised[0])
+        #expect(next?.cards == promised[0])
+        #expect(try studied.library.tomorrow(Source(deck: "D"), timeZoneOffset: 0) == nil)
+    }
+
     @Test func followsChangesOfNotes() throws {
         let studied = try ReviewLibrary(["Mine": [1]])
         let summary = { try studied.fresh.summary(of: "Mine").today.new }

@@ -120,6 +120,7 @@ private struct History {
         try compare(home.today, with: .all, place)
         comparePromises(of: home, place)
         try compareNextSession(of: home, place)
+        try compareTomorrow(of: home, place)
     }
 
     /// A deck promises no more than the deck around it, and all decks together no more than the outermost ones alone.
@@ -160,6 +161,23 @@ private struct History {
                 )
             }
         }
+    }
+
+    /// What the end of a session promises for the next day, of all decks and of one, is what there is on that day.
+    private func compareTomorrow(of home: Home, _ place: String) throws {
+        guard let deck = home.decks.first else { return }
+        let all = try library.tomorrow(.all, timeZoneOffset: 0)
+        let one = try library.tomorrow(Source(deck: deck.name), timeZoneOffset: 0)
+        let now = fresh.clock.now.milliseconds
+        // A day begins at four.
+        let morning = Int64(home.day.number + 1) * 86_400_000 + 14_400_000
+        fresh.clock.advance(by: morning - now)
+        defer { fresh.clock.advance(by: now - morning) }
+
+        let then = try library.home(timeZoneOffset: 0)
+
+        #expect(all == then.today.cards, "\(place): tomorrow")
+        #expect(one == then.decks.first?.today.cards, "\(place): tomorrow in \(deck.name)")
     }
 
     private func compare(_ today: TodayCounts, with source: Source, _ place: String) throws {

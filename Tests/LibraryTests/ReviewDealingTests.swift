@@ -128,7 +128,7 @@ struct ReviewDealingTests {
 
         let deal = try studied.review()
         #expect(Set(deal.cards.map(\.note.rawValue)) == [1, 3])
-        #expect((deal.due, deal.new, deal.beyond.tomorrow) == (2, 0, 1))
+        #expect((deal.due, deal.new) == (2, 0))
 
         // It is noon; in sixteen hours, at four in the morning, the next day begins.
         studied.fresh.clock.advance(by: 16 * 60 * Self.minute - 1)
@@ -155,7 +155,6 @@ struct ReviewDealingTests {
         #expect(try studied.review().due == 200)
         try studied.grade(try studied.notes().prefix(30))
         #expect(try studied.review().due == 170)
-        #expect(try studied.review().beyond.tomorrow == 50)
     }
 
     @Test func spreadsABacklogOverAWeek() throws {
@@ -165,7 +164,6 @@ struct ReviewDealingTests {
 
         let today = try studied.review()
         #expect(today.due == 104)
-        #expect(today.beyond.tomorrow == 86)
 
         // Reviews of the same day count, so a second session does not start again.
         try studied.grade(today.cards.map(\.note.rawValue).filter { $0 <= 700 }.prefix(60))
@@ -307,7 +305,7 @@ struct ReviewDealingTests {
         for note in 1...3 as ClosedRange<Int64> { try studied.learn([note], dueIn: 10 - note) }
         try studied.grade([4], .easy)
 
-        #expect(try studied.review().beyond == Deal.Beyond(tomorrow: 0, new: 0, ahead: 3))
+        #expect(try studied.review().beyond == Deal.Beyond(new: 0, ahead: 3))
         #expect(try studied.review(extra: .ahead).cards.map(\.note.rawValue) == [3, 2, 1])
     }
 

@@ -50,8 +50,9 @@ struct RouteTests {
         .statistics(
             StatisticsRequest(source: Source(decks: ["A::B"], query: "tag:x"), range: .all)
         ),
-        .cards(.log(NoteID(rawValue: 7), face: .template(1))), .reviews, .studyCards, .manifest,
-        .worker, .offline, .help(), .help(search: "a&b c?"), .chapter("first-day"), .pair(),
+        .cards(.log(NoteID(rawValue: 7), face: .template(1))), .reviews, .studyCards,
+        .tomorrow(Source(deck: "A B")), .manifest, .worker, .offline, .help(),
+        .help(search: "a&b c?"), .chapter("first-day"), .pair(),
         .pair(code: "K7QM-4TXN"),
         .pairingCodes, .reviewLog, .memories, .parameters,
         .asset(version: "0123456789abcdef", name: "css/tokens.css"),

@@ -14,7 +14,7 @@ extension AnkiCollection {
         }.first
     }
 
-    /// The settings in the options that most decks share, without limits and retention, which each deck has itself.
+    /// The settings in the options that most decks share, without limits and retention, which decks have themselves.
     var studySettings: StudySettings {
         var study = StudySettings()
         // Negative before midnight.

@@ -108,7 +108,9 @@ final class AnkiReader: Sendable {
         batch.decks = collection.decks.filter { $0.number("dyn") == 0 }
             .map { ImportDeck(anki: $0, collection.options) }
         batch.types = collection.types.map { ImportNoteType(anki: $0) }
-        batch.settings = collection.studySettings
+        var settings = collection.studySettings
+        settings.raiseLimits(to: &batch.decks)
+        batch.settings = settings
         batch.parameters = collection.parameters
         batch.media = ImportMedia(names: media.keys.sorted()) { [self] name, limit in
             guard let medium = media[name] else { return nil }

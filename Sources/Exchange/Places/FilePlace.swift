@@ -1,7 +1,6 @@
 internal import Library
 internal import Notes
 
-/// A place in a file.
 package struct FilePlace: Hashable, Sendable {
     /// Its id in the file, which identifies it when the file is imported again.
     var id: String?

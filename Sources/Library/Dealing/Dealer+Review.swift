@@ -20,19 +20,27 @@ extension Dealer {
         var picks: [Pick] = []
         /// How many of the picks, the last ones, wait for a learning step to end.
         var waiting = 0
-        var beyond = Deal.Beyond()
+        /// How many cards are dealt after the picks.
+        var left = 0
+        let today: DueToday
+        /// What is due of the session, without the cards that their notes no longer have.
+        var due: DueNotes
+        /// The notes that are due, also those with no such card.
+        let dueNotes: Set<NoteID>
+
+        /// How many cards can be answered at once, in this deal and in those that follow it.
+        var cards: Int { picks.count - waiting + left }
     }
 
     mutating func review(_ reader: borrowing some Reading & ~Copyable) throws -> Review {
         let today = try DueToday(hierarchy, day, settings, reader)
-        var candidates = Candidates(pool.dueCards(among: today), on: day)
-        let new = try pool.newNotes(Deal.Beyond.most, besides: today.taken, reader)
-        var review = Review()
-        var left = 0
+        let due = pool.due(among: today, on: day)
+        var review = Review(today: today, due: due, dueNotes: due.notes(in: today.cards))
 
         switch extra {
         case .new:
             // Notes that the session has already count towards the daily limits, but not towards extra ones.
+            let new = try pool.notesWithNewCards(Deal.Beyond.most, besides: today.taken, reader)
             review.picks = try newCards(
                 of: new.filter { !had.contains($0) },
                 within: CardLimits([Self.moreNew]),
@@ -43,10 +51,11 @@ extension Dealer {
             let later = try pool.nextCards(
                 Self.ahead,
                 after: day,
-                besides: candidates.notes.union(day.notesDone).union(had),
+                besides: review.dueNotes.union(day.notesDone).union(had),
                 reader
             )
-            let cards = candidates.due(besides: had) + later
+            let overdue = due.reviews.filter { !had.contains(today.cards[$0].note) }
+            let cards = overdue.prefix(Self.ahead).map { today.cards[$0] } + later
             review.picks = try cards.prefix(Self.ahead).compactMap { try pick($0, reader) }
         case nil:
             let fresh = try newCards(
@@ -58,45 +67,71 @@ extension Dealer {
             var order: [Pick] = []
             var asked = 0
             while true {
+                let cards = review.due.steps + review.due.reviews
                 let queue = ReviewQueue(
                     boundary: settings.rules.boundary,
                     limits: today.limits,
                     moment: day.moment.milliseconds,
                     offset: day.offset
                 )
-                let positions = queue.deal(candidates.all(with: fresh, schedulers, today))
+                let positions = queue.deal(candidates(cards, fresh, today))
                 asked = positions.count {
-                    $0 >= candidates.cards.count || !had.contains(candidates.cards[$0].note)
+                    $0 >= cards.count || !had.contains(today.cards[cards[$0]].note)
                 }
-                var removed: Set<CardNumber> = []
+                var removed: Set<Int> = []
                 order = []
                 for position in positions where order.count < Library.largestDeal {
-                    guard position < candidates.cards.count else {
-                        order.append(fresh[position - candidates.cards.count])
+                    guard position < cards.count else {
+                        order.append(fresh[position - cards.count])
                         continue
                     }
-                    let card = candidates.cards[position]
+                    let card = today.cards[cards[position]]
                     guard !had.contains(card.note) else { continue }
                     if let pick = try pick(card, reader) {
                         order.append(pick)
                     } else {
-                        removed.insert(card.number)
+                        removed.insert(cards[position])
                     }
                 }
                 // A card that its note no longer has must not take the position of the next one.
                 if removed.isEmpty { break }
-                candidates.remove(removed)
+                review.due.remove(removed)
             }
-            let waiting = try candidates.waiting.filter { !had.contains($0.note) }
+            let windowEnd = day.moment.milliseconds + DealingDay.stepWindow
+            let waiting = try due.waiting.map { today.cards[$0] }
+                .filter { $0.due <= windowEnd && !had.contains($0.note) }
                 .compactMap { try pick($0, reader) }
             review.waiting = min(waiting.count, Library.largestDeal)
             review.picks = Array(order.prefix(Library.largestDeal - review.waiting))
             review.picks += waiting.prefix(review.waiting)
-            left = asked + waiting.count - review.picks.count
+            review.left = asked + waiting.count - review.picks.count
         }
-        review.beyond = try beyond(review.picks, candidates, new, reader)
-        review.beyond.cards = left
         return review
+    }
+
+    /// Cards as `ReviewQueue` expects them: due ones, given by their positions, and then new ones.
+    private func candidates(
+        _ due: [Int],
+        _ new: [Pick],
+        _ today: DueToday
+    ) -> [ReviewQueue.Candidate] {
+        let due = due.map { position in
+            let card = today.cards[position]
+            return ReviewQueue.Candidate(
+                card: card.state,
+                note: card.note.rawValue,
+                model: schedulers.scheduler(of: card.deck).model,
+                limits: today.limits(of: card.deck)
+            )
+        }
+        return due
+            + new.map {
+                ReviewQueue.Candidate(
+                    card: .new,
+                    note: $0.card.note.rawValue,
+                    limits: today.limits(of: $0.note.head.deck)
+                )
+            }
     }
 
     private mutating func pick(
@@ -122,9 +157,7 @@ extension Dealer {
 
     /// New cards of the first notes that have one, one for each note.
     ///
-    /// - Parameters:
-    ///   - limits: The last one counts all cards.
-    ///   - limitsOfDeck: The indices of the limits that the notes of a deck count towards.
+    /// - Parameter limitsOfDeck: The positions of the limits that the notes of a deck count towards.
     private mutating func newCards(
         of notes: [NoteID],
         within limits: CardLimits,
@@ -133,7 +166,7 @@ extension Dealer {
     ) throws -> [Pick] {
         var limits = limits
         var picks: [Pick] = []
-        for id in notes where limits.remaining.last != 0 {
+        for id in notes where !limits.areUsedUp {
             guard let note = try reader.lazyNote(id) else { continue }
             let deck = limitsOfDeck(note.head.deck)
             if limits.remaining(towards: deck) > 0, let pick = try newCard(of: note, reader),
@@ -185,98 +218,27 @@ extension Dealer {
         return nil
     }
 
-    private func beyond(
-        _ picks: [Pick],
-        _ candidates: Candidates,
-        _ new: [NoteID],
+    /// What is left beyond a review.
+    func beyond(
+        _ review: Review,
         _ reader: borrowing some Reading & ~Copyable
     ) throws -> Deal.Beyond {
         let most = Deal.Beyond.most
-        let dealt = Set(picks.map(\.card.note)).union(had)
-        let left = candidates.notes.subtracting(dealt)
-        let tomorrow = day.mornings(1...2)
-        let due = Set(try pool.dueCards(tomorrow[0]..<tomorrow[1], on: day, reader).map(\.note))
-            .subtracting(dealt).subtracting(left)
+        let today = review.today
+        let dealt = Set(review.picks.map(\.card.note)).union(had)
+        let new = try pool.notesWithNewCards(most, besides: today.taken, reader)
+        let due = review.due.reviews.count { !dealt.contains(today.cards[$0].note) }
         let ahead = try pool.nextCards(
             most,
             after: day,
-            besides: candidates.notes.union(day.notesDone).union(dealt),
+            besides: review.dueNotes.union(day.notesDone).union(dealt),
             reader
         )
         return Deal.Beyond(
-            tomorrow: min(
-                ReviewQueue.share(ofToday: due.count, backlog: left.count),
-                pool.reviewLimit
-            ),
+            cards: review.left,
             new: new.count { !dealt.contains($0) },
-            ahead: min(candidates.due(besides: dealt).count + ahead.count, most)
+            ahead: min(due + ahead.count, most)
         )
-    }
-}
-
-/// The due cards as `Queue` expects them.
-private struct Candidates {
-    /// The most overdue card of every note, and all cards whose learning step is over.
-    private(set) var cards: [DueCard] = []
-    /// Cards whose learning step will be over soon.
-    private(set) var waiting: [DueCard] = []
-    /// All notes with a due card.
-    private(set) var notes: Set<NoteID> = []
-
-    private let notesDone: Set<NoteID>
-
-    /// - Parameter due: The cards due on that day, the most overdue first.
-    init(_ due: [DueCard], on day: DealingDay) {
-        notes.reserveCapacity(due.count)
-        cards.reserveCapacity(due.count)
-        var notesWaiting: Set<NoteID> = []
-        for card in due where card.isAtStep && card.due > day.moment.milliseconds {
-            if card.due <= day.moment.milliseconds + DealingDay.stepWindow,
-                notesWaiting.insert(card.note).inserted
-            {
-                waiting.append(card)
-            }
-            notes.insert(card.note)
-        }
-        notesDone = day.notesDone.union(notes)
-        for card in due where !(card.isAtStep && card.due > day.moment.milliseconds) {
-            if card.isAtStep || notes.insert(card.note).inserted { cards.append(card) }
-            notes.insert(card.note)
-        }
-    }
-
-    /// Those that the day's limits leave, each of another note.
-    func due(besides notes: Set<NoteID>) -> [DueCard] {
-        cards.filter {
-            !$0.isAtStep && !notesDone.contains($0.note) && !notes.contains($0.note)
-        }
-    }
-
-    func all(
-        with new: [Dealer.Pick],
-        _ schedulers: DeckSchedulers,
-        _ today: DueToday
-    ) -> [ReviewQueue.Candidate] {
-        cards.map {
-            ReviewQueue.Candidate(
-                card: $0.state,
-                note: $0.note.rawValue,
-                model: schedulers.scheduler(of: $0.deck).model,
-                isNoteAnsweredToday: notesDone.contains($0.note),
-                limits: today.limits(of: $0.deck)
-            )
-        }
-            + new.map {
-                ReviewQueue.Candidate(
-                    card: .new,
-                    note: $0.card.note.rawValue,
-                    limits: today.limits(of: $0.note.head.deck)
-                )
-            }
-    }
-
-    mutating func remove(_ removed: Set<CardNumber>) {
-        cards.removeAll { removed.contains($0.number) }
     }
 }
 

@@ -57,7 +57,7 @@ struct Dealer {
             let review = try review(reader)
             picks = review.picks
             deal.waiting = review.waiting
-            deal.beyond = review.beyond
+            deal.beyond = try beyond(review, reader)
         } else {
             (picks, deal.beyond.cards) = try practice(reader)
         }

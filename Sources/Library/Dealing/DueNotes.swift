@@ -1,48 +1,41 @@
 internal import Notes
 internal import Storage
 
-/// What is due on a day in one deck, without its subdecks.
+/// What is due on a day of some decks, as positions in a list of cards: one card of each note, the one that a session deals.
+///
+/// A card whose learning step is over comes before the note's other cards, a card whose step ends later that day before
+/// those that are due by their schedules, and among equals the most overdue one comes first.
 struct DueNotes {
-    /// How many notes are due, each counted once.
-    struct Count {
-        /// At a step that is over.
-        var steps = 0
-        /// At a step that ends later that day.
-        var waiting = 0
-        /// When the first of these ends.
-        var nextStep: Int64 = .max
-        /// Since an earlier day.
-        var backlog = 0
-        /// Since that day began.
-        var today = 0
+    /// The cards whose step is over.
+    private(set) var steps: [Int] = []
+    /// The cards whose step ends later that day.
+    private(set) var waiting: [Int] = []
+    /// The cards due by their schedules, of notes that were not reviewed that day.
+    private(set) var reviews: [Int] = []
 
-        static func += (left: inout Count, right: Count) {
-            left.steps += right.steps
-            left.waiting += right.waiting
-            left.nextStep = min(left.nextStep, right.nextStep)
-            left.backlog += right.backlog
-            left.today += right.today
+    /// - Parameter positions: Those of the cards due on that day, in order of their due dates.
+    init(_ positions: [Int], in cards: [DueCard], on day: DealingDay) {
+        let now = day.moment.milliseconds
+        var notes: Set<NoteID> = []
+        for position in positions where cards[position].isAtStep && cards[position].due <= now {
+            if notes.insert(cards[position].note).inserted { steps.append(position) }
+        }
+        for position in positions where cards[position].isAtStep && cards[position].due > now {
+            if notes.insert(cards[position].note).inserted { waiting.append(position) }
+        }
+        for position in positions
+        where !cards[position].isAtStep && !day.notesDone.contains(cards[position].note) {
+            if notes.insert(cards[position].note).inserted { reviews.append(position) }
         }
     }
 
-    let cards: [DueCard]
-    /// The notes of these cards.
-    private(set) var notes: Set<NoteID> = []
-    private(set) var count = Count()
+    /// The notes of all these cards.
+    func notes(in cards: [DueCard]) -> Set<NoteID> {
+        Set((steps + waiting + reviews).lazy.map { cards[$0].note })
+    }
 
-    init(_ cards: [DueCard], on day: DealingDay) {
-        self.cards = cards
-        for card in cards where card.isAtStep && notes.insert(card.note).inserted {
-            if card.due <= day.moment.milliseconds {
-                count.steps += 1
-            } else {
-                count.waiting += 1
-                count.nextStep = min(count.nextStep, card.due)
-            }
-        }
-        for card in cards where !card.isAtStep && notes.insert(card.note).inserted {
-            guard !day.notesDone.contains(card.note) else { continue }
-            if day.isBefore(card.due) { count.backlog += 1 } else { count.today += 1 }
-        }
+    mutating func remove(_ removed: Set<Int>) {
+        steps.removeAll { removed.contains($0) }
+        reviews.removeAll { removed.contains($0) }
     }
 }

@@ -45,45 +45,98 @@ extension Library {
         let moment = now()
         return try translatingErrors {
             if mode == .review { try refreshStaleNotes() }
-            return try database.read { reader in
-                let settings = try reader.settings()
-                let hierarchy = DeckHierarchy(try reader.decks())
-                let day = try DealingDay(
+            return try database.read { reader -> Deal? in
+                let found = try makeDealer(
+                    mode,
+                    source,
                     at: moment,
-                    offset: minutes,
-                    boundary: settings.rules.boundary,
-                    reader
-                )
-                let found = try Pool(source, in: hierarchy, settings: settings, day: day, reader)
-                guard let pool = found else { return nil }
-                var dealer = Dealer(
-                    library: identity,
-                    mode: mode,
-                    pool: pool,
-                    hierarchy: hierarchy,
-                    settings: settings,
-                    day: day,
-                    schedulers: try DeckSchedulers(
-                        of: pool.possibleDecks,
-                        settings: settings,
-                        in: hierarchy,
-                        reader
-                    ),
-                    had: Set(had.map(\.note)),
+                    timeZoneOffset: minutes,
+                    having: had,
                     extra: extra,
                     whole: whole,
                     seed: seed,
-                    questions: Questions(
-                        types: try reader.noteTypes(),
-                        in: hierarchy,
-                        ruby: settings.ruby,
-                        reading: japanese,
-                        hasMap: mode != .quiz
-                    )
+                    reader
                 )
+                guard var dealer = found else { return nil }
                 return try dealer.deal(reader)
             }
         }
+    }
+
+    /// How many cards a review deals tomorrow if nothing is answered until then; nil where a deck or tag does not exist.
+    ///
+    /// - Parameter minutes: How many minutes the learner's clock is ahead of UTC.
+    package func tomorrow(
+        _ source: Source,
+        timeZoneOffset minutes: Int
+    ) throws(LibraryError) -> Int? {
+        let moment = now()
+        return try translatingErrors {
+            try refreshStaleNotes()
+            return try database.read { reader -> Int? in
+                let found = try makeDealer(
+                    .review,
+                    source,
+                    at: moment,
+                    daysLater: 1,
+                    timeZoneOffset: minutes,
+                    reader
+                )
+                guard var dealer = found else { return nil }
+                return try dealer.review(reader).cards
+            }
+        }
+    }
+
+    /// What deals a session, today or at the beginning of a later day; nil where one of the decks or tags does not exist.
+    private func makeDealer(
+        _ mode: Mode,
+        _ source: Source,
+        at moment: Moment,
+        daysLater days: Int = 0,
+        timeZoneOffset minutes: Int,
+        having had: Set<CardID> = [],
+        extra: Extra? = nil,
+        whole: Int? = nil,
+        seed: UInt64 = 0,
+        _ reader: borrowing some Reading & ~Copyable
+    ) throws -> Dealer? {
+        let settings = try reader.settings()
+        let hierarchy = DeckHierarchy(try reader.decks())
+        var day = try DealingDay(
+            at: moment,
+            offset: minutes,
+            boundary: settings.rules.boundary,
+            reader
+        )
+        if days > 0 { day = try day.day(after: days, reader) }
+        let found = try Pool(source, in: hierarchy, day: day, reader)
+        guard let pool = found else { return nil }
+        return Dealer(
+            library: identity,
+            mode: mode,
+            pool: pool,
+            hierarchy: hierarchy,
+            settings: settings,
+            day: day,
+            schedulers: try DeckSchedulers(
+                of: pool.possibleDecks,
+                settings: settings,
+                in: hierarchy,
+                reader
+            ),
+            had: Set(had.map(\.note)),
+            extra: extra,
+            whole: whole,
+            seed: seed,
+            questions: Questions(
+                types: try reader.noteTypes(),
+                in: hierarchy,
+                ruby: settings.ruby,
+                reading: japanese,
+                hasMap: mode != .quiz
+            )
+        )
     }
 
     /// The cards with their sides, in the given order; nil for those that are gone, suspended, buried or not studied any more.

@@ -11,8 +11,6 @@ struct Pool {
     let title: String
     /// The deck, if the source is exactly one.
     let deck: DeckID?
-    /// How many reviews a day the limits of that deck, of the decks around it and of the library allow.
-    let reviewLimit: Int
     /// The language and script choices of its decks, as text.
     let asks: String
 
@@ -26,12 +24,13 @@ struct Pool {
 
     /// The most search results of a session, because no session is larger.
     private static let mostFound = Session.maximumCards
+    /// How many more notes of a deck are read than its limits allow.
+    private static let spareNotes = 200
 
     /// Nil where a deck or tag does not exist.
     init?(
         _ source: Source,
         in hierarchy: DeckHierarchy,
-        settings: StudySettings,
         day: DealingDay,
         _ reader: borrowing some Reading & ~Copyable
     ) throws {
@@ -60,9 +59,6 @@ struct Pool {
         }
         let isOneDeck = decks.count == 1 && tags.isEmpty && source.query == nil
         deck = isOneDeck ? decks[0].id : nil
-        reviewLimit = (isOneDeck ? decks + hierarchy.decks(around: decks[0]) : [])
-            .map { settings.applying(hierarchy.settings(of: $0)).reviewLimit }
-            .reduce(settings.reviewLimit, min)
         self.source = Source(
             decks: decks.map(\.name.text),
             tags: tags.map(\.text),
@@ -84,11 +80,12 @@ struct Pool {
         try reader.noteCount(in: decks, or: Array(notes))
     }
 
-    /// The cards due today, in order of their due dates.
-    func dueCards(among today: DueToday) -> [DueCard] {
-        let cards = today.decks.values.flatMap(\.cards)
-            .filter { deckSet.contains($0.deck) || notes.contains($0.note) }
-        return cards.sorted { ($0.due, $0.number.rawValue) < ($1.due, $1.number.rawValue) }
+    /// What is due today, as positions in `DueToday.cards`.
+    func due(among today: DueToday, on day: DealingDay) -> DueNotes {
+        let positions = today.cards.indices.filter {
+            deckSet.contains(today.cards[$0].deck) || notes.contains(today.cards[$0].note)
+        }
+        return DueNotes(positions, in: today.cards, on: day)
     }
 
     /// The cards due in a range of moments, without duplicates, in order of their due dates.
@@ -126,19 +123,13 @@ struct Pool {
     }
 
     /// Notes that may have a card that was never reviewed; those with the fewest reviewed cards come first.
-    func newNotes(
+    func notesWithNewCards(
         _ limit: Int,
         besides taken: Set<NoteID>,
         _ reader: borrowing some Reading & ~Copyable
     ) throws -> [NoteID] {
-        var wanted = limit + 100
-        while true {
-            let notes = try notes(.leastIntroduced, wanted: wanted, reader)
-            let free = notes.filter { !taken.contains($0) }
-            guard free.count < limit, notes.count == wanted else {
-                return Array(free.prefix(limit))
-            }
-            wanted *= 4
+        try [NoteID].firstWanted(limit, where: { !taken.contains($0) }) { count in
+            try notes(.leastIntroduced, wanted: count, reader)
         }
     }
 
@@ -155,7 +146,8 @@ struct Pool {
                 case .deck(let deck): today.limits.new.remaining(towards: today.limits(of: deck))
                 case .notes(let notes): notes.count
                 }
-            if most > 0 { found += try today.newNotes(in: batch, most + 200, reader) }
+            guard most > 0 else { continue }
+            found += try today.untakenNotes(in: batch, most + Self.spareNotes, reader)
         }
         return found.sorted().map(\.note).uniqued(by: \.self)
     }
@@ -190,6 +182,24 @@ struct Pool {
 }
 
 extension Array {
+    /// The first wanted elements of a list that is read from its beginning, and further while too few of them are wanted.
+    static func firstWanted(
+        _ limit: Int,
+        where isWanted: (Element) -> Bool,
+        reading read: (_ count: Int) throws -> [Element]
+    ) rethrows -> [Element] {
+        // Some more than the limit, because reading a second time takes longer.
+        var count = limit + 100
+        while true {
+            let elements = try read(count)
+            let wanted = elements.filter(isWanted)
+            guard wanted.count < limit, elements.count == count else {
+                return Array(wanted.prefix(limit))
+            }
+            count *= 4
+        }
+    }
+
     /// The first elements with distinct keys, at most `limit`.
     func uniqued<Key: Hashable>(by key: (Element) -> Key, upTo limit: Int = .max) -> [Element] {
         var known: Set<Key> = []

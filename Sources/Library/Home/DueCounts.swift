@@ -15,26 +15,21 @@ struct DueCounts {
         _ reader: borrowing some Reading & ~Copyable
     ) throws {
         let today = try DueToday(hierarchy, day, library, reader)
-        let reviews = today.dealt(
-            hierarchy.decks.map { deck in
-                today.decks[deck.id].map { $0.count.backlog + $0.count.today } ?? 0
-            },
-            within: today.limits.reviews
-        )
-        let new = today.dealt(
+        let reviews = today.dealtReviews
+        let new = today.dealtNew(
             try hierarchy.decks.map { deck in
                 let most = today.limits.new.remaining(towards: today.limits(of: deck.id))
-                return most == 0 ? 0 : try today.newNotes(in: .deck(deck.id), most, reader).count
-            },
-            within: today.limits.new
+                guard most > 0 else { return 0 }
+                return try today.untakenNotes(in: .deck(deck.id), most, reader).count
+            }
         )
-        counts = today.counts.indices.map { index in
-            let due = today.counts[index]
+        counts = today.due.indices.map { index in
+            let due = today.due[index]
             return TodayCounts(
-                due: due.steps + reviews[index],
+                due: due.steps.count + reviews[index],
                 new: new[index],
-                backLater: due.waiting,
-                nextBack: due.waiting > 0 ? Moment(milliseconds: due.nextStep) : nil
+                backLater: due.waiting.count,
+                nextBack: due.waiting.first.map { Moment(milliseconds: today.cards[$0].due) }
             )
         }
     }

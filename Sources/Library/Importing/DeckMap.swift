@@ -34,6 +34,12 @@ struct DeckMap {
     /// The file that the target deck came from.
     var targetFile: ImportedFileID? { inLibrary[target.key]?.settings.file?.id }
 
+    /// The file's settings of a deck of the library: those of a deck around its decks are empty.
+    func settings(of deck: Deck) -> DeckSettings? {
+        if let container { return deck.name.includes(container) ? DeckSettings() : nil }
+        return declared[deck.name]?.settings
+    }
+
     /// The deck for a name in the file, created if it does not exist.
     ///
     /// - Parameter name: Nil for the target deck.

@@ -122,28 +122,12 @@ extension CardEvent {
 }
 
 extension Event.Kind {
-    fileprivate var isPractice: Bool {
-        if case .practice = self { return true }
-        return false
-    }
-
-    var grade: Grade? {
-        switch self {
-        case .review(let grade, _, _), .practice(let grade): grade
-        case .setState, .retraction: nil
-        }
-    }
-
     /// Whether both mean the same, whatever due date the buttons showed.
     fileprivate func isLike(_ other: Event.Kind) -> Bool {
         switch (self, other) {
-        case (.review(let left, _, _), .review(let right, _, _)): left == right
-        case (.practice(let left), .practice(let right)): left == right
-        case (.review(let left, _, _), .practice(let right)): left == right
-        case (.practice(let left), .review(let right, _, _)): left == right
         case (.setState(.reset), .setState(.reset)): true
         case (.setState(.redated), .setState(.redated)): true
-        default: false
+        default: grade != nil && grade == other.grade
         }
     }
 }

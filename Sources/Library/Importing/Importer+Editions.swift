@@ -38,7 +38,7 @@ extension Importer {
             report.same += 1
             return
         }
-        try room.take(given.size)
+        try quota.use(given.size)
         note.changed = given.changed.map { max($0, old.changed) } ?? moment
         try recorder.put(note, with: writer)
         report.updated += 1

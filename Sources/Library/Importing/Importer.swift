@@ -17,8 +17,8 @@ struct Importer {
     var decks: DeckMap
     private var schedulers: Schedulers
     var preparer: NotePreparer
-    /// What new notes, and those that are updated, may take.
-    var room = Room()
+    /// What new notes, those that are updated, and their pictures and sounds may use.
+    var quota = RemainingQuota()
     private var matcher: NoteMatcher
     private var bulk: BulkWriter
     /// Seeded once for all notes, because the system's generator is slow.
@@ -54,7 +54,13 @@ struct Importer {
                 "Another import changed this deck in the meantime. Try again."
             )
         }
-        try Self.adopt(batch.settings, &recorder, with: writer)
+        report.limits = try Self.adopt(
+            batch.settings,
+            decks,
+            at: moment,
+            &recorder,
+            with: writer
+        )
         try Self.adopt(batch.parameters, &recorder, with: writer)
         schedulers = try Schedulers(writer)
         let boundary = DayBoundary(rollover: try writer.settings().rollover)
@@ -70,30 +76,6 @@ struct Importer {
         for deck in batch.decks where !deck.isOptional {
             _ = try self.deck(deck.name, &recorder, with: writer)
         }
-    }
-
-    /// Adopts settings that the learner has not chosen, except when the library locks itself: that needs a key.
-    private static func adopt(
-        _ settings: StudySettings?,
-        _ recorder: inout ChangeRecorder,
-        with writer: borrowing Writer
-    ) throws {
-        guard var settings, try writer.setting(.study) == nil else { return }
-        settings.lockMinutes = StudySettings().lockMinutes
-        guard settings != StudySettings() else { return }
-        let json = try StoredJSON.text(of: settings)
-        try recorder.replace(.settings(before: nil, after: json), with: writer)
-    }
-
-    /// Adopts parameters where there are none, and nothing was answered yet.
-    private static func adopt(
-        _ parameters: Parameters?,
-        _ recorder: inout ChangeRecorder,
-        with writer: borrowing Writer
-    ) throws {
-        guard let parameters, try writer.storedParameters() == nil, try writer.answerCount() == 0
-        else { return }
-        try recorder.replace(.parameters(before: nil, after: parameters.values), with: writer)
     }
 
     /// - Parameters:
@@ -235,7 +217,7 @@ struct Importer {
         }
         guard let media = batch.media else { return }
         let stored = try store(media)
-        try room.take(stored.newBytes)
+        try quota.use(stored.newBytes)
         for line in stored.leftOut { report.leaveOut(line) }
         for (name, hash, size) in stored.files {
             let holder = try writer.mediaHash(named: name)
@@ -314,12 +296,12 @@ extension Importer {
             return
         }
         let deck = try deck(note.given.deck, &recorder, with: writer)
-        report.noteWentInto(deck.name)
+        report.recordDeck(deck.name)
         let match = try matcher.match(note.given, in: deck.id, bulk, with: writer)
         if case .existing(let id) = match {
             existing[position] = .some(id)
         } else {
-            try room.take(note.given.size)
+            try quota.use(note.given.size)
             let id = try add(note, to: deck, &recorder, with: writer)
             matcher.add(id, for: match)
         }
@@ -433,7 +415,7 @@ extension Importer {
         if merged.note == old {
             report.same += 1
         } else if batch.update.allows(given, over: old) {
-            try room.take(given.size)
+            try quota.use(given.size)
             var note = merged.note
             note.changed = given.changed.map { max($0, old.changed) } ?? moment
             if old.binned != nil, !decks.contains(old.deck) {

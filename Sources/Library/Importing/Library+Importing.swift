@@ -19,7 +19,7 @@ extension Library {
             try database.dryRun { writer in
                 var recorder = ChangeRecorder()
                 var importer = try importer(of: batch, at: moment, &recorder, with: writer)
-                importer.room = room
+                importer.quota = remainingQuota
                 try importer.run(
                     &recorder,
                     with: writer,
@@ -56,10 +56,10 @@ extension Library {
         let mediaShare = batch.media == nil ? 0 : 0.2
         let change = try change(by: browser) { writer, recorder, moment in
             var importer = try importer(of: batch, at: moment, &recorder, with: writer)
-            let room = self.room
-            importer.room = room
+            let quota = remainingQuota
+            importer.quota = quota
             try importer.run(&recorder, with: writer, isPreview: false) { media in
-                try storeContents(of: media, within: room) { share throws(LibraryError) in
+                try storeContents(of: media, within: quota) { share throws(LibraryError) in
                     try progress(share * mediaShare)
                 }
             } progress: { share throws(LibraryError) in
@@ -80,14 +80,14 @@ extension Library {
     /// Stores the contents of pictures and sounds; those that no note names are removed after a while.
     private func storeContents(
         of given: ImportMedia,
-        within room: Room,
+        within quota: RemainingQuota,
         progress: Watch
     ) throws -> StoredMedia {
         var stored = StoredMedia()
         guard !given.names.isEmpty else { return stored }
         let file = try media.createIfNeeded()
-        var room = room
-        var known = try room.isLimited ? file.hashes() : []
+        var quota = quota
+        var known = try quota.isLimited ? file.hashes() : []
         var batch: [(bytes: [UInt8], hash: MediaHash)] = []
         var size = 0
         for (index, name) in given.names.enumerated() {
@@ -97,8 +97,8 @@ extension Library {
             }
             let hash = Self.hash(of: bytes)
             stored.files.append((name, hash, bytes.count))
-            if room.isLimited, known.insert(hash).inserted {
-                try room.take(bytes.count)
+            if quota.isLimited, known.insert(hash).inserted {
+                try quota.use(bytes.count)
                 stored.newBytes += bytes.count
             }
             batch.append((bytes, hash))

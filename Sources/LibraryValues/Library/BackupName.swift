@@ -7,7 +7,6 @@ package struct BackupName: Hashable, Sendable {
         case day
         /// Requested by the learner.
         case asked
-        /// Before an import.
         case beforeImport = "import"
         /// Before a newer Omena migrated the file.
         case beforeUpdate = "update"

@@ -30,15 +30,27 @@ package struct ImportReport: Hashable, Sendable {
     /// Why parts of the file were left out: the first lines, and how many there are in all.
     package private(set) var leftOut: [String] = []
     package private(set) var leftOutCount = 0
+    /// The daily limits of all decks together that came with the file; nil where the library's are the same or stay.
+    package var limits: Limits?
     /// The change, so that it can be undone; nil where nothing changed.
     package var change: Change?
+
+    package struct Limits: Hashable, Sendable {
+        package let new: Int
+        package let reviews: Int
+
+        package init(new: Int, reviews: Int) {
+            self.new = new
+            self.reviews = reviews
+        }
+    }
 
     package init(isCollection: Bool = false) { self.isCollection = isCollection }
 
     /// Each of a hundred thousand lines may be wrong.
     private static let mostLines = 100
 
-    package mutating func noteWentInto(_ name: DeckName) {
+    package mutating func recordDeck(_ name: DeckName) {
         guard !isCollection, !hasSeveralDecks, deck != name else { return }
         hasSeveralDecks = deck != nil
         deck = hasSeveralDecks ? nil : name

@@ -1,6 +1,5 @@
 package import Notes
 
-/// A tag in the list of tags.
 package struct ListedTag: Hashable, Sendable {
     /// The tag, as one of its notes spells it.
     package var name: TagName

@@ -18,7 +18,6 @@ package struct Statistics: Hashable, Codable, Sendable {
     package var longAnswers = 0
     /// True retention in the range.
     package var retention = Retention()
-    /// The desired retention.
     package var desiredRetention = 0.9
     package var retentionByPeriod: [Period] = []
     package var grades = Grades()

@@ -89,16 +89,13 @@ package struct Deal: Equatable, Sendable {
 
         /// Cards of this session that are dealt when few are left; an estimate, because not each of them is read.
         package var cards: Int
-        /// Notes that will be due tomorrow, including what is left of today's.
-        package var tomorrow: Int
         /// New notes beyond the day's limit.
         package var new: Int
         /// Notes that could be reviewed ahead.
         package var ahead: Int
 
-        package init(cards: Int = 0, tomorrow: Int = 0, new: Int = 0, ahead: Int = 0) {
+        package init(cards: Int = 0, new: Int = 0, ahead: Int = 0) {
             self.cards = cards
-            self.tomorrow = tomorrow
             self.new = new
             self.ahead = ahead
         }

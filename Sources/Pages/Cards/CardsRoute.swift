@@ -46,11 +46,9 @@ package enum CardsRoute: Hashable, Sendable {
     case newType(from: NoteTypeID, back: ReturnPath? = nil)
     /// A note type's fields and templates (POST changes or deletes it).
     case type(NoteTypeID, back: ReturnPath? = nil)
-    /// All tags.
     case tags(done: ChangeID? = nil)
     /// A tag's name (POST renames it, or removes it from all notes).
     case tag(TagName, back: ReturnPath? = nil)
-    /// All decks.
     case decks(done: ChangeID? = nil)
     /// The starter decks (POST adds one).
     case starters

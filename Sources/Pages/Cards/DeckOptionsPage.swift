@@ -75,7 +75,9 @@ package struct DeckOptionsPage: Page {
             field(.newLimit, "New cards per day", inherited: String(settings.newLimit))
             field(.reviewLimit, "Reviews per day", inherited: String(settings.reviewLimit))
         }
-        p(.class("hint")) { "The limits of parent decks and of your settings also apply." }
+        p(.class("hint"), .id("hint-limits")) {
+            "The limits of parent decks and of your settings also apply."
+        }
         field(
             .retention,
             "Target retention (%)",
@@ -140,6 +142,11 @@ package struct DeckOptionsPage: Page {
     ) -> some HTML {
         let flaw = form.flaws[field]
         let name = field.rawValue
+        let hintID: String? =
+            switch field {
+            case .newLimit, .reviewLimit: "hint-limits"
+            default: hint == nil ? nil : "hint-\(name)"
+            }
         return Field(name, title) {
             input(
                 .class("input"),
@@ -152,9 +159,9 @@ package struct DeckOptionsPage: Page {
                 .text("inputmode", [.name, .icon].contains(field) ? nil : "numeric"),
                 .present("autofocus", if: field == .name && deck == nil),
                 .isInvalid(flaw),
-                .describedBy(flaw, id: "flaw-\(name)")
+                .describedBy(flaw, id: "flaw-\(name)", hint: hintID)
             )
-            if let hint { p(.class("hint")) { hint } }
+            if let hint { p(.class("hint"), .text("id", hintID)) { hint } }
             FieldError(id: "flaw-\(name)", words: flaw)
         }
     }

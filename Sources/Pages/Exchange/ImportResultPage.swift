@@ -78,6 +78,12 @@ package struct ImportResultPage: Page {
         if report.reviews > 0 { lines.append("\(report.reviews) answers") }
         if report.media > 0 { lines.append("\(report.media) pictures and sounds") }
         if !report.newDecks.isEmpty { lines.append("\(report.newDecks.count) new decks") }
+        if let limits = report.limits {
+            let (new, reviews) = (grouped(limits.new), grouped(limits.reviews))
+            lines.append(
+                "Daily limits for all decks, from the file: \(new) new, \(reviews) reviews"
+            )
+        }
         if report.conflicts > 0 {
             lines.append("\(report.conflicts) texts keep your changes.")
         }

@@ -40,8 +40,9 @@ extension Attribute {
         .text("aria-invalid", flaw == nil ? nil : "true")
     }
 
-    /// Refers to the reason why the control's value was rejected.
-    static func describedBy(_ flaw: Phrase?, id: String) -> Attribute {
-        .text("aria-describedby", flaw == nil ? nil : id)
+    /// Refers to a hint about the control, given by its id, and to the reason why the control's value was rejected.
+    static func describedBy(_ flaw: Phrase?, id: String, hint: String? = nil) -> Attribute {
+        let ids = [hint, flaw == nil ? nil : id].compactMap(\.self)
+        return .text("aria-describedby", ids.isEmpty ? nil : ids.joined(separator: " "))
     }
 }

@@ -40,7 +40,6 @@ extension Deal {
             $0.set("new", new)
             $0.set("more", beyond.cards)
             if let batch { $0.set("batch", batch) }
-            $0.set("tomorrow", beyond.tomorrow)
             $0.set("moreNew", beyond.new)
             $0.set("ahead", beyond.ahead)
             if !asks.isEmpty { $0.set("asks", asks) }

@@ -18,7 +18,7 @@ struct EndScreen: HTML {
             dl(.class("panel tallies")) {
                 tally("remembered", id: "tally-remembered")
                 tally(mode == .race ? "missed" : "to see again", id: "tally-missed")
-                if mode == .review { tally("due tomorrow", id: "tally-tomorrow") }
+                if mode == .review { tally("for tomorrow", id: "tally-tomorrow") }
             }
             div(.class("finish-actions")) {
                 if mode == .race {

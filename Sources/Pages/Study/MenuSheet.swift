@@ -5,8 +5,6 @@ import Notes
 /// What a learner can do with the current card besides answering it.
 struct MenuSheet: HTML {
     let deal: Deal
-    /// The change just made elsewhere.
-    let done: Change?
 
     func write(to page: inout HTMLWriter) {
         dialog(.class("sheet menu-sheet"), .id("menu"), .aria("aria-labelledby", "menu-title")) {
@@ -51,17 +49,6 @@ struct MenuSheet: HTML {
             }
             form(.method("dialog")) {
                 button(.class("btn btn-wide"), .id("menu-close")) { "Close" }
-            }
-        }.write(to: &page)
-        div(
-            .class("toast-place"),
-            .id("done-toast"),
-            .text("data-undo", done.flatMap { $0.isUndone ? nil : $0.id.description }),
-            .hidden
-        ) {
-            div(.class("toast")) {
-                p(.role("status"), .dirAuto) { done?.says ?? "" }
-                button(.type("button")) { "Undo" }
             }
         }.write(to: &page)
     }

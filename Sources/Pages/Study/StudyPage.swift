@@ -80,9 +80,10 @@ package struct StudyPage: Page {
                     Interruption.elsewhere
                     Interruption.failure
                     RejectionToast()
+                    DoneToast(done: done)
                     StatusRegion()
                 }
-                MenuSheet(deal: deal, done: done)
+                MenuSheet(deal: deal)
                 ShortcutSheet(mode: deal.mode, settings: settings)
                 CardTemplate()
                 MapQuestionTemplate()

@@ -1,7 +1,7 @@
 /// Selects and orders the cards of a review session: due cards, the most forgotten first, and new cards among them.
 ///
 /// Cards at a step that is over come first, because that step was to take only minutes. Of each note only one card is
-/// dealt, and none if another of its cards was answered today.
+/// dealt.
 package struct ReviewQueue: Sendable {
     /// A card that may be dealt.
     package struct Candidate: Sendable {
@@ -10,22 +10,18 @@ package struct ReviewQueue: Sendable {
         package var note: Int64
         /// Predicts its recall; nil for a new card.
         package var model: MemoryModel?
-        /// Whether a card of the note was answered today.
-        package var isNoteAnsweredToday: Bool
-        /// The indices of the limits that it counts towards.
+        /// The positions of the limits that it counts towards.
         package var limits: [Int]
 
         package init(
             card: CardState,
             note: Int64,
             model: MemoryModel? = nil,
-            isNoteAnsweredToday: Bool = false,
             limits: [Int]
         ) {
             self.card = card
             self.note = note
             self.model = model
-            self.isNoteAnsweredToday = isNoteAnsweredToday
             self.limits = limits
         }
     }
@@ -61,7 +57,7 @@ package struct ReviewQueue: Sendable {
         var new: [Int] = []
         for (index, candidate) in candidates.enumerated() {
             switch candidate.card.stage {
-            case .new: if !candidate.isNoteAnsweredToday { new.append(index) }
+            case .new: new.append(index)
             case .learning, .relearning:
                 let moment = candidate.card.due ?? self.moment
                 if moment <= self.moment {
@@ -70,9 +66,7 @@ package struct ReviewQueue: Sendable {
                     )
                 }
             case .review:
-                if !candidate.isNoteAnsweredToday, isDue(candidate.card) {
-                    due.append(entry(for: candidate, at: index))
-                }
+                if isDue(candidate.card) { due.append(entry(for: candidate, at: index)) }
             }
         }
         steps.sort()
@@ -121,7 +115,7 @@ extension ReviewQueue {
     ///   - today: How many cards became due today and are left.
     ///   - backlog: How many were due on earlier days and are left.
     ///   - reviewed: How many of the backlog were reviewed today already.
-    package static func share(ofToday today: Int, backlog: Int, reviewed: Int = 0) -> Int {
+    package static func share(ofToday today: Int, backlog: Int, reviewed: Int) -> Int {
         let whole = backlog + reviewed
         let share = max(min(whole, smallBacklog), (whole + backlogDays - 1) / backlogDays)
         return max(share - reviewed + today, 0)

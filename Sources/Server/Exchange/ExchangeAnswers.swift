@@ -21,6 +21,9 @@ package struct ImportAnswer: Codable, Sendable {
     package let leftOutCount: Int
     /// The change to undo; nil where nothing changed.
     package let change: ChangeID?
+    /// The daily limits of all decks together that came with the file; nil where the library's stay.
+    package let newLimit: Int?
+    package let reviewLimit: Int?
     // Nil where the file is not a whole collection.
     package let cards: Int?
     package let reviews: Int?
@@ -37,6 +40,8 @@ package struct ImportAnswer: Codable, Sendable {
         leftOut = report.leftOut
         leftOutCount = report.leftOutCount
         change = report.change?.id
+        newLimit = report.limits?.new
+        reviewLimit = report.limits?.reviews
         let collection = report.isCollection ? report : nil
         cards = collection?.cards
         reviews = collection?.reviews

@@ -1,4 +1,5 @@
 import HTTP
+import JSON
 import Languages
 import Library
 import LibraryValues
@@ -50,6 +51,17 @@ extension Application {
         return .json(cards.jsonBytes).cached(.never)
     }
 
+    /// `GET /study/tomorrow?deck=…`: how many cards a review deals tomorrow.
+    func tomorrow(_ source: Source) throws -> Response {
+        let cards = try library.tomorrow(source, timeZoneOffset: clock.offset())
+        guard let cards else { throw Self.missingSource }
+        return .json(["cards": cards])
+    }
+
+    private static var missingSource: HTTPError {
+        HTTPError(.notFound, "This deck or tag doesn’t exist, so it can’t be studied.")
+    }
+
     private func deal(
         _ mode: Mode,
         _ source: Source,
@@ -65,9 +77,7 @@ extension Application {
             extra: extra,
             whole: whole
         )
-        guard let deal else {
-            throw HTTPError(.notFound, "This deck or tag doesn’t exist, so it can’t be studied.")
-        }
+        guard let deal else { throw Self.missingSource }
         return deal
     }
 

@@ -24,12 +24,10 @@ struct ReviewQueueTests {
         #expect(deal(cards) == [3, 1])
     }
 
-    @Test func dealsOneCardPerNoteAndNoneAnsweredToday() {
+    @Test func dealsOneCardPerNote() {
         let cards = [
             due(stability: 9, since: 9, note: 1), due(stability: 2, since: 9, note: 1),
             new(note: 1), new(note: 2), new(note: 2),
-            due(stability: 1, since: 9, note: 3, isNoteAnsweredToday: true),
-            new(note: 4, isNoteAnsweredToday: true),
         ]
 
         #expect(deal(cards) == [1, 3])
@@ -63,10 +61,10 @@ struct ReviewQueueTests {
 
     /// Three weeks without reviews, with ten cards due each day.
     @Test func spreadsABacklogOverAWeek() {
-        #expect(ReviewQueue.share(ofToday: 10, backlog: 200) == 60)
-        #expect(ReviewQueue.share(ofToday: 10, backlog: 50) == 60)
-        #expect(ReviewQueue.share(ofToday: 10, backlog: 1000) == 153)
-        #expect(ReviewQueue.share(ofToday: 0, backlog: 0) == 0)
+        #expect(ReviewQueue.share(ofToday: 10, backlog: 200, reviewed: 0) == 60)
+        #expect(ReviewQueue.share(ofToday: 10, backlog: 50, reviewed: 0) == 60)
+        #expect(ReviewQueue.share(ofToday: 10, backlog: 1000, reviewed: 0) == 153)
+        #expect(ReviewQueue.share(ofToday: 0, backlog: 0, reviewed: 0) == 0)
     }
 
     /// Each review leaves one card less, whichever it is.
@@ -113,7 +111,6 @@ struct ReviewQueueTests {
         since days: Int,
         dueIn: Int = 0,
         note: Int64? = nil,
-        isNoteAnsweredToday: Bool = false,
         limits: [Int] = [0]
     ) -> ReviewQueue.Candidate {
         candidate(
@@ -122,7 +119,6 @@ struct ReviewQueueTests {
             memory: Memory(stability: stability, difficulty: 5),
             lastDay: 100 - days,
             note: note ?? Int64(days * 1000) + Int64(stability),
-            isNoteAnsweredToday: isNoteAnsweredToday,
             limits: limits
         )
     }
@@ -139,13 +135,11 @@ struct ReviewQueueTests {
 
     private func new(
         note: Int64,
-        isNoteAnsweredToday: Bool = false,
         limits: [Int] = [0]
     ) -> ReviewQueue.Candidate {
         ReviewQueue.Candidate(
             card: .new,
             note: note,
-            isNoteAnsweredToday: isNoteAnsweredToday,
             limits: limits
         )
     }
@@ -156,7 +150,6 @@ struct ReviewQueueTests {
         memory: Memory,
         lastDay: Int,
         note: Int64,
-        isNoteAnsweredToday: Bool = false,
         limits: [Int] = [0]
     ) -> ReviewQueue.Candidate {
         let card = CardState(
@@ -173,7 +166,6 @@ struct ReviewQueueTests {
             card: card,
             note: note,
             model: MemoryModel(),
-            isNoteAnsweredToday: isNoteAnsweredToday,
             limits: limits
         )
     }

@@ -132,11 +132,26 @@ export class CardFetcher {
         const { cards, others = [] } = deal.mode === "quiz" ? withDistinctMeanings(deal, this.#session) : deal;
         this.#session.join(cards, deal.waiting, others);
         if (!extra) this.#session.more = deal.more ?? 0;
-        const { tomorrow, moreNew, ahead } = deal;
-        Object.assign(this.#session.deal, { tomorrow, moreNew, ahead });
+        const { moreNew, ahead } = deal;
+        Object.assign(this.#session.deal, { moreNew, ahead });
         const missing = this.#session.coming.filter((index) => !this.#session.cards[index].front);
         if (missing.length > 0) this.#fetch(missing.slice(0, maxRequested));
         return deal;
+    }
+
+    /**
+     * How many cards a review of the same source deals tomorrow; undefined while the server can’t be reached, or lacks an answer.
+     * @returns {Promise<number | undefined>}
+     */
+    async tomorrow() {
+        try {
+            if (!(await this.#session.flush())) return undefined;
+            const path = `${at("/study/tomorrow")}?${this.#deal.source}`;
+            const response = await fetch(path, { headers: { Accept: "application/json" }, signal: timeout(20_000) });
+            return response.ok ? (await response.json()).cards : undefined;
+        } catch {
+            return undefined;
+        }
     }
 
     /**

@@ -151,6 +151,32 @@ function chosenType(form) {
 }
 
 /**
+ * The texts that were generated and not changed since, by the names of their fields, and the word type if it was generated.
+ * @param {HTMLFormElement} form
+ */
+export function generatedContent(form) {
+    const fields = textAreas(form).filter(({ value, dataset }) => value && dataset.generated === value);
+    const type = chosenType(form);
+    return {
+        texts: new Map(fields.map(({ name, value }) => /** @type {const} */ ([name, value]))),
+        type: type?.dataset.generated ? type.value : undefined,
+    };
+}
+
+/**
+ * Marks the same content in the form that the server returned, so that it is still replaced when more is generated.
+ * @param {HTMLFormElement} form
+ * @param {ReturnType<typeof generatedContent>} content
+ */
+export function markGenerated(form, { texts, type }) {
+    for (const field of textAreas(form)) {
+        if (texts.get(field.name) === field.value) field.dataset.generated = field.value;
+    }
+    const chosen = chosenType(form);
+    if (chosen && chosen.value === type) chosen.dataset.generated = "on";
+}
+
+/**
  * Chooses no word type instead of one that was generated for an earlier word.
  * @param {HTMLFormElement} form
  */

@@ -33,7 +33,8 @@ export class Queue extends EventTarget {
 
     #store;
     #context;
-    #sending = false;
+    /** @type {Promise<void> | undefined} what sends, while it does */
+    #sending;
     #hasMore = false;
     #failures = 0;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -76,7 +77,11 @@ export class Queue extends EventTarget {
             this.#hasMore = true;
             return;
         }
-        this.#sending = true;
+        this.#sending = this.#run();
+        await this.#sending;
+    }
+
+    async #run() {
         clearTimeout(this.#timer);
         try {
             await this.#recount();
@@ -92,9 +97,16 @@ export class Queue extends EventTarget {
             this.#failures += 1;
             this.#timer = setTimeout(() => this.send(), wait);
         } finally {
-            this.#sending = false;
+            this.#sending = undefined;
         }
         await this.#recount();
+    }
+
+    /** Sends what waits, and returns whether the server then has all of it. */
+    async flush() {
+        while (this.#sending) await this.#sending.catch(() => {});
+        await this.send();
+        return this.answers === 0;
     }
 
     async #drain() {

@@ -56,6 +56,9 @@ export function review(study) {
     }
     setInterval(() => returnCards(now()), 1000);
     document.addEventListener("visibilitychange", () => returnCards(now()));
+    addEventListener("online", () => {
+        if (currentState() === "finished") showTomorrow(study);
+    });
 
     /** @param {number | undefined} moment */
     function returnCards(moment) {
@@ -152,12 +155,15 @@ export function review(study) {
             element("ask").hidden = !isShown();
             if (isShown()) showPromises();
         },
-        end: () => showReview(study),
+        end() {
+            showReview(study);
+            showTomorrow(study);
+        },
     };
 }
 
 /**
- * Shows the end of a review: what is remembered for longer, what comes back soon, and what is due tomorrow.
+ * Shows the end of a review: what is remembered for longer, and what comes back soon.
  * @param {StudyController} study
  */
 function showReview({ session }) {
@@ -177,20 +183,36 @@ function showReview({ session }) {
     });
     const missed = new Set(answers.filter(({ grade }) => !isRemembered(grade)).map(({ index }) => index));
     const longer = rows.filter(({ isLonger }) => isLonger);
-    const { tomorrow = 0, moreNew = 0, ahead = 0 } = session.deal;
+    const { moreNew = 0, ahead = 0 } = session.deal;
     offer("more-new", session.more > 0 ? 0 : moreNew, phrase("%lld more new cards", Math.min(moreNew, 10)));
     offer("work-ahead", session.more > 0 ? 0 : ahead, phrase("Study ahead"));
     showEnd({
         ...(isFirstVisit && cards.size > 0
             ? { title: firstWords(session), words: phrase("Next, take them with you on your phone.") }
             : words(longer.length, cards.size, time, session.more === 0)),
-        tallies: {
-            remembered: cards.size - missed.size,
-            missed: missed.size,
-            tomorrow: tomorrow + rows.filter(({ days }) => days === 1).length,
-        },
+        tallies: { remembered: cards.size - missed.size, missed: missed.size },
         lists: { remembered: longer, missed: rows.filter(({ isLonger }) => !isLonger) },
     });
+}
+
+/** How many times the number for tomorrow was asked for, because only the last one counts. */
+let asked = 0;
+
+/**
+ * Shows how many cards come tomorrow, which the server knows once it has the answers; without it the number is left out.
+ * @param {StudyController} study
+ */
+async function showTomorrow({ fetcher }) {
+    const tally = element("tally-tomorrow");
+    const place = /** @type {HTMLElement} */ (tally.parentElement);
+    asked += 1;
+    const turn = asked;
+    place.hidden = false;
+    tally.textContent = "…";
+    const count = await fetcher.tomorrow();
+    if (turn !== asked) return;
+    place.hidden = count === undefined;
+    if (count !== undefined) tally.textContent = formatNumber(count);
 }
 
 /**

@@ -210,6 +210,12 @@ export class Session extends SessionState {
         this.dispatchEvent(new Event("cards"));
     }
 
+    /** Waits until the answers are on the server; false if they can’t be sent now. */
+    async flush() {
+        await this.#writing;
+        return this.#queue.flush();
+    }
+
     // MARK: - Steps
 
     /**

@@ -54,7 +54,7 @@
  * `more` follow when few are left, or, with a `batch`, once the learner goes on. `asks` differs if the decks ask other languages or scripts.
  * @typedef {{library: string, epoch: number, mode: ModeName, title: string, source: string, engine: number, at: number,
  *     seed: [number, number], waiting?: number, cards: DealtCard[], others?: ({back: Side} & Meaning)[],
- *     schedule?: ScheduleData, due?: number, new?: number, more?: number, batch?: number, tomorrow?: number, moreNew?: number, ahead?: number,
+ *     schedule?: ScheduleData, due?: number, new?: number, more?: number, batch?: number, moreNew?: number, ahead?: number,
  *     asks?: string}} Deal
  */
 

@@ -2,7 +2,7 @@
 
 import { enableAttachments, uploadsFinished } from "../attach.js";
 import { content, originalContent } from "../form-content.js";
-import { enableGenerating } from "../generate.js";
+import { enableGenerating, generatedContent, markGenerated } from "../generate.js";
 import { showSamples } from "../htmlside.js";
 import { trackKeyboard } from "../keyboard.js";
 import { announce, element, part } from "../page.js";
@@ -83,7 +83,7 @@ function focusNext() {
     if (!scrolls) scrollTo(0, 0);
     if (first instanceof HTMLElement) first.focus({ preventScroll: !scrolls });
     // The error is below its field, where the bar with the save button could cover it.
-    document.getElementById(invalid?.getAttribute("aria-describedby") ?? "")?.scrollIntoView({ block: "nearest" });
+    if (invalid) errorOf(invalid)?.scrollIntoView({ block: "nearest" });
 }
 
 /**
@@ -94,8 +94,23 @@ function clearError(event) {
     const field = /** @type {HTMLElement} */ (event.target);
     if (!field.hasAttribute("aria-invalid")) return;
     field.removeAttribute("aria-invalid");
-    document.getElementById(field.getAttribute("aria-describedby") ?? "")?.remove();
-    field.removeAttribute("aria-describedby");
+    errorOf(field)?.remove();
+    const rest = descriptions(field).slice(0, -1);
+    if (rest.length > 0) field.setAttribute("aria-describedby", rest.join(" "));
+    else field.removeAttribute("aria-describedby");
+}
+
+/**
+ * Why a field was rejected, which comes last in what describes it.
+ * @param {Element} field
+ */
+function errorOf(field) {
+    return document.getElementById(descriptions(field).at(-1) ?? "");
+}
+
+/** @param {Element} field */
+function descriptions(field) {
+    return (field.getAttribute("aria-describedby") ?? "").split(" ").filter(Boolean);
 }
 
 function isUnsaved() {
@@ -153,9 +168,11 @@ async function send(event) {
  * @param {Response} response
  */
 function show(page, response) {
+    const generated = generatedContent(form);
     part(document, "main").replaceWith(part(page, "main"));
     if (response.redirected) history.replaceState(null, "", response.url);
     connect();
+    markGenerated(form, generated);
     focusNext();
     const message = document.querySelector("#done p, [role=alert] span, .sheet .error span");
     if (message?.textContent) announce(message.textContent);

@@ -24,6 +24,7 @@ struct StatsCommand {
             throw .usage("--range is one of \(ranges)")
         }
         guard deck == nil || search == nil else { throw .usage("choose --deck or --search") }
+        if deck?.isEmpty == true { throw .usage("--deck is empty") }
         if search?.isEmpty == true { throw .usage("--search is empty") }
         var source: Source?
         if deck != nil || search != nil {

@@ -47,6 +47,21 @@ def test_chart_and_table_are_switched_by_keyboard_and_without_a_script(open_cont
     expect(figure.get_by_role("row", name=re.compile("30 days"))).to_be_visible()
 
 
+def test_a_table_that_was_chosen_is_shown_again(open_context, omena):
+    study(omena)
+    page = open_context(**DESKTOP).new_page()
+    open_statistics(page, omena)
+    figure = page.get_by_role("region", name="True retention", exact=True).first
+    figure.get_by_role("radio", name="Table").check(force=True)
+
+    open_statistics(page, omena, "?range=90")
+    expect(figure.get_by_role("table")).to_be_visible()
+    expect(page.get_by_role("region", name="Words known", exact=True).first.get_by_role("img")).to_be_visible()
+    figure.get_by_role("radio", name="Chart").check(force=True)
+    open_statistics(page, omena)
+    expect(figure.get_by_role("table")).to_be_hidden()
+
+
 def chart(page, name):
     return page.get_by_role("slider", name=re.compile(f"^{name}"))
 
@@ -72,6 +87,8 @@ def test_each_day_of_the_heat_map_is_read_by_keyboard(open_context, omena):
         page.keyboard.press(key)
     expect(reading(page, "Days of study")).to_have_text(days.get_attribute("aria-valuetext"))
     assert days_ago(days.get_attribute("aria-valuetext")) - days_ago(today) == 8
+    page.keyboard.press("PageUp")
+    assert days_ago(days.get_attribute("aria-valuetext")) - days_ago(today) == 8 + 28
     page.keyboard.press("Home")
     assert days_ago(days.get_attribute("aria-valuetext")) >= 364
     page.keyboard.press("ArrowLeft")
@@ -103,8 +120,52 @@ def test_columns_are_read_by_keyboard(open_context, omena):
 
     reviews.focus()
     page.keyboard.press("ArrowLeft")
-    expect(reading(page, "Reviews")).to_have_text(re.compile(r"^\d+ \w+ \d{4}: Learning \d+, Young \d+, Mature \d+, Practice \d+$"))
-    assert reviews.get_attribute("aria-valuenow") == "29"
+    expect(reading(page, "Reviews")).to_have_text(re.compile(r"^\d+ \w+ \d{4}: Learning \d+, Young \d+, Mature \d+, Practice \d+, Total \d+$"))
+    assert reviews.input_value() == "29"
+
+
+def test_charts_are_read_by_the_gestures_of_a_screen_reader(open_context, omena):
+    study(omena)
+    page = open_context(**PHONE).new_page()
+    open_statistics(page, omena)
+
+    for name in ("Days of study", "Reviews"):
+        slider = chart(page, name)
+        before = slider.get_attribute("aria-valuetext")
+        # What browsers do when a screen reader moves a native slider back; they ask no other to move.
+        slider.evaluate("(slider) => { slider.stepDown(); slider.dispatchEvent(new Event('input')); }")
+        expect(slider).not_to_have_attribute("aria-valuetext", before)
+        expect(reading(page, name)).to_have_text(slider.get_attribute("aria-valuetext"))
+    expect(chart(page, "Days of study")).to_have_accessible_description("Each day is listed in the table.")
+
+
+# The names of stacked parts, and the columns that they are beside.
+NAMES = """() => {
+    const box = (element) => element.getBoundingClientRect().toJSON();
+    const plot = document.querySelector(".banded");
+    return [box(plot.querySelector(".columns")), [...plot.querySelectorAll(".band-names span")].map(box), box(plot)];
+}"""
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "ja", "ko", "pa", "uk", "ar-XB"])
+def test_stacked_parts_have_their_names_beside_them(open_context, omena, language):
+    study(omena)
+    screen = {**PHONE, "viewport": {"width": 320, "height": 640}}
+    page = open_context(**screen, extra_http_headers={"Accept-Language": language}).new_page()
+    page.goto(f"{omena.url}/statistics?range=year")
+
+    columns, names, plot = page.evaluate(NAMES)
+    assert len(names) > 1 and columns["width"] > 100
+    assert all(above["bottom"] <= below["top"] for above, below in zip(names, names[1:]))
+    assert all(columns["top"] <= name["top"] and name["bottom"] <= columns["bottom"] for name in names)
+    if language == "ar-XB":
+        assert all(plot["left"] <= name["left"] and name["right"] < columns["left"] for name in names)
+    else:
+        assert all(columns["right"] < name["left"] and name["right"] <= plot["right"] for name in names)
+    # There is no room for them beside columns of large text.
+    page.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")
+    columns, names, plot = page.evaluate(NAMES)
+    assert all(columns["bottom"] <= name["top"] and name["right"] <= plot["right"] + 1 for name in names)
 
 
 def test_each_day_is_listed_without_a_script(open_context, omena):

@@ -121,6 +121,8 @@ def test_refuses_what_does_not_exist(served):
     assert (unknown.returncode, unknown.stderr) == (1, "omena: This deck or tag doesn’t exist.\n")
     wrong = run(served.library, "--range", "31")
     assert wrong.returncode == 2 and "--range is one of 30, 90, year, all" in wrong.stderr
+    empty = run(served.library, "--deck", "")
+    assert empty.returncode == 2 and "--deck is empty" in empty.stderr
     assert served.get("/statistics?deck=Nothing")[0] == 404
     assert served.get("/api/v1/statistics?range=31")[0] == 400
     served.stop()

@@ -58,6 +58,113 @@ struct StatisticsFiguresTests {
         #expect(finding(of: "directions") { _ in } == nil)
     }
 
+    @Test func todayIsOneSentenceForEachKindOfNews() {
+        var day = Statistics.Day(day: Self.today)
+        (day.reviews, day.new, day.minutes, day.recalled, day.of) = (12, 2, 3, 9, 10)
+        var statistics = Statistics(scope: nil, range: .month, today: Self.today)
+        statistics.days = [day]
+
+        let sentence = say(StatisticsFigures(statistics).todaysSentence)
+
+        #expect(
+            sentence
+                == "You gave 12 answers today, in 3 min. 2 questions were new. You recalled 9 of 10."
+        )
+    }
+
+    @Test(arguments: [
+        (5, "You know 8 words in Finnish, 3 more than on 5 September 2024."),
+        (8, "You know 8 words in Finnish."),
+        (9, "You know 8 words in Finnish."),
+    ])
+    func wordsKnownAreComparedWithTheFirstDayIfTheyAreMore(before: Int, says: String) {
+        var finnish = Statistics.Words(language: "fi")
+        finnish.known = 8
+
+        let finding = finding(of: "words") { statistics in
+            statistics.languages = [finnish]
+            statistics.knowledge = [
+                Statistics.Knowledge(
+                    day: StatisticsDay(number: Self.today.number - 29),
+                    language: "fi",
+                    known: before,
+                    learning: 0,
+                    knowledge: 4
+                )
+            ]
+        }
+
+        #expect(finding == says)
+    }
+
+    @Test func practiceIsAShareOfTheTime() {
+        var day = Statistics.Day(day: Self.today)
+        day.minutes = 20
+
+        let finding = finding(of: "practice") { statistics in
+            statistics.days = [day]
+            statistics.practice = [.init(mode: .race, answers: 3, right: 2, minutes: 5)]
+        }
+
+        #expect(finding == "3 answers in practice, which took 25% of your time.")
+    }
+
+    @Test(arguments: [
+        (95, 60, " You recalled 95% from 8:00 to 12:00, and 60% from 20:00 to 24:00."),
+        (92, 90, " Your recall doesn’t clearly depend on the time of day."),
+    ])
+    func hoursAreComparedOnlyIfTheyDifferByMoreThanChance(
+        morning: Int,
+        evening: Int,
+        says: String
+    ) {
+        let finding = finding(of: "hours") { statistics in
+            for (number, reviews, recalled, of) in [
+                (2, 3, 0, 3), (8, 110, morning, 100), (20, 100, evening, 100),
+            ] {
+                var hour = Statistics.Hour(hour: number)
+                (hour.reviews, hour.recalled, hour.of) = (reviews, recalled, of)
+                statistics.hours.append(hour)
+            }
+        }
+
+        #expect(finding == "You review most around 8:00." + says)
+    }
+
+    @Test func retentionOverTimeNeedsTwoWeeksWithEnoughReviews() throws {
+        func figure(
+            _ reviews: [(ago: Int, recalled: Int, of: Int)],
+            _ range: StatisticsRange = .month,
+            days: Int = 30
+        ) -> Figure? {
+            var statistics = Statistics(scope: nil, range: range, today: Self.today)
+            statistics.since = StatisticsDay(number: Self.today.number - days + 1)
+            statistics.days = reviews.map { ago, recalled, of in
+                var day = Statistics.Day(day: StatisticsDay(number: Self.today.number - ago))
+                (day.recalled, day.of) = (recalled, of)
+                return day
+            }
+            return StatisticsFigures(statistics).retentionOverTime
+        }
+
+        let two = try #require(figure([(14, 40, 50), (7, 1, 2), (0, 18, 20)]))
+
+        #expect(say(two.finding) == "Your retention ranged from 80% to 90%.")
+        #expect(say(two.table.rowTitle) == "Week")
+        #expect(
+            two.table.rows.map { say($0.values[0].phrase) } == [
+                "–", "–", "40 of 50 (80%)", "1 of 2", "18 of 20 (90%)",
+            ]
+        )
+        #expect(figure([(14, 40, 50), (0, 1, 2)])?.name == nil)
+        let same = try #require(figure([(14, 40, 50), (0, 16, 20)]))
+        #expect(say(same.finding) == "Your retention stayed at 80%.")
+        let months = try #require(figure([(400, 40, 50), (0, 18, 20)], .all, days: 730))
+        #expect(say(months.table.rowTitle) == "Month")
+        let years = try #require(figure([(400, 40, 50), (0, 18, 20)], .all, days: 731))
+        #expect(say(years.table.rowTitle) == "Year")
+    }
+
     @Test func directionsAreRowsWithTheirIntervals() throws {
         var finnish = Statistics.Words(language: "fi")
         finnish.recognising = .init(recalled: 36, of: 40)
@@ -121,6 +228,28 @@ struct StatisticsFiguresTests {
         let names = ChartNames(names: ends.map { ChartNames.Name(text: "Finnish", height: $0) })
 
         #expect(names.placed.map { ($0.height * 100).rounded() / 100 } == places)
+    }
+
+    @Test func namesOfStackedPartsLeadToTheLastColumnThatIsNotEmpty() {
+        let rows = [[1, 0, 2, 0], [2, 4, 0, 0], [0, 0, 0, 0]].map { counts in
+            FigureTable.Row(label: "Day", values: counts.map { FigureValue.count($0) })
+        }
+        let plot = ColumnPlot(
+            table: FigureTable(
+                rowTitle: "Day",
+                columns: ["Learning", "Young", "Mature", "Practice"],
+                rows: rows
+            ),
+            series: [0, 1, 2, 3]
+        )
+
+        #expect(
+            plot.bands == [
+                ColumnPlot.Band(part: 2, middle: nil),
+                ColumnPlot.Band(part: 1, middle: 4.0 / 6),
+                ColumnPlot.Band(part: 0, middle: 1.0 / 6),
+            ]
+        )
     }
 
     @Test func searchWithAMistakeIsExplainedInPlaceOfFigures() {

@@ -54,7 +54,11 @@ package struct DeckPage: Page {
                         if !branches.isEmpty { subdecks }
                     }
                     if deck.notes > 0 {
-                        PracticePanel(source: Source(deck: deck.name), cards: deck.notes)
+                        PracticePanel(
+                            source: Source(deck: deck.name),
+                            cards: deck.notes,
+                            counting: settings.counts
+                        )
                     }
                     if overview.forecast.contains(where: { $0 > 0 }) {
                         ForecastPanel(forecast: overview.forecast, today: overview.day)

@@ -74,7 +74,11 @@ package struct HomePage: ComparablePage {
                         DeckLinks()
                     }
                     if let source {
-                        PracticePanel(source: source, cards: studied.reduce(0) { $0 + $1.notes })
+                        PracticePanel(
+                            source: source,
+                            cards: studied.reduce(0) { $0 + $1.notes },
+                            counting: settings.counts
+                        )
                     }
                     WeekPanel(week: week, today: home.day)
                     if !home.isNew { RecentDaysPanel(days: home.days, today: home.day) }

@@ -2,17 +2,21 @@ import Languages
 import LibraryValues
 import Recall
 
-/// Links to the modes that practise some decks without changing when their cards come back.
+/// Links to the modes that practise some decks without changing when their cards come back, unless the learner lets them count.
 struct PracticePanel: HTML {
     let source: Source
     /// How many cards there are.
     let cards: Int
+    /// The modes in which answers count as reviews.
+    let counting: Set<Mode>
 
     func write(to page: inout HTMLWriter) {
         section(.class("practice"), .aria("aria-labelledby", "practice")) {
             div(.class("section-head")) {
                 h2(.id("practice")) { "Practice" }
-                span(.class("muted small")) { "Practice never changes your schedule" }
+                if counting.isEmpty {
+                    span(.class("muted small")) { "Practice never changes your schedule" }
+                }
             }
             ul(.class("practice-modes")) {
                 Each(Mode.practised) { mode in

@@ -18,7 +18,7 @@ struct Figure {
         case none
         /// Days by how much was done on them.
         case heat(HeatMap)
-        /// A column for each row, with the numbers of these columns of the table stacked.
+        /// A column for each row, with the numbers of these columns of the table stacked, the lowest first.
         case columns([Int])
         /// A bar for each row, with the numbers of these columns of the table one after the other.
         case bars([Int])
@@ -44,6 +44,10 @@ struct FigureTable {
         let values: [FigureValue]
         /// The page that is about it.
         var route: Route?
+
+        func total(of columns: some Sequence<Int>) -> Double {
+            columns.reduce(0) { $0 + values[$1].amount }
+        }
     }
 }
 

@@ -27,11 +27,13 @@ struct FigureView: HTML {
             }
             p(.class("finding"), .text("id", "\(name)-finding")) { figure.finding }
             if hasDrawing {
-                div(
-                    .class("drawing"),
-                    .text("role", isScrolled ? nil : "img"),
-                    .text("aria-labelledby", isScrolled ? nil : "\(name)-title \(name)-finding")
-                ) { FigureDrawing(figure: figure) }
+                // Around the image, because a script adds a slider, which an image cannot contain.
+                div(.class("drawing")) {
+                    div(
+                        .text("role", isScrolled ? nil : "img"),
+                        .text("aria-labelledby", isScrolled ? nil : "\(name)-title \(name)-finding")
+                    ) { FigureDrawing(figure: figure) }
+                }
             }
             if !figure.table.rows.isEmpty {
                 div(
@@ -114,15 +116,21 @@ struct FigureDrawing: HTML {
                 .role("region"),
                 // Unlike that of the section around it, which would be the same landmark.
                 .text("aria-labelledby", "\(title) \(figure.name)-finding"),
+                .text("aria-describedby", "\(figure.name)-hint"),
                 .tabindex(0)
             ) {
                 div(.role("img"), .text("aria-labelledby", title)) { map }
+            }.write(to: &page)
+            // A screen reader's gestures may skip days.
+            p(.class("vh"), .text("id", "\(figure.name)-hint")) {
+                "Each day is listed in the table."
             }.write(to: &page)
             div(.class("heat-foot")) {
                 reading
                 HeatLegend()
             }.write(to: &page)
-        case .columns(let series): columns(series).write(to: &page)
+        case .columns(let series):
+            ColumnPlot(table: figure.table, series: series).write(to: &page)
         case .bars(let series): bars(series, isShare: false).write(to: &page)
         case .shares(let series): bars(series, isShare: true).write(to: &page)
         case .retention(let column, let aim): retention(column, aim).write(to: &page)
@@ -132,59 +140,17 @@ struct FigureDrawing: HTML {
         }
     }
 
-    private func amount(_ row: FigureTable.Row, _ series: [Int]) -> Double {
-        series.reduce(0) { $0 + row.values[$1].amount }
-    }
-
     /// Where a script says what is under the pointer or was reached by keyboard.
     private var reading: some HTML { p(.class("reading")) }
-
-    // MARK: - Columns
-
-    private func columns(_ series: [Int]) -> some HTML {
-        let most = rows.map { amount($0, series) }.max() ?? 0
-        let first = rows.first?.label
-        let last = rows.last?.label
-        return div(.class("plot"), .ariaHidden) {
-            p(.class("plot-most")) { most > 0 ? mostText(series) : Phrase(verbatim: "0") }
-            ColumnBars(rows: rows, series: series, most: most)
-            div(.class("plot-ends")) {
-                span { first ?? "" }
-                span { last ?? "" }
-            }
-            if series.count > 1 { legend(series) }
-            reading
-        }
-    }
-
-    /// The value of the highest column, as the axis' only label.
-    private func mostText(_ series: [Int]) -> Phrase {
-        let highest = rows.max { amount($0, series) < amount($1, series) }
-        guard let highest else { return Phrase(verbatim: "0") }
-        if series.count == 1 { return highest.values[series[0]].phrase }
-        return FigureValue.count(Int(amount(highest, series))).phrase
-    }
-
-    /// In the order of the stack.
-    private func legend(_ series: [Int]) -> some HTML {
-        ul(.class("keys")) {
-            Each(series.enumerated()) { index, column in
-                li {
-                    Swatch(index: index)
-                    span { figure.table.columns[column] }
-                }
-            }
-        }
-    }
 
     // MARK: - Bars
 
     private func bars(_ series: [Int], isShare: Bool) -> some HTML {
-        let most = rows.map { amount($0, series) }.max() ?? 0
+        let most = rows.map { $0.total(of: series) }.max() ?? 0
         return div(.class("bars"), .ariaHidden) {
             ul {
                 Each(rows) { row in
-                    let sum = amount(row, series)
+                    let sum = row.total(of: series)
                     li {
                         span(.class("bar-name"), .dirAuto) { row.label }
                         span(.class("bar-value")) {
@@ -305,17 +271,6 @@ struct FigureDrawing: HTML {
     }
 }
 
-/// The colour of a part of a stack.
-private struct Swatch: HTML {
-    let index: Int
-
-    func write(to page: inout HTMLWriter) {
-        page.markup("<svg class=\"swatch\" viewBox=\"0 0 12 12\"><rect class=\"part-")
-        page.number(index)
-        page.markup("\" width=\"12\" height=\"12\" rx=\"3\"/></svg>")
-    }
-}
-
 /// What was done and will be due on each day, latest first: for readers without a script, and for the script of the heat map.
 private struct EachDay: HTML {
     let map: HeatMap
@@ -356,40 +311,6 @@ private struct HeatLegend: HTML {
             }
             page.markup("</svg>")
         }
-    }
-}
-
-/// Vertical bars, which the style sheet stretches to the width of the figure and mirrors in right-to-left pages.
-private struct ColumnBars: HTML {
-    let rows: [FigureTable.Row]
-    let series: [Int]
-    let most: Double
-
-    private static let height = 1_000.0
-
-    func write(to page: inout HTMLWriter) {
-        page.markup("<svg class=\"columns\" preserveAspectRatio=\"none\" viewBox=\"0 0 ")
-        page.number(max(rows.count, 1) * 10)
-        page.markup(" 1000\">")
-        for (part, column) in series.enumerated() {
-            page.markup("<path class=\"part-")
-            page.number(part)
-            page.markup("\" d=\"")
-            for (index, row) in rows.enumerated() where row.values[column].amount > 0 {
-                let below = series.prefix(part).reduce(0) { $0 + row.values[$1].amount }
-                let bottom = Self.height * (1 - below / most)
-                let height = Self.height * row.values[column].amount / most
-                page.markup("M")
-                page.number(index * 10 + 1)
-                page.markup(" ")
-                page.number(Int(bottom.rounded()))
-                page.markup("h8v-")
-                page.number(max(Int(height.rounded()), 1))
-                page.markup("h-8z")
-            }
-            page.markup("\"/>")
-        }
-        page.markup("</svg>")
     }
 }
 

@@ -21,7 +21,8 @@ package struct StatisticsFigures {
     /// What has been done, and with which cards.
     var work: [Figure] {
         [
-            reviews, time, grades, states, added, practice, hours, directions, hardest,
+            reviews, time, grades, retentionOverTime, states, added, practice, hours, directions,
+            hardest,
         ].compactMap(\.self)
     }
     /// What the scheduler knows.
@@ -33,7 +34,10 @@ package struct StatisticsFigures {
             return "You haven’t studied today yet."
         }
         let time = durationText(minutes: day.minutes)
-        let work: Phrase = "You gave \(day.answers) answers today, in \(time)."
+        let answers: Phrase = "You gave \(day.answers) answers today, in \(time)."
+        let work: Phrase =
+            day.new > 0
+            ? "\(answers) \("\(day.new) questions were new." as Phrase)" : answers
         guard day.of > 0 else { return work }
         let retention = Statistics.Retention(recalled: day.recalled, of: day.of)
         return "\(work) You recalled \(retention.phrase)."
@@ -89,41 +93,6 @@ package struct StatisticsFigures {
         )
     }
 
-    private var retention: Figure {
-        let retention = statistics.retention
-        let aim = percentage(statistics.desiredRetention)
-        let finding: Phrase =
-            switch retention.of {
-            case 0: "No card has come back after a day or more yet. Your target is \(aim)%."
-            case ..<Statistics.Retention.enough:
-                "You recalled \(retention.phrase). Your target is \(aim)%."
-            default:
-                "You recalled \(percentage(retention.recalled, of: retention.of))% of \(grouped(retention.of)) reviews. Your target is \(aim)%."
-            }
-        return Figure(
-            name: "retention",
-            title: "True retention",
-            finding: finding,
-            table: FigureTable(
-                rowTitle: "Period",
-                columns: ["Young", "Mature", "Total", "95% interval"],
-                rows: statistics.retentionByPeriod.map { period in
-                    FigureTable.Row(
-                        label: period.period.phrase,
-                        values: [
-                            .retention(period.young), .retention(period.mature),
-                            .retention(period.young + period.mature),
-                            .interval(period.young + period.mature),
-                        ]
-                    )
-                }
-            ),
-            drawing: .retention(2, aim: aim),
-            explanation:
-                "The first review of a card in a day, after an interval of a day or more. Recalled means any grade but Again. Young cards had an interval of less than 21 days. Practice and learning steps don’t count. The line shows the range that contains the true value in 95 of 100 cases."
-        )
-    }
-
     private var words: Figure {
         let all = statistics.notes
         let languages = statistics.languages.filter { $0.known + $0.learning > 0 }
@@ -133,7 +102,13 @@ package struct StatisticsFigures {
         let best = languages.first { $0.language != own } ?? languages.first
         let finding: Phrase =
             if let best, let name = best.name {
-                "You know \(best.known) words in \(name)."
+                if let before = firstKnowledge(of: best), before.day < statistics.today,
+                    before.known < best.known
+                {
+                    "You know \(best.known) words in \(name), \(grouped(best.known - before.known)) more than on \(before.day.phrase)."
+                } else {
+                    "You know \(best.known) words in \(name)."
+                }
             } else {
                 "You know \(all.known) of \(grouped(all.known + all.learning + all.new)) cards."
             }
@@ -158,6 +133,11 @@ package struct StatisticsFigures {
             explanation:
                 "A card is known once you’d remember one of its questions for 21 days or more, and is being learned once you’ve answered one. Recalled now is about how many you’d recall at this moment."
         )
+    }
+
+    /// What was known of a language on the first day that is stored.
+    private func firstKnowledge(of words: Statistics.Words) -> Statistics.Knowledge? {
+        statistics.knowledge.filter { $0.language == words.language }.min { $0.day < $1.day }
     }
 
     private var forecast: Figure {
@@ -212,13 +192,14 @@ package struct StatisticsFigures {
                 : finding,
             table: FigureTable(
                 rowTitle: spans.title,
-                columns: ["Learning", "Young", "Mature", "Practice"],
+                columns: ["Learning", "Young", "Mature", "Practice", "Total"],
                 rows: spans.rows { days in
                     [
                         .count(days.reduce(0) { $0 + $1.new + $1.learning }),
                         .count(days.reduce(0) { $0 + $1.young }),
                         .count(days.reduce(0) { $0 + $1.mature }),
                         .count(days.reduce(0) { $0 + $1.practice }),
+                        .count(days.reduce(0) { $0 + $1.answers }),
                     ]
                 }
             ),
@@ -336,10 +317,13 @@ package struct StatisticsFigures {
     private var practice: Figure? {
         guard !statistics.practice.isEmpty else { return nil }
         let answers = statistics.practice.reduce(0) { $0 + $1.answers }
+        let minutes = statistics.practice.reduce(0) { $0 + $1.minutes }
+        let all = statistics.days.reduce(0) { $0 + $1.minutes }
+        let share = percentage(minutes / max(all, minutes, 0.01))
         return Figure(
             name: "practice",
             title: "Practice",
-            finding: "\(answers) answers in practice.",
+            finding: "\(answers) answers in practice, which took \(share)% of your time.",
             table: FigureTable(
                 rowTitle: "Mode",
                 columns: ["Answers", "Correct", "Time"],
@@ -356,73 +340,6 @@ package struct StatisticsFigures {
             ),
             drawing: .bars([0]),
             explanation: "Practice counts as work, but never towards retention."
-        )
-    }
-
-    private var hours: Figure? {
-        guard !statistics.hours.isEmpty else { return nil }
-        let byHour = Dictionary(uniqueKeysWithValues: statistics.hours.map { ($0.hour, $0) })
-        let busiest = statistics.hours.max { $0.reviews < $1.reviews }
-        return Figure(
-            name: "hours",
-            title: "Time of day",
-            finding: "You review most around \(busiest?.hour ?? 0):00.",
-            table: FigureTable(
-                rowTitle: "Hour",
-                columns: ["Reviews", "Recalled"],
-                rows: (0..<24).map { hour in
-                    let sums = byHour[hour] ?? Statistics.Hour(hour: hour)
-                    return FigureTable.Row(
-                        label: Phrase(verbatim: "\(hour):00"),
-                        values: [
-                            .count(sums.reviews),
-                            .retention(.init(recalled: sums.recalled, of: sums.of)),
-                        ]
-                    )
-                }
-            ),
-            drawing: .columns([0]),
-            explanation:
-                "The hour on your clock when you answered. Recalled counts the same reviews as true retention."
-        )
-    }
-
-    private var directions: Figure? {
-        let languages = statistics.languages.filter { $0.recognising.of + $0.producing.of > 0 }
-        guard !languages.isEmpty else { return nil }
-        let both = languages.filter { $0.recognising.of > 0 && $0.producing.of > 0 }.max {
-            $0.recognising.of + $0.producing.of < $1.recognising.of + $1.producing.of
-        }
-        let finding: Phrase =
-            if let both, let name = both.name {
-                "\(name): you recognised \(both.recognising.phrase) and produced \(both.producing.phrase)."
-            } else {
-                "No language was reviewed in both directions."
-            }
-        return Figure(
-            name: "directions",
-            title: "Recognising and producing",
-            finding: finding,
-            table: FigureTable(
-                rowTitle: "Language",
-                columns: ["Recalled", "95% interval"],
-                rows: languages.flatMap { words -> [FigureTable.Row] in
-                    let name = words.name ?? ""
-                    let directions: [(Phrase, Statistics.Retention)] = [
-                        ("\(name), recognised", words.recognising),
-                        ("\(name), produced", words.producing),
-                    ]
-                    return directions.filter { $0.1.of > 0 }.map { label, retention in
-                        FigureTable.Row(
-                            label: label,
-                            values: [.retention(retention), .interval(retention)]
-                        )
-                    }
-                }
-            ),
-            drawing: .retention(0, aim: percentage(statistics.desiredRetention)),
-            explanation:
-                "Recognised: reviews that ask in the language. Produced: reviews you answer in the language. They count the same reviews as true retention. The line shows the range that contains the true value in 95 of 100 cases."
         )
     }
 
@@ -452,7 +369,7 @@ package struct StatisticsFigures {
     // MARK: - Days
 
     /// The days of the range; a learner who flew west has begun tomorrow.
-    private var range: ClosedRange<StatisticsDay> {
+    var range: ClosedRange<StatisticsDay> {
         let last = max(statistics.today, statistics.days.last?.day ?? statistics.today)
         return min(statistics.since, last)...last
     }

@@ -10,19 +10,25 @@ struct StatisticsSpans {
 
     private enum Length { case day, week, month, year }
 
+    /// - Parameter isCoarse: Whether spans are so long that most have enough answers for a percentage.
     init(
         of range: ClosedRange<StatisticsDay>,
         _ name: StatisticsRange,
-        days: [Statistics.Day]
+        days: [Statistics.Day],
+        isCoarse: Bool = false
     ) {
         self.days = days
         let (first, last) = (range.lowerBound, range.upperBound)
         let count = last.number - first.number + 1
         length =
             switch name {
-            case .month: .day
-            case .quarter, .year: .week
-            case .all: count <= 30 ? .day : count <= 365 ? .week : count <= 1_200 ? .month : .year
+            case .month: isCoarse ? .week : .day
+            case .quarter: .week
+            case .year: isCoarse ? .month : .week
+            case .all where count <= 30 && !isCoarse: .day
+            case .all where count <= (isCoarse ? 90 : 365): .week
+            // Coarse spans are rows of bars, of which a phone shows fewer than columns.
+            case .all: count <= (isCoarse ? 730 : 1_200) ? .month : .year
             }
         switch length {
         case .day:

@@ -1,19 +1,21 @@
 // Says under a chart what it shows on a day or in a column: the one under the pointer or finger, or reached by arrow keys.
 //
-// To the keyboard and to screen readers a chart is a slider: one stop for the Tab key, and its value is read when it changes.
+// To the keyboard and to screen readers a chart is a slider: one stop for the Tab key, and its value is read when it changes. It is a
+// native one, because screen readers on phones move no other.
 
 import { part } from "../page.js";
 import { phrase } from "../phrases.js";
+import { rememberTables } from "../tables.js";
 
 /**
  * What a chart needs to be read.
  * @typedef {object} Chart
- * @property {HTMLElement} slider
+ * @property {HTMLElement} box what has the name of the chart until a slider has it
  * @property {SVGSVGElement} drawing
  * @property {HTMLElement} reading where the text is shown
  * @property {string[]} texts from the first day or column to the last
  * @property {number} start where reading starts
- * @property {Record<string, number>} steps how far each arrow key goes
+ * @property {Record<string, number>} [steps] how far keys go that go no single step
  * @property {(x: number, y: number) => number} indexAt what is drawn at a place, in the units of the drawing
  * @property {(index: number) => string} outline the path around what is drawn
  */
@@ -21,6 +23,8 @@ import { phrase } from "../phrases.js";
 const isMirrored = document.documentElement.dir === "rtl";
 /** The arrow keys in the order of time. */
 const [later, earlier] = isMirrored ? ["ArrowLeft", "ArrowRight"] : ["ArrowRight", "ArrowLeft"];
+
+rememberTables();
 
 for (const figure of document.querySelectorAll(".figure")) {
     const drawing = figure.querySelector(".heat-scroll svg, svg.columns, svg.lines");
@@ -40,12 +44,12 @@ function heatMap(figure, drawing) {
     const cell = (7 * width) / days.length;
     const top = height - 7 * cell;
     return {
-        slider: part(figure, ".heat-scroll"),
+        box: part(figure, ".heat-scroll"),
         drawing,
         reading: part(figure, ".reading"),
         texts: days.map((day) => day.textContent ?? ""),
         start: days.findIndex((day) => day.hasAttribute("aria-current")),
-        steps: { [later]: 7, [earlier]: -7, ArrowDown: 1, ArrowUp: -1 },
+        steps: { [later]: 7, [earlier]: -7, ArrowDown: 1, ArrowUp: -1, PageUp: -28, PageDown: 28 },
         // The squares of a page that reads from right to left are drawn so.
         indexAt: (x, y) => {
             const week = Math.floor((isMirrored ? width - x : x) / cell);
@@ -71,13 +75,12 @@ function columns(figure, drawing, rows) {
     const { width, height } = drawing.viewBox.baseVal;
     const isOfLines = drawing.matches(".lines");
     return {
-        slider: part(figure, ".drawing"),
+        box: part(figure, ".drawing > [role=img]"),
         drawing,
         reading: part(figure, ".reading"),
         texts: rows.map((row) => rowText(row, heads)),
         // What is ahead, and the hours of a day, are read from their start.
         start: figure.querySelector("#forecast-title, #hours-title") ? 0 : rows.length - 1,
-        steps: { [later]: 1, [earlier]: -1, ArrowUp: 1, ArrowDown: -1 },
         // The style sheet mirrors the whole drawing.
         indexAt: (across) => {
             const x = isMirrored ? width - across : across;
@@ -99,42 +102,53 @@ function rowText(row, heads) {
 }
 
 /** @param {Chart} chart */
-function makeReadable({ slider, drawing, reading, texts, start, steps, indexAt, outline }) {
+function makeReadable({ box, drawing, reading, texts, start, steps = {}, indexAt, outline }) {
     const mark = document.createElementNS("http://www.w3.org/2000/svg", "path");
     mark.classList.add("chosen");
     let chosen = start;
 
-    slider.tabIndex = 0;
-    slider.setAttribute("role", "slider");
-    slider.setAttribute("aria-valuemin", "1");
-    slider.setAttribute("aria-valuemax", String(texts.length));
+    const slider = document.createElement("input");
+    slider.type = "range";
+    slider.className = "chart-slider";
+    slider.min = "1";
+    slider.max = String(texts.length);
+    // Without it, Safari moves by a twentieth of the whole.
+    slider.step = "1";
+    for (const name of ["aria-labelledby", "aria-describedby"]) {
+        const value = box.getAttribute(name);
+        if (value) slider.setAttribute(name, value);
+        box.removeAttribute(name);
+    }
+    box.removeAttribute("role");
+    box.removeAttribute("tabindex");
+    drawing.parentElement?.setAttribute("aria-hidden", "true");
     tell();
+    box.append(slider);
+
     slider.addEventListener("focus", show);
+    slider.addEventListener("input", () => go(slider.valueAsNumber - 1));
     slider.addEventListener("keydown", (event) => {
-        const index = reached(event.key);
-        if (index === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+        const step = steps[event.key];
+        if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
         event.preventDefault();
-        choose(index);
-        mark.scrollIntoView({ block: "nearest", inline: "nearest" });
+        go(chosen + step);
     });
     drawing.addEventListener("pointermove", (event) => {
         if (event.pointerType === "mouse") chooseAt(event);
     });
     drawing.addEventListener("click", chooseAt);
 
-    /** @param {string} key */
-    function reached(key) {
-        if (key === "Home") return 0;
-        if (key === "End") return texts.length - 1;
-        const step = steps[key];
-        return step === undefined ? undefined : chosen + step;
-    }
-
     /** @param {MouseEvent} event */
     function chooseAt({ clientX, clientY }) {
-        const box = drawing.getBoundingClientRect();
+        const shown = drawing.getBoundingClientRect();
         const { width, height } = drawing.viewBox.baseVal;
-        choose(indexAt(((clientX - box.left) / box.width) * width, ((clientY - box.top) / box.height) * height));
+        choose(indexAt(((clientX - shown.left) / shown.width) * width, ((clientY - shown.top) / shown.height) * height));
+    }
+
+    /** @param {number} index */
+    function go(index) {
+        choose(index);
+        mark.scrollIntoView({ block: "nearest", inline: "nearest" });
     }
 
     /** @param {number} index */
@@ -146,7 +160,7 @@ function makeReadable({ slider, drawing, reading, texts, start, steps, indexAt, 
     }
 
     function tell() {
-        slider.setAttribute("aria-valuenow", String(chosen + 1));
+        slider.valueAsNumber = chosen + 1;
         slider.setAttribute("aria-valuetext", texts[chosen] ?? "");
     }
 

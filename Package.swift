@@ -165,7 +165,7 @@ let package = Package(
         module("Recall", extraSettings: [.treatWarning("EmbeddedRestrictions", as: .error)]),
         module(
             "Vault",
-            ["SQLite", "Sodium", "JSON", "Threads", "EmbeddedFiles", "CCrypto"],
+            ["SQLite", "Languages", "Sodium", "JSON", "Threads", "EmbeddedFiles", "CCrypto"],
             exclude: ["CommonPassphrases.txt"],
             extraSettings: testHooks
         ),
@@ -249,7 +249,8 @@ let package = Package(
         tests(
             "Fleet",
             needs: [
-                "FleetModel", "Library", "LibraryValues", "Notes", "TestFolder", "Threads",
+                "FleetModel", "Compression", "Library", "LibraryValues", "Notes", "TestFolder",
+                "Threads",
             ]
         ),
         tests("Postgres"),
@@ -334,9 +335,9 @@ if Context.environment["OMENA_FUZZ"] != nil {
         .executableTarget(
             name: "Fuzz",
             dependencies: [
-                "Server", "AnkiConnect", "HTTP", "Pages", "Exchange", "Library", "Markup", "Vault",
-                "Notes", "Languages", "RecallTraining", "Recall", "SessionPlay", "JSON",
-                "LibraryValues", "Threads", "TestFolder",
+                "Server", "AnkiConnect", "HTTP", "Pages", "Exchange", "Library", "Storage",
+                "Markup", "Vault", "Notes", "Languages", "RecallTraining", "Recall", "SessionPlay",
+                "Compression", "JSON", "LibraryValues", "Threads", "TestFolder",
             ],
             path: "Tests/Fuzz",
             exclude: ["Corpus", "README.md"],

@@ -184,8 +184,7 @@ package final class Accounts: Sendable {
     package func add(
         _ name: LearnerName,
         title: String,
-        role: Account.Role = .learner,
-        quota: Int = Account.usualQuota
+        role: Account.Role = .learner
     ) throws(AccountsError) -> Account {
         let now = now()
         return try write { connection in
@@ -200,7 +199,7 @@ package final class Accounts: Sendable {
                 """,
                 [
                     "id": id, "name": name.text, "title": title.isEmpty ? name.text : title,
-                    "role": role.rawValue, "quota": Int64(quota), "made": now,
+                    "role": role.rawValue, "quota": Int64(Account.usualQuota), "made": now,
                 ]
             )
             return try Self.found(AccountID(rawValue: id), connection)
@@ -310,10 +309,12 @@ package final class Accounts: Sendable {
     }
 
     /// How many bytes the files of a learner may still grow by; negative where they are too large already.
-    package func room(for id: AccountID) -> Int {
-        // Where the accounts can't be read, nothing is refused for its size.
-        guard let account = try? self.account(id) else { return .max }
-        return account.quota - size(of: account)
+    package func remainingBytes(of account: Account) -> Int { account.quota - size(of: account) }
+
+    /// The same by the quota as it is now; nil where the accounts can't be read, so that nothing is refused.
+    package func remainingBytes(of id: AccountID) -> Int? {
+        guard let account = try? self.account(id) else { return nil }
+        return remainingBytes(of: account)
     }
 
     /// Folders of libraries that belong to no account.

@@ -142,7 +142,6 @@ struct AccountsConnection {
     }
 }
 
-/// A row of the accounts.
 struct AccountsRow {
     let values: [Value]
 

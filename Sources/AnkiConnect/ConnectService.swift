@@ -21,7 +21,7 @@ package final class ConnectService: Sendable {
         /// Logs one line about a failure.
         package let report: @Sendable (String) -> Void
         /// Called after something may have changed.
-        package let noteChange: @Sendable (Library) -> Void
+        package let libraryChanged: @Sendable (Library) -> Void
 
         package init(
             lease: @escaping @Sendable () -> (library: Library, lease: any Sendable)?,
@@ -30,7 +30,7 @@ package final class ConnectService: Sendable {
             uptime: @escaping @Sendable () -> Duration,
             downloader: MediaDownloader,
             report: @escaping @Sendable (String) -> Void,
-            noteChange: @escaping @Sendable (Library) -> Void
+            libraryChanged: @escaping @Sendable (Library) -> Void
         ) {
             self.lease = lease
             self.now = now
@@ -38,7 +38,7 @@ package final class ConnectService: Sendable {
             self.uptime = uptime
             self.downloader = downloader
             self.report = report
-            self.noteChange = noteChange
+            self.libraryChanged = libraryChanged
         }
     }
 
@@ -168,7 +168,7 @@ package final class ConnectService: Sendable {
         return changing.withLock {
             let group = ChangeGroup(by: client.name)
             let answer = group.collect { reply(to: request, for: client, in: library, depth: 0) }
-            if !group.isEmpty { surroundings.noteChange(library) }
+            if !group.isEmpty { surroundings.libraryChanged(library) }
             return answer
         }
     }

@@ -20,6 +20,10 @@ package struct StableHash {
         for byte in 0..<8 { combine(UInt8(truncatingIfNeeded: number >> (8 * byte))) }
     }
 
+    package mutating func combine(_ bytes: [UInt8]) {
+        for byte in bytes { combine(byte) }
+    }
+
     private mutating func combine(_ byte: UInt8) {
         value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
     }

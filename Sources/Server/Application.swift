@@ -145,6 +145,7 @@ final class Application: Sendable {
             case (.study(let mode, let source), .post):
                 return try topUp(mode, source, with: request)
             case (.study(let mode, let source), _): return try study(mode, source, for: request)
+            case (.tomorrow(let source), _): return try tomorrow(source)
             case (.studyCards, _): return try cards(request)
             case (.reviews, _): return try record(request)
             case (.cards(let route), _): return try cards(route, request)

@@ -1,3 +1,5 @@
+package import Languages
+
 /// Why a library could not be unlocked.
 package enum LockFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// A problem with the key, its file or the library's file.
@@ -47,17 +49,20 @@ package enum LockFailure: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    package var description: String {
+    package var description: String { words.description }
+
+    /// What happened and what to do now.
+    package var words: Phrase {
         switch self {
-        case .vault(let error): error.description
-        case .passkey(let error): error.description
+        case .vault(let error): error.words
+        case .passkey(let error): error.words
         case .tooManyTries(let wait) where wait < 60:
             "Too many failed attempts. Wait \(wait) seconds, then try again."
         case .tooManyTries(let wait):
             "Too many failed attempts. Wait \((wait + 59) / 60) minutes, then try again."
         case .nothingGiven: "Enter this library’s passphrase or recovery code."
         case .busy: "Another key is being checked. Wait a moment, then try again."
-        case .unfinished(let work): work.description
+        case .unfinished(let work): work.words
         }
     }
 }

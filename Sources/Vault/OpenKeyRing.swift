@@ -87,7 +87,7 @@ package struct OpenKeyRing: Sendable {
     }
 
     /// Records the use of a slot and its passkey's signature counter.
-    package mutating func note(_ use: KeyUse) throws(VaultError) {
+    package mutating func record(_ use: KeyUse) throws(VaultError) {
         let index = ring.slots.firstIndex { $0.id == use.slot }
         guard let index else { throw .noSuchSlot }
         labels[use.slot]?.used = use.moment

@@ -1,3 +1,5 @@
+internal import Languages
+
 /// Interrupted work of the lock on all files of a library.
 package struct UnfinishedWork: Hashable, Sendable {
     package enum Kind: String, CaseIterable, Sendable {
@@ -13,7 +15,7 @@ package struct UnfinishedWork: Hashable, Sendable {
 
     /// The reason, as far as the learner can do something about it.
     package enum Reason: Hashable, Sendable {
-        case noRoom
+        case diskFull
         /// A file or its folder cannot be read or written.
         case unavailable
         case damaged(path: String)
@@ -30,11 +32,11 @@ package struct UnfinishedWork: Hashable, Sendable {
     }
 }
 
-extension UnfinishedWork: CustomStringConvertible {
-    /// A one-line form that is passed to a restarted program, such as `unsealing no-room`.
+extension UnfinishedWork {
+    /// A one-line form that is passed to a restarted program, such as `unsealing disk-full`.
     package var line: String {
         switch reason {
-        case .noRoom: "\(kind.rawValue) no-room"
+        case .diskFull: "\(kind.rawValue) disk-full"
         case .unavailable: "\(kind.rawValue) unavailable"
         case .damaged(let path): "\(kind.rawValue) damaged \(path)"
         case .other: "\(kind.rawValue) other"
@@ -45,7 +47,7 @@ extension UnfinishedWork: CustomStringConvertible {
         let words = line.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
         guard let kind = words.first.flatMap({ Kind(rawValue: String($0)) }) else { return nil }
         switch words.dropFirst().first {
-        case "no-room" where words.count == 2: self.init(kind, .noRoom)
+        case "disk-full" where words.count == 2: self.init(kind, .diskFull)
         case "unavailable" where words.count == 2: self.init(kind, .unavailable)
         case "damaged" where words.count == 3: self.init(kind, .damaged(path: String(words[2])))
         case "other" where words.count == 2: self.init(kind, .other)
@@ -53,23 +55,26 @@ extension UnfinishedWork: CustomStringConvertible {
         }
     }
 
-    /// The message for the command line.
-    package var description: String { "\(what) \(why)" }
+    /// What was interrupted, and why.
+    var words: Phrase { Phrase(verbatim: "\(what) \(why)") }
 
-    private var what: String {
+    private var what: Phrase {
         switch kind {
         case .opening: "The library couldn’t be opened."
         case .sealing: "Turning on the lock was interrupted."
-        case .resealing: "Changing the key was interrupted."
+        case .resealing:
+            "Changing the key was interrupted. Unlock with the new passphrase, or with the old one if that isn’t accepted."
         case .unsealing: "Turning off the lock was interrupted."
         }
     }
 
-    private var why: String {
+    private var why: Phrase {
         switch reason {
-        case .noRoom: "There is no room left on the disk; make room, then try again."
-        case .unavailable: "Its files cannot be read or written; see what limits them."
-        case .damaged(let path): "\(path) cannot be read; if it is a backup, put it elsewhere."
+        case .diskFull: "The disk is full. Free some space, then try again."
+        case .unavailable:
+            "Its files can’t be read or written. Check the disk space and the folder’s permissions, then try again."
+        case .damaged(let path):
+            "The file \(path) can’t be read. If it’s a backup, move it elsewhere; otherwise restore a backup with “omena restore”."
         case .other: "The reason is in Omena’s log."
         }
     }

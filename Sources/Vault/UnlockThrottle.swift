@@ -144,7 +144,7 @@ package struct UnlockThrottle: Sendable {
         }
         guard let slot = ring.openedBy else { throw VaultError.noSuchSlot }
         let use = KeyUse(slot: slot, signCount: signCount, moment: moment)
-        try ring.note(use)
+        try ring.record(use)
         return Opened(ring: ring, use: use)
     }
 

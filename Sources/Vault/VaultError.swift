@@ -1,3 +1,5 @@
+package import Languages
+
 /// An error in sealing or unlocking a library.
 package enum VaultError: Error, Hashable, Sendable, CustomStringConvertible {
     case wrongPassphrase
@@ -23,29 +25,40 @@ package enum VaultError: Error, Hashable, Sendable, CustomStringConvertible {
 
     package var description: String {
         switch self {
-        case .wrongPassphrase: "This is not the passphrase of this library."
-        case .wrongRecoveryCode: "Wrong recovery code. Try again."
-        case .wrongPasskey: "This passkey does not open this library; choose another."
-        case .misspelledRecoveryCode:
-            "A recovery code has 28 letters and digits, and this one has a slip in it; look at it again."
-        case .noMemory:
-            "There is not enough free memory to try the passphrase; close other programs."
-        case .keysMissing(let path):
-            "The keys of this library, \(path), are missing; put them back from a backup."
-        case .keysDamaged(let path):
-            "The keys of this library, \(path), are damaged; put them back from a backup."
-        case .keysOfAnotherLibrary(let path):
-            "The keys in \(path) belong to another library; put back those that belong to this one."
-        case .fileDamaged(let path):
-            "The start of \(path) is damaged; restore a backup with `omena restore`."
-        case .newerVersion(let path):
-            "\(path) was written by a later version of Omena; update Omena to open it."
-        case .notSealed(let path): "\(path) is not locked."
-        case .lastSlot: "The last way to unlock cannot be removed; add another one first."
-        case .tooManySlots:
-            "A library takes \(KeyRing.maximumSlots) ways to unlock; remove one first."
-        case .noSuchSlot: "This way to unlock no longer exists."
         case .disk(let path, let reason): "\(path): \(reason)"
+        default: words.description
+        }
+    }
+
+    /// What happened and what to do now.
+    package var words: Phrase {
+        switch self {
+        case .wrongPassphrase: "Wrong passphrase. Try again."
+        case .wrongRecoveryCode: "Wrong recovery code. Try again."
+        case .wrongPasskey: "This passkey doesn’t open this library. Choose another."
+        case .misspelledRecoveryCode:
+            "This recovery code has a typo. Codes have 28 letters and digits; check it again."
+        case .noMemory:
+            "There isn’t enough free memory to check the passphrase. Close other programs on the computer where Omena runs."
+        case .keysMissing(let path):
+            "This library’s keys, \(path), are missing. Restore them from a copy. Without them, nobody can open the library."
+        case .keysDamaged(""):
+            "This library’s keys are damaged. Restore them from a copy. Without them, nobody can open the library."
+        case .keysDamaged(let path):
+            "This library’s keys, \(path), are damaged. Restore them from a copy. Without them, nobody can open the library."
+        case .keysOfAnotherLibrary(let path):
+            "The keys in \(path) belong to another library. Replace them with the keys of this one."
+        case .fileDamaged(let path):
+            "The file \(path) is damaged. Restore a backup with “omena restore”."
+        case .newerVersion(let path):
+            "\(path) was created by a newer version of Omena. Update Omena to open it."
+        case .notSealed: "This library has no lock."
+        case .lastSlot: "You can’t remove the last way to unlock. Add another one first."
+        case .tooManySlots:
+            "A library can have at most \(KeyRing.maximumSlots) ways to unlock. Remove one first."
+        case .noSuchSlot: "This way to unlock no longer exists."
+        case .disk:
+            "The disk couldn’t be written. Nothing was changed. Check that it has free space."
         }
     }
 }

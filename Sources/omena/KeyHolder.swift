@@ -41,10 +41,8 @@ final class KeyHolder {
     /// Opens a sealed library.
     func unlock(_ library: LockedLibrary) throws(Failure) -> Library {
         let ring = try ring(ofLibrary: library.path)
-        do throws(LibraryError) {
-            return try library.open(with: ring.key, now: SystemClock.clock.now)
-        } catch {
-            throw Failure(error.description)
+        return try Failure.wrap { () throws(LibraryError) in
+            try library.open(with: ring.key, now: SystemClock.clock.now)
         }
     }
 

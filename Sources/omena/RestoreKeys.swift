@@ -35,10 +35,8 @@ struct RestoreKeys {
             key = own.alsoOpening(try location.keys.ring(ofLibrary: file).key)
         } else {
             let ring = try location.keys.ring(ofLibrary: file)
-            do throws(VaultError) {
+            try Failure.wrap { () throws(VaultError) in
                 try KeyFile(ofLibrary: path).write(ring.ring)
-            } catch {
-                throw Failure(error.description)
             }
             key = ring.key
         }

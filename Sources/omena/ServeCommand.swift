@@ -160,19 +160,28 @@ struct ServeCommand {
             on: ProcessInfo.processInfo.environment["PATH"] ?? ""
         )
         let now = SystemClock.clock.now
-        let unlimited: @Sendable () -> Int = { .max }
-        let growth = learner?.growth ?? unlimited
+        let remainingBytes: @Sendable () -> Int? = { learner?.remainingBytes() }
         let host = LibraryLock.Host(
             open: { path throws(LibraryError) in
-                try Library.open(at: path, reading: japanese, growth: growth, now: now)
+                try Library.open(
+                    at: path,
+                    reading: japanese,
+                    remainingBytes: remainingBytes,
+                    now: now
+                )
             },
             unlock: { locked, key throws(LibraryError) in
-                try locked.open(with: key, reading: japanese, growth: growth, now: now)
+                try locked.open(
+                    with: key,
+                    reading: japanese,
+                    remainingBytes: remainingBytes,
+                    now: now
+                )
             },
             restart: { EndSignal.requestLock() },
             lockAfter: options.lockAfter,
             turn: { [turnFile] in turnFile.map { FileTurn(at: $0) } },
-            noteNeed: { [lifeline] in
+            becameNeeded: { [lifeline] in
                 lifeline?.send(LibraryProcess.Message.unlocked.rawValue)
             }
         )
@@ -220,6 +229,8 @@ struct ServeCommand {
         _ ankiKey: ConnectKey?,
         _ ankiPort: AnkiPort
     ) throws(Failure) -> (HTTP.Server, Listener?) {
+        var newPeerToken: (@Sendable () throws -> String)?
+        if let learner { newPeerToken = { try learner.newPeerToken() } }
         let gate = LockGate(
             lock: lock,
             access: access(port: listener.port),
@@ -235,7 +246,7 @@ struct ServeCommand {
             downloader: .fetching,
             listener: options.forwarding == nil ? ankiPort.listener : .none,
             opener: FileReading.opener,
-            newPeerToken: learner?.newPeerToken,
+            newPeerToken: newPeerToken,
             report: report
         )
         ankiPort.use(gate.connect)

@@ -33,7 +33,7 @@ struct ConnectServiceTests {
                 uptime: { .milliseconds(clock.withLock { $0 }) },
                 downloader: .none,
                 report: { _ in },
-                noteChange: { _ in }
+                libraryChanged: { _ in }
             ),
             key: ConnectKey("a-long-key")
         )

@@ -31,7 +31,7 @@ def ben(school):
 
 # One address for each route of a single learner's server.
 PATHS = """
-/ /study/learn?deck=a /study/browse?query=a /study/review?tag=t /study/cards /reviews /cards /cards?query=heliotrope /cards/new
+/ /study/learn?deck=a /study/browse?query=a /study/review?tag=t /study/tomorrow?deck=a /study/cards /reviews /cards /cards?query=heliotrope /cards/new
 /cards/1 /cards/1/card?face=1 /cards/1/log?face=1 /cards/actions /cards/selection /cards/replace /cards/drafts /cards/generate
 /cards/1/generate /cards/generate/warm /undo /redo /history /bin /types /types/new /types/1 /tags /tags/t /decks /decks/new
 /decks/1 /decks/1/options /starters /places /places/pins /places/point?text=a /places/tiles /places/nearby /places/pictures/a.jpg

@@ -17,7 +17,7 @@ def test_commands_unlock_a_library_themselves(sealed, tmp_path):
     result = command("check", "--library", sealed.path)
     assert result.returncode == 0 and "All is well" in result.stdout, result
     result = command("export", tmp_path / "none.json", "--library", sealed.path, passphrase="wrong passphrase")
-    assert result.returncode == 1 and "not the passphrase" in result.stderr
+    assert result.returncode == 1 and "Wrong passphrase" in result.stderr
     assert not (tmp_path / "none.json").exists()
 
 
@@ -121,7 +121,7 @@ def test_restoring_a_backup_with_other_keys_needs_both_passphrases(sealed, tmp_p
     assert command("check", "--library", sealed.path).returncode == 1, "the previous passphrase still unlocks it"
     for passphrases in ["another one entirely\nwrong passphrase", f"{PASSPHRASE}\nanother one entirely"]:
         result = command("restore", copy, "--library", sealed.path, passphrase=passphrases)
-        assert result.returncode == 1 and "not the passphrase" in result.stderr, result
+        assert result.returncode == 1 and "Wrong passphrase" in result.stderr, result
     result = command("restore", copy, "--library", sealed.path, passphrase=f"another one entirely\n{PASSPHRASE}")
     assert result.returncode == 0, result.stderr
     assert b"First questions" not in sealed.path.read_bytes()
@@ -152,7 +152,7 @@ def test_a_backup_opens_with_the_passphrase_of_its_time(sealed, tmp_path):
     for passphrase, code in [(PASSPHRASE, 0), ("another one entirely", 0), ("wrong passphrase", 1)]:
         result = command("restore", copy, "--library", sealed.path, passphrase=passphrase)
         assert result.returncode == code, (passphrase, result)
-    assert "not the passphrase" in result.stderr
+    assert "Wrong passphrase" in result.stderr
     # The library itself still has the passphrase that was set last.
     assert command("check", "--library", sealed.path).returncode == 1
     assert command("check", "--library", sealed.path, passphrase="another one entirely").returncode == 0

@@ -115,3 +115,7 @@ extension Moment {
         Moment(milliseconds: self.milliseconds + milliseconds)
     }
 }
+
+extension Library {
+    func isPaired(token: String) throws -> Bool { try browser(token: token) != nil }
+}

@@ -81,18 +81,4 @@ struct KnowledgeTests {
         let past = try statistics().knowledge.filter { $0.day < (try statistics().today) }
         #expect(past.map(\.learning) == [8, 8, 8, 8])
     }
-
-    @Test func stoppingKeepsWhatWasThere() throws {
-        try studied.grade(2...9, .good, daysAgo: 30)
-
-        #expect(throws: LibraryError.self) {
-            try library.recordKnowledge(timeZoneOffset: 0) { _ throws(LibraryError) in
-                throw .cancelled
-            }
-        }
-
-        #expect(try statistics().knowledge.map(\.day) == [try statistics().today])
-        try library.recordKnowledge(timeZoneOffset: 0)
-        #expect(try statistics().knowledge.count == 5)
-    }
 }

@@ -134,7 +134,7 @@ struct LockPagesTests {
     }
 
     @Test func reportsInterruptedWorkAboveTheForms() {
-        let work = UnfinishedWork(.unsealing, .noRoom)
+        let work = UnfinishedWork(.unsealing, .diskFull)
 
         let page = text(Self.unlock(.failed(.unfinished(work))))
 

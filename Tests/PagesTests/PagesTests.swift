@@ -103,6 +103,19 @@ struct PagesTests {
         )
     }
 
+    @Test func settingsOfferNoLockWhereThereCanBeNone() {
+        let offered = String(decoding: Self.settings().render(), as: UTF8.self)
+        let refused = PageFrame.with {
+            $0.lockRefusal = Phrase(verbatim: "Not on this server.")
+        } perform: {
+            String(decoding: Self.settings().render(), as: UTF8.self)
+        }
+
+        #expect(offered.contains("/settings/lock"))
+        #expect(!refused.contains("/settings/lock"))
+        #expect(refused.contains("Not on this server."))
+    }
+
     private static let browser = PairedBrowser(
         number: BrowserNumber(rawValue: 7),
         name: "<b>me",
@@ -197,7 +210,7 @@ struct PagesTests {
                 "cards":[{"note":"1","face":"1",\#
                 "front":{"text":"\u003c/script>\u003cscript>","lang":"fi","language":"Finnish","own":"Suomi"},\#
                 "back":{"text":"apple","lang":"en","language":"English","say":"say it"},"flag":0}],\#
-                "others":[],"due":0,"new":0,"more":0,"tomorrow":0,"moreNew":0,"ahead":0}</script>
+                "others":[],"due":0,"new":0,"more":0,"moreNew":0,"ahead":0}</script>
                 """#
             )
         )
@@ -264,6 +277,15 @@ struct PagesTests {
         }
         #expect(page.contains(">3 due<") && page.contains(">2 new<"))
         #expect(page.contains(#"href="/study/review?deck=A">Study now<"#))
+    }
+
+    @Test func promisesThatPracticeNeverCountsOnlyWhereItDoesNot() {
+        var settings = StudySettings()
+        settings.counts = [.race]
+        let promise = "Practice never changes your schedule"
+
+        #expect(text(Self.home([Self.deck("A")])).contains(promise))
+        #expect(!text(Self.home([Self.deck("A")], settings: settings)).contains(promise))
     }
 
     @Test func collapsesManyDecks() {

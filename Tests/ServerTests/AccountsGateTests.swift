@@ -115,6 +115,18 @@ struct AccountsGateTests {
         #expect(await handler.respond(Request(head, body: .bytes(body))).status == .unauthorized)
     }
 
+    /// The thread that decides how a body is read does so for all connections.
+    @Test func aSmallBodyIsReadBeforeItsLibraryIsOpened() throws {
+        _ = try accounts.add(try #require(LearnerName("ben")), title: "")
+        var head = try head(
+            "/~ben/reviews",
+            ["Content-Type": "application/json", "Content-Length": "2"]
+        )
+        head.peer = .unix
+
+        #expect(gate.handler(for: head).bodyPolicy == .memory(limit: 1 << 20))
+    }
+
     @Test func triesOfOthersKeepNobodyOutOfABrowserThatSignedInBefore() async throws {
         let passphrase = try addBen()
         let answer = try await answer(toSigningIn: "ben", passphrase)

@@ -56,7 +56,7 @@ struct SchedulerFitsTests {
         try study()
         let fits = fits(pause: .milliseconds(1))
 
-        fits.noteAnswers()
+        fits.cardsAnswered()
         fits.waitUntilIdle()
 
         #expect(try library.schedulerOverview(of: nil)?.report?.isImprovement == true)
@@ -67,7 +67,7 @@ struct SchedulerFitsTests {
         try study()
         let fits = fits(pause: .seconds(3_600))
 
-        fits.noteAnswers()
+        fits.cardsAnswered()
 
         #expect(fits.progress == nil)
         #expect(try library.schedulerOverview(of: nil)?.report == nil)
@@ -78,7 +78,7 @@ struct SchedulerFitsTests {
         try library.changeSettings { $0.fitsAutomatically = false }
         let fits = fits(pause: .milliseconds(1))
 
-        fits.noteAnswers()
+        fits.cardsAnswered()
         fits.waitUntilIdle()
 
         #expect(try library.schedulerOverview(of: nil)?.report == nil)

@@ -140,7 +140,7 @@ struct KeyRingTests {
         var open = try ring()
         let slot = try open.add(Self.passkey(at: "localhost", secret: 9), named: "Phone", at: 3)
         try open.rename(slot, to: "Anna's phone")
-        try open.note(KeyUse(slot: slot, signCount: 17, moment: 40))
+        try open.record(KeyUse(slot: slot, signCount: 17, moment: 40))
 
         let again = try open.ring.open(slot, with: Self.secret(9))
 

@@ -101,7 +101,7 @@ struct LockRecordTests {
 struct UnfinishedWorkTests {
     @Test func isReadAsItWasWritten() {
         let reasons: [UnfinishedWork.Reason] = [
-            .noRoom, .unavailable, .damaged(path: "/a b/c.omena"), .damaged(path: ""), .other,
+            .diskFull, .unavailable, .damaged(path: "/a b/c.omena"), .damaged(path: ""), .other,
         ]
         for kind in UnfinishedWork.Kind.allCases {
             for work in reasons.map({ UnfinishedWork(kind, $0) }) {

@@ -84,13 +84,7 @@ struct SentNote {
     /// One that cannot be stored does not keep the note out: its field tells why.
     func draft(for call: ConnectCall, in catalog: ConnectCatalog) throws -> ConnectedDraft {
         try check(for: call, in: catalog)
-        var complete = self
-        for (kind, list) in try mediaLists() {
-            for parameters in list {
-                try complete.fields.show(parameters, kind, of: nil, for: call)
-            }
-        }
-        let note = complete.note()
+        let note = try noteWithMedia(for: call)
         guard !firstText(of: note).trimmed.isEmpty else { throw ConnectError.isEmpty }
         guard !CardGenerator(type).faces(of: note).isEmpty else { throw ConnectError.hasNoCard }
         return ConnectedDraft(
@@ -104,18 +98,23 @@ struct SentNote {
 
     /// The same for the form of a new note, which checks it when the learner saves it.
     func formDraft(for call: ConnectCall, in catalog: ConnectCatalog) throws -> NoteDraft {
+        NoteDraft(
+            type: type.id,
+            deck: try deck ?? call.deck(named: deckName, in: catalog),
+            values: try noteWithMedia(for: call).values.mapValues { NoteDraft.Value($0.text) },
+            tags: tags.map(\.text).joined(separator: " ")
+        )
+    }
+
+    /// Stores its pictures and sounds.
+    private func noteWithMedia(for call: ConnectCall) throws -> Note {
         var complete = self
         for (kind, list) in try mediaLists() {
             for parameters in list {
                 try complete.fields.show(parameters, kind, of: nil, for: call)
             }
         }
-        return NoteDraft(
-            type: type.id,
-            deck: try deck ?? call.deck(named: deckName, in: catalog),
-            values: complete.note().values.mapValues { NoteDraft.Value($0.text) },
-            tags: tags.map(\.text).joined(separator: " ")
-        )
+        return complete.note()
     }
 
     /// By which a note of this type is compared with others.

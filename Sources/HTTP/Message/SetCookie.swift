@@ -1,20 +1,13 @@
 /// A cookie that a response sets.
 package struct SetCookie: Hashable, Sendable {
-    package enum SameSite: String, Hashable, Sendable {
-        case strict = "Strict"
-        case lax = "Lax"
-    }
-
     package var name: String
     package var value: String
     package var path: String
     /// In whole seconds; nil lasts until the browser closes, zero deletes the cookie.
     package var maxAge: Duration?
     package var isSecure: Bool
-    package var isHTTPOnly: Bool
-    package var sameSite: SameSite
 
-    /// Makes a cookie with the strictest attributes by default.
+    /// Makes a cookie that neither scripts nor other sites can use.
     ///
     /// Name and value must consist of characters that RFC 6265 allows, as hexadecimal and base64url do.
     package init(
@@ -22,9 +15,7 @@ package struct SetCookie: Hashable, Sendable {
         _ value: String,
         path: String = "/",
         maxAge: Duration? = nil,
-        isSecure: Bool,
-        isHTTPOnly: Bool = true,
-        sameSite: SameSite = .strict
+        isSecure: Bool
     ) {
         precondition(name.isToken, "a cookie's name is a token")
         precondition(value.utf8.allSatisfy(\.isCookieLetter), "a cookie's value must be escaped")
@@ -34,8 +25,6 @@ package struct SetCookie: Hashable, Sendable {
         self.path = path
         self.maxAge = maxAge
         self.isSecure = isSecure
-        self.isHTTPOnly = isHTTPOnly
-        self.sameSite = sameSite
     }
 
     /// The value of the `Set-Cookie` header.
@@ -43,8 +32,7 @@ package struct SetCookie: Hashable, Sendable {
         var line = "\(name)=\(value); Path=\(path)"
         if let maxAge { line += "; Max-Age=\(maxAge.components.seconds)" }
         if isSecure { line += "; Secure" }
-        if isHTTPOnly { line += "; HttpOnly" }
-        return line + "; SameSite=\(sameSite.rawValue)"
+        return line + "; HttpOnly; SameSite=Strict"
     }
 }
 

@@ -39,7 +39,7 @@ package final class UploadedFile: Sendable {
     }
 
     /// Whether enough of the disk is free for everything else that is written to it: 64 MiB, or a twentieth of a small one.
-    private var leavesRoom: Bool {
+    private var leavesFreeSpace: Bool {
         var status = statvfs()
         guard fstatvfs(descriptor, &status) == 0 else { return true }
         let reserve = min(64 << 20, status.f_blocks * status.f_frsize / 20)
@@ -48,7 +48,7 @@ package final class UploadedFile: Sendable {
 
     /// Appends bytes; false if the disk is nearly full or cannot be written.
     func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        guard leavesRoom else { return false }
+        guard leavesFreeSpace else { return false }
         var rest = bytes
         while !rest.isEmpty {
             let count = write(descriptor, rest.baseAddress, rest.count)

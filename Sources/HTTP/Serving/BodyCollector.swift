@@ -24,7 +24,7 @@ final class BodyCollector {
         case .none, .unread, .arriving: break
         case .memory: held = hold()
         case .file(_, let directory):
-            guard let file = UploadedFile(in: directory) else { throw Self.noRoom }
+            guard let file = UploadedFile(in: directory) else { throw Self.diskFull }
             self.file = file
         }
     }
@@ -36,7 +36,7 @@ final class BodyCollector {
             fail(with: failure ?? Self.tooLarge)
             return count <= limit + Self.refusedBytes
         }
-        if let file, !file.append(piece) { fail(with: Self.noRoom) }
+        if let file, !file.append(piece) { fail(with: Self.diskFull) }
         if let held, !held.append(piece) { fail(with: Self.tooMany) }
         return true
     }
@@ -60,7 +60,7 @@ final class BodyCollector {
         .serviceUnavailable,
         message: "Too much is being uploaded at once. Try again in a moment."
     )
-    private static let noRoom = HTTPError(
+    private static let diskFull = HTTPError(
         .insufficientStorage,
         message: "There is not enough disk space for the file."
     )

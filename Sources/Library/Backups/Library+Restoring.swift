@@ -24,7 +24,7 @@ extension Library {
     ) throws(LibraryError) -> Restoration {
         try translatingErrors {
             try maintenanceLock.withLock {
-                var room = self.room
+                var quota = remainingQuota
                 let staged = try StagedLibrary(
                     of: file,
                     at: path + "-restoring",
@@ -34,7 +34,7 @@ extension Library {
                 ) { progress($0 * 0.4) }
                 defer { try? staged.remove() }
                 // The backup of what is replaced is not counted: nobody should have to do without it.
-                try room.take(Disk.size(of: staged.path) - Disk.size(of: path))
+                try quota.use(Disk.size(of: staged.path) - Disk.size(of: path))
                 let backup = try makeBackup(.replaced) { progress(0.4 + $0 * 0.2) }
                 let missing = try Self.copyMedia(
                     staged.media,

@@ -30,7 +30,7 @@ struct EventRecorder {
         }
         guard try writer.append(event, of: card) else { return .conflict }
         touched.insert(card)
-        if event.kind.movesSchedules { scheduled.insert(card) }
+        if !event.kind.isPractice { scheduled.insert(card) }
         return .stored
     }
 
@@ -67,12 +67,5 @@ struct EventRecorder {
         let maker = try writer.noteType(type).map { CardGenerator($0) }
         makers[type] = maker
         return maker
-    }
-}
-
-extension Event.Kind {
-    fileprivate var movesSchedules: Bool {
-        if case .practice = self { return false }
-        return true
     }
 }

@@ -16,8 +16,6 @@ package struct CheckReport: Hashable, Sendable {
     /// How many media have no references; they are removed after 30 days without one.
     package internal(set) var unusedMedia = 0
 
-    package var isHealthy: Bool { findings.isEmpty }
-
     /// Whether everything that was found has been repaired.
     package var isSound: Bool { findings.allSatisfy(\.isRepaired) }
 }

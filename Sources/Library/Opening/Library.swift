@@ -20,8 +20,8 @@ package final class Library: Sendable {
     let japanese: JapaneseReader?
 
     let media: MediaStore
-    /// How many bytes the files may still grow by.
-    let growth: @Sendable () -> Int
+    /// How many bytes the files may still grow by; nil without a quota.
+    let remainingBytes: @Sendable () -> Int?
     /// Held while the whole library is copied, checked or replaced.
     let maintenanceLock = Lock()
     let answers = AnswerQueue()
@@ -36,14 +36,14 @@ package final class Library: Sendable {
     /// - Parameters:
     ///   - key: The key of a sealed library; a new one is sealed with it.
     ///   - random: Determines, together with the clock, all identifiers that the library assigns.
-    ///   - growth: How many bytes the files may still grow by when much is added at once, as by an import.
+    ///   - remainingBytes: How many bytes the files may still grow by when much is added at once; nil without a quota.
     package static func open(
         at path: String,
         key: VaultKey? = nil,
         reading japanese: JapaneseReader? = nil,
         random: RandomSource = .system,
         sharing log: (any LibraryLog)? = nil,
-        growth: @escaping @Sendable () -> Int = { .max },
+        remainingBytes: @escaping @Sendable () -> Int? = { nil },
         now: @escaping @Sendable () -> Moment
     ) throws(LibraryError) -> Library {
         let file: LibraryFile
@@ -59,7 +59,7 @@ package final class Library: Sendable {
                 reading: japanese,
                 random: random,
                 sharing: log,
-                growth: growth,
+                remainingBytes: remainingBytes,
                 now: now
             )
         } catch {
@@ -74,7 +74,7 @@ package final class Library: Sendable {
         reading japanese: JapaneseReader?,
         random: RandomSource = .system,
         sharing log: (any LibraryLog)? = nil,
-        growth: @escaping @Sendable () -> Int = { .max },
+        remainingBytes: @escaping @Sendable () -> Int? = { nil },
         now: @escaping @Sendable () -> Moment
     ) throws(LibraryError) {
         self.japanese = japanese
@@ -108,7 +108,7 @@ package final class Library: Sendable {
         try? form.remember(beside: file.path)
         currentIdentity = Locked(identity)
         self.now = now
-        self.growth = growth
+        self.remainingBytes = remainingBytes
         self.file = file
         media = MediaStore(file: file, log: log)
     }

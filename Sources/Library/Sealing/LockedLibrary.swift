@@ -36,15 +36,20 @@ package final class LockedLibrary: Sendable {
 
     /// Opens it; the library takes over the lock, and this must not be used any more.
     ///
-    /// - Parameter growth: How many bytes the files may still grow by when much is added at once.
+    /// - Parameter remainingBytes: As for `Library.open`.
     package func open(
         with key: VaultKey,
         reading japanese: JapaneseReader? = nil,
-        growth: @escaping @Sendable () -> Int = { .max },
+        remainingBytes: @escaping @Sendable () -> Int? = { nil },
         now: @escaping @Sendable () -> Moment
     ) throws(LibraryError) -> Library {
         let unlocked = try LibraryFile(unlocking: file, with: FileKey(key: key))
-        let library = try Library(in: unlocked, reading: japanese, growth: growth, now: now)
+        let library = try Library(
+            in: unlocked,
+            reading: japanese,
+            remainingBytes: remainingBytes,
+            now: now
+        )
         unlocked.takeLock(from: file)
         return library
     }

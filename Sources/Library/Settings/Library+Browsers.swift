@@ -17,10 +17,6 @@ extension Library {
         return token.text
     }
 
-    package func isPaired(token: String) throws(LibraryError) -> Bool {
-        try browser(token: token) != nil
-    }
-
     /// The browser with that token; the time of its last request is stored to the hour.
     package func browser(token: String) throws(LibraryError) -> BrowserNumber? {
         let digest = Digest(of: token.utf8).bytes

@@ -7,13 +7,8 @@ extension Library {
     /// Stores what is known today, once a day, and computes what was known before the first such day, a day a week, where the
     /// log of that time has changed.
     ///
-    /// - Parameters:
-    ///   - minutes: How far the learner's clock is ahead of UTC.
-    ///   - watch: Is called often, and may throw to stop.
-    package func recordKnowledge(
-        timeZoneOffset minutes: Int,
-        watch: Watch = { _ in }
-    ) throws(LibraryError) {
+    /// - Parameter minutes: How far the learner's clock is ahead of UTC.
+    package func recordKnowledge(timeZoneOffset minutes: Int) throws(LibraryError) {
         let moment = now()
         let (boundary, first) = try read { reader in
             (try reader.settings().rules.boundary, try reader.firstObservedKnowledge())
@@ -21,7 +16,7 @@ extension Library {
         let today = boundary.day(of: moment.milliseconds, offset: minutes)
         try recordKnowledge(on: today, timeZoneOffset: minutes)
         let end = min(first ?? today, today)
-        try computeKnowledge(before: end, boundary, timeZoneOffset: minutes, watch)
+        try computeKnowledge(before: end, boundary, timeZoneOffset: minutes)
     }
 
     private func recordKnowledge(
@@ -51,8 +46,7 @@ extension Library {
     private func computeKnowledge(
         before end: Int,
         _ boundary: DayBoundary,
-        timeZoneOffset minutes: Int,
-        _ watch: Watch
+        timeZoneOffset minutes: Int
     ) throws(LibraryError) {
         let (count, known, first) = try read { reader in
             (
@@ -66,7 +60,6 @@ extension Library {
         var past = PastKnowledge(on: days.reversed(), boundary, offset: minutes)
         var last: NoteID?
         while true {
-            try watch(0)
             let histories = try read { reader in
                 var schedulers = try Schedulers(reader)
                 let histories = try reader.studiedHistories(after: last, limit: Self.notesAtOnce)

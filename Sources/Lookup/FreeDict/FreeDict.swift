@@ -28,10 +28,10 @@ package struct FreeDict: Sendable {
     }
 
     /// Whether any pair is.
-    package static func isAnyInstalled(in folder: String = "/usr/share/dictd") -> Bool {
+    package static func isAnyInstalled() -> Bool {
         codes.values.contains { source in
             codes.values.contains { target in
-                access("\(folder)/freedict-\(source)-\(target).index", R_OK) == 0
+                access("/usr/share/dictd/freedict-\(source)-\(target).index", R_OK) == 0
             }
         }
     }

@@ -12,7 +12,6 @@ struct WikipediaAnswer: Decodable {
         struct Coordinates: Decodable {
             var lat: Double
             var lon: Double
-            var dist: Double?
         }
 
         struct Thumbnail: Decodable {

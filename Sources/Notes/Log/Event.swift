@@ -73,6 +73,15 @@ package struct Event: Hashable, Sendable {
 }
 
 extension Event.Kind {
+    package var grade: Grade? {
+        switch self {
+        case .review(let grade, _, _), .practice(let grade): grade
+        case .setState, .retraction: nil
+        }
+    }
+
+    package var isPractice: Bool { if case .practice = self { true } else { false } }
+
     /// The same with a number of reviews that a card can have.
     package var limited: Event.Kind {
         guard case .review(let grade, let due, let reviews?) = self else { return self }

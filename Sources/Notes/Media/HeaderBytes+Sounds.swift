@@ -30,10 +30,6 @@ extension HeaderBytes {
 
     // MARK: - Frames
 
-    func isFrameOfMP3(at position: Int) -> Bool { frameOfMP3(at: position) != nil }
-
-    func isFrameOfAAC(at position: Int) -> Bool { frameOfAAC(at: position) != nil }
-
     private var isMP3: Bool {
         var position = 0
         if has("ID3", at: 0) {
@@ -56,7 +52,7 @@ extension HeaderBytes {
     }
 
     /// The length of an MPEG layer III frame; nil if there is none.
-    private func frameOfMP3(at position: Int) -> Int? {
+    func frameOfMP3(at position: Int) -> Int? {
         guard let mark = big(2, at: position), mark & 0xFFE0 == 0xFFE0, mark >> 1 & 3 == 1,
             let coding = byte(at: position + 2)
         else { return nil }
@@ -72,7 +68,8 @@ extension HeaderBytes {
         return (isFirst ? 144 : 72) * bits / hertz + coding >> 1 & 1
     }
 
-    private func frameOfAAC(at position: Int) -> Int? {
+    /// The length of an AAC frame; nil if there is none.
+    func frameOfAAC(at position: Int) -> Int? {
         guard let mark = big(2, at: position), mark & 0xFFF6 == 0xFFF0,
             let coding = byte(at: position + 2), coding >> 2 & 15 < 13,
             let bits = big(3, at: position + 3)

@@ -14,7 +14,6 @@ package enum MediaFlaw: Error, Hashable, Sendable {
     case markup
     /// An HEIC picture, which most browsers cannot show.
     case heic
-    /// A video.
     case video
     /// An unknown format.
     case unknown

@@ -59,9 +59,9 @@ extension MediaFormat {
             self = .webm
         } else if header.has("ftyp", at: 4) {
             self = try Self.brand(of: header)
-        } else if header.has("ID3", at: 0) || header.isFrameOfMP3(at: 0) {
+        } else if header.has("ID3", at: 0) || header.frameOfMP3(at: 0) != nil {
             self = .mp3
-        } else if header.isFrameOfAAC(at: 0) {
+        } else if header.frameOfAAC(at: 0) != nil {
             self = .aac
         } else {
             throw header.isMarkup ? .markup : .unknown

@@ -3,7 +3,6 @@ package struct NoteDraft: Hashable, Sendable {
     /// The contents of one field.
     package struct Value: Hashable, Sendable {
         package var text: String
-        /// The pronunciation.
         package var pronunciation: String
 
         package init(_ text: String = "", pronunciation: String = "") {

@@ -13,7 +13,6 @@ package struct Substitution: Hashable, Sendable {
 
     /// The text or expression to find.
     package var find: String
-    /// The replacement.
     package var replacement: String
     package var scope: Scope
     /// Whether `Apple` differs from `apple`.

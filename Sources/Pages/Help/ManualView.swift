@@ -50,7 +50,6 @@ struct ManualView: HTML {
     }
 }
 
-/// A line of the manual.
 struct ManualLine: HTML {
     let texts: [ManualText]
 

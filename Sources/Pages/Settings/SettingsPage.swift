@@ -111,18 +111,29 @@ package struct SettingsPage: Page {
                                 object: "sync",
                                 address: Route.sync(.overview).path
                             )
-                            SettingsLink(
-                                id: "lock",
-                                heading: "Lock",
-                                title: isLocked
-                                    ? "Your library can be locked" : "Your library has no lock",
-                                hint: isLocked
-                                    ? "Ways to unlock, and automatic locking"
-                                    : "Encrypted with a passkey or passphrase, so only you can read it",
-                                action: isLocked ? "Change" : "Set up",
-                                object: "the lock",
-                                address: Route.lockSettings(.overview).path
-                            )
+                            if let refusal = frame.lockRefusal {
+                                SettingGroup(id: "lock", title: "Lock") {
+                                    li(.class("set-row")) {
+                                        SettingLabel(
+                                            title: "Your library has no lock",
+                                            hint: refusal
+                                        )
+                                    }
+                                }
+                            } else {
+                                SettingsLink(
+                                    id: "lock",
+                                    heading: "Lock",
+                                    title: isLocked
+                                        ? "Your library can be locked" : "Your library has no lock",
+                                    hint: isLocked
+                                        ? "Ways to unlock, and automatic locking"
+                                        : "Encrypted with a passkey or passphrase, so only you can read it",
+                                    action: isLocked ? "Change" : "Set up",
+                                    object: "the lock",
+                                    address: Route.lockSettings(.overview).path
+                                )
+                            }
                             if let learner = frame.learner {
                                 SettingsLink(
                                     id: "account",

@@ -1,9 +1,12 @@
+package import Languages
 package import LibraryValues
 
 /// What pages show that is not their own content: whose library it is, and what is to be said about it and its disk.
 package struct PageFrame: Hashable, Sendable {
     /// Whether the library has a lock, so that browsers must not cache its pages.
     package var isLockable = false
+    /// Why the library can't have a lock; nil where it can.
+    package var lockRefusal: Phrase?
     /// Whether programs can reach the library, so that pages look every few seconds for what they want.
     package var isWatchingPrograms = false
     /// The worst problem of the library's disk; nil where there is none.

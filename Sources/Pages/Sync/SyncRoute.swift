@@ -48,7 +48,6 @@ package enum SyncRoute: Hashable, Sendable {
         }
     }
 
-    /// The path.
     var path: String {
         switch self {
         case .pair: "/sync/pair"

@@ -20,11 +20,6 @@ package final class SealedFiles: FileLayer, @unchecked Sendable {
     private let observer: (@Sendable (DiskStep) -> Void)?
     private let database = Locked<String?>(nil)
 
-    /// Leaves files unencrypted, and reports each operation on the disk to a test.
-    package convenience init(recordingTo observer: @escaping @Sendable (DiskStep) -> Void) {
-        self.init(headerSize: 0, isSealing: false, observer: observer) { _ in IdentityCipher() }
-    }
-
     /// Registers a file system for one database.
     ///
     /// - Parameters:
@@ -65,13 +60,5 @@ package final class SealedFiles: FileLayer, @unchecked Sendable {
 
     func report(_ step: () -> DiskStep) {
         if let observer { observer(step()) }
-    }
-}
-
-private final class IdentityCipher: SectorCipher {
-    func encrypt(_ sectors: UnsafeMutableRawBufferPointer, from first: UInt64) {}
-    func decrypt(_ sectors: UnsafeMutableRawBufferPointer, from first: UInt64) {}
-    func checksum(of content: UnsafeRawBufferPointer, page: UInt64) -> PageChecksum {
-        PageChecksum(of: content, page: page)
     }
 }

@@ -274,7 +274,7 @@ extension AccountsGate {
         let added =
             max(0, publication.edition.size - (before?.edition.size ?? 0))
             + lacking.reduce(0) { $0 + (new.sizes[$1] ?? 0) }
-        try check(visit.account, hasRoomFor: added)
+        try check(quotaOf: visit.account, allows: added)
         let name = try deckName(for: publication, held, in: library)
         let packs = accounts.packs
         let result = try exchanging { () throws(ExchangeError) in
@@ -297,7 +297,7 @@ extension AccountsGate {
                 throw .library(error)
             }
         }
-        visit.gate.maintenance.noteChange(in: library)
+        visit.gate.maintenance.libraryChanged(library)
         guard let deck = result.1 else { return .redirect(to: ClassesRoute.all.path) }
         return .redirect(
             to: ReturnPath(.cards(.deck(deck.id))).reporting(result.0.change?.id)
@@ -351,9 +351,9 @@ extension AccountsGate {
         )
     }
 
-    func check(_ account: Account, hasRoomFor bytes: Int) throws(HTTPError) {
-        guard accounts.size(of: account) + bytes > account.quota else { return }
-        throw HTTPError(LibraryError.refused(Library.noRoom))
+    func check(quotaOf account: Account, allows bytes: Int) throws(HTTPError) {
+        guard bytes > accounts.remainingBytes(of: account) else { return }
+        throw HTTPError(LibraryError.refused(Library.quotaExceeded))
     }
 
     // MARK: - Errors

@@ -169,14 +169,6 @@ extension AccountsGate {
         _ request: Request,
         to back: ReturnPath?
     ) throws(HTTPError) -> Response {
-        try beginSession(of: account, request, to: back).with(cookie(for: account.name, request))
-    }
-
-    private func beginSession(
-        of account: Account,
-        _ request: Request,
-        to back: ReturnPath?
-    ) throws(HTTPError) -> Response {
         let session = try session(of: request)
         let secret = try told { () throws(AccountsError) in
             try accounts.signIn(
@@ -191,12 +183,13 @@ extension AccountsGate {
                 back.path.hasPrefix(home) || back.path == AccountsRoute.joinClass.path
                     ? back.path : nil
             } ?? home
+        let response: Response
         switch carrier {
         case .account: preconditionFailure("that session is this one")
         case .cookie:
-            let response: Response =
+            let answer: Response =
                 request.isByScript ? .json(SignInAnswer(to: to)) : .redirect(to: to).cached(.never)
-            return response.with(
+            response = answer.with(
                 SetCookie(
                     SessionCarrier.cookieName,
                     secret,
@@ -205,12 +198,15 @@ extension AccountsGate {
                 )
             )
         case .authentication:
-            if request.isByScript { return .json(SignInAnswer(to: to, session: secret)) }
             let path = AccountsRoute.signedIn(to: to).path
-            return .redirect(
-                to: SessionCarrier.address(of: secret, at: request.host ?? "", to: path)
-            ).cached(.never)
+            response =
+                request.isByScript
+                ? .json(SignInAnswer(to: to, session: secret))
+                : .redirect(
+                    to: SessionCarrier.address(of: secret, at: request.host ?? "", to: path)
+                ).cached(.never)
         }
+        return response.with(try cookie(for: account.name, request))
     }
 
     /// `GET /signed-in`: makes a browser keep the secret that it was given for HTTP authentication.

@@ -14,22 +14,22 @@ extension AccountsGate {
         to route: Route?,
         _ account: Account
     ) throws(LibraryError) -> RequestHandler {
-        switch route?.growth(by: head.method) {
+        switch route?.quotaCheck(of: head.method) {
         case .never?, nil: return handler
         case .always?:
-            let room = account.quota - accounts.size(of: account)
+            let remaining = accounts.remainingBytes(of: account)
             let length = head.headers["Content-Length"].flatMap { Int($0) } ?? 0
-            guard length <= room else { throw .refused(Library.noRoom) }
+            guard length <= remaining else { throw .refused(Library.quotaExceeded) }
             // What comes in chunks doesn't say how long it is.
-            let policy = handler.bodyPolicy.limited(to: room)
+            let policy = handler.bodyPolicy.limited(to: remaining)
             return RequestHandler(bodyPolicy: policy, respond: handler.respond)
         case .byForm?:
             return RequestHandler(bodyPolicy: handler.bodyPolicy) { request in
                 let button = (try? request.form())?["do"]
                 if button.map({ Route.shrinkingButtons.contains($0) }) != true,
-                    self.accounts.size(of: account) + request.bytes.count > account.quota
+                    request.bytes.count > self.accounts.remainingBytes(of: account)
                 {
-                    return self.refusal(self.told(of: .refused(Library.noRoom)), request)
+                    return self.refusal(self.told(of: .refused(Library.quotaExceeded)), request)
                 }
                 return await handler.respond(request)
             }
@@ -37,8 +37,8 @@ extension AccountsGate {
     }
 }
 
-/// Whether what is sent to an address makes a library larger.
-private enum Growth {
+/// Whether the quota applies to what is sent to an address: only to what makes a library larger.
+private enum QuotaCheck {
     case never, always
     /// Unless a button was pressed that doesn't.
     case byForm
@@ -51,7 +51,7 @@ extension Route {
     ]
 
     /// Whether what is sent there makes a library larger; answers, deletions, exports and settings do not, or not by much.
-    fileprivate func growth(by method: Method) -> Growth {
+    fileprivate func quotaCheck(of method: Method) -> QuotaCheck {
         switch self {
         case _ where method.isSafe || method == .delete: .never
         case .reviews, .study, .studyCards, .generate, .warmUp, .stopImport, .exportFile: .never

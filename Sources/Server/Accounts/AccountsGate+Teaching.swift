@@ -124,16 +124,20 @@ extension AccountsGate {
             } ?? []
         }
         let knownDigests = Set(known.map(\.digest))
-        let room = visit.account.quota - accounts.size(of: visit.account)
+        let remaining = accounts.remainingBytes(of: visit.account)
         var size = pack.bytes.count
         var media: [EditionMedium] = []
         do {
-            guard size <= room else { throw LibraryError.refused(Library.noRoom) }
+            guard size <= remaining else {
+                throw LibraryError.refused(Library.quotaExceeded)
+            }
             let digest = try accounts.packs.put(pack.bytes)
             try visit.library.exportMedia(pack.mediaNames) { name, bytes in
                 let digest = try accounts.packs.put(bytes)
                 if !knownDigests.contains(digest) { size += bytes.count }
-                guard size <= room else { throw LibraryError.refused(Library.noRoom) }
+                guard size <= remaining else {
+                    throw LibraryError.refused(Library.quotaExceeded)
+                }
                 media.append(EditionMedium(name: name, digest: digest, size: bytes.count))
             }
             return NewEdition(

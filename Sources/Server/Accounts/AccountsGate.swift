@@ -151,14 +151,16 @@ package final class AccountsGate: Sendable {
                 return handler(of: head, to: route, visitor, process, use)
             }
         }
+        // A closed library is opened on the thread that answers, because others wait for the one that reads bodies.
+        let isReady = !inProcess && libraries.isReady(visitor.account)
+        let policy = isReady ? nil : Self.policyBeforeOpening(of: head, to: route)
         do throws(LibraryError) {
-            if head.hasBody { return try opened(head) }
+            if head.hasBody, policy == nil { return try opened(head) }
         } catch {
             let error = told(of: error)
             return RequestHandler(bodyPolicy: .unread) { self.refusal(error, $0) }
         }
-        // A closed library is opened on the thread that answers.
-        return RequestHandler { request in
+        return RequestHandler(bodyPolicy: policy ?? BodyPolicy.none) { request in
             do throws(LibraryError) {
                 return await (try opened(request.head)).respond(request)
             } catch {
@@ -166,6 +168,18 @@ package final class AccountsGate: Sendable {
             }
         }
     }
+
+    /// How a small body is read whatever the library is; nil where the library has a say in it.
+    private static func policyBeforeOpening(of head: RequestHead, to route: Route?) -> BodyPolicy? {
+        guard let route, !route.isForPeers, case .memory = route.bodyPolicy(in: nil),
+            let length = head.headers["Content-Length"].flatMap({ Int($0) }),
+            0...largestEarlyBody ~= length
+        else { return nil }
+        return route.bodyPolicy(in: nil)
+    }
+
+    /// In bytes.
+    private static let largestEarlyBody = 64 << 10
 
     /// Answers with a library that is open here.
     private func handler(
@@ -180,6 +194,7 @@ package final class AccountsGate: Sendable {
             return classesHandler(of: head, route, account, at: base)
         }
         var visit = LearnerVisit(base: base, title: account.title)
+        if fleet != nil { visit.lockRefusal = Self.noLocks }
         if route == .home, head.method == .get { visit.news = news(for: account, at: gate) }
         var handler = visit.handler(of: head, at: gate)
         // Nobody else learns of the library's size.
@@ -376,6 +391,7 @@ struct LearnerVisit: Sendable {
     let base: String
     let title: String
     var news: [ClassNews] = []
+    var lockRefusal: Phrase?
 
     /// The handler of the learner's library for a request, whose address begins with the learner's.
     func handler(of head: RequestHead, at gate: LockGate) -> RequestHandler {
@@ -393,6 +409,7 @@ struct LearnerVisit: Sendable {
             await PageFrame.with {
                 $0.learner = title
                 $0.news = news
+                $0.lockRefusal = lockRefusal
             } perform: {
                 await handler.respond(request)
             }

@@ -15,7 +15,7 @@ extension Route {
         switch self {
         case .home, .asset, .media, .sheet, .manifest, .worker, .offline, .importResult,
             .firstWords, .phone, .otherPrograms, .statistics, .outlook, .schedulerProgress, .help,
-            .chapter:
+            .chapter, .tomorrow:
             [.get]
         case .api(let steps): API.methods(at: steps)
         case .study: [.get, .post]
@@ -56,7 +56,7 @@ extension Route {
     var isSearch: Bool {
         switch self {
         case .cards(.list), .cards(.selection), .cards(.replace), .cards(.actions): true
-        case .study(_, let source): source.query != nil
+        case .study(_, let source), .tomorrow(let source): source.query != nil
         case .statistics(let wanted): wanted.source?.query != nil
         case .api(let steps): steps == ["notes"] || steps == ["statistics"]
         default: false
@@ -106,7 +106,7 @@ extension Route {
     var isPage: Bool {
         switch self {
         case .api, .media, .sheet, .asset, .worker, .connect(.news), .reviewLog, .memories,
-            .parameters, .status, .outlook, .schedulerProgress:
+            .parameters, .status, .outlook, .schedulerProgress, .tomorrow:
             false
         case .sync(let route): !route.isForPeers
         default: true

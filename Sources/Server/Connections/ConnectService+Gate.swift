@@ -20,9 +20,9 @@ extension ConnectService.Surroundings {
             uptime: clock.uptime,
             downloader: downloader,
             report: report,
-            noteChange: { library in
-                maintenance.noteUse(of: library)
-                maintenance.noteChange(in: library)
+            libraryChanged: { library in
+                maintenance.libraryUsed(library)
+                maintenance.libraryChanged(library)
             }
         )
     }

@@ -73,7 +73,7 @@ extension LibraryLock {
         }
         guard let (library, isSealed) = closing else { return false }
         browsers.removeAll()
-        if kind != nil { host.noteNeed() }
+        if kind != nil { host.becameNeeded() }
         Thread.start {
             self.waitForLeases()
             do throws(LibraryError) {
@@ -154,7 +154,7 @@ extension LockFailure {
         case .newerVersion(let path):
             self = .vault(.newerVersion(path: path))
             return
-        case .diskFull: reason = .noRoom
+        case .diskFull: reason = .diskFull
         case .cannotOpen: reason = .unavailable
         case .damaged(let path, _): reason = .damaged(path: path)
         default: reason = .other

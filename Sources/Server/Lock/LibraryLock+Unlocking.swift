@@ -106,7 +106,7 @@ extension LibraryLock {
         let use = LastUse(at: clock.now())
         // The keys may have been changed since they were read.
         var ring = self.ring ?? opened.ring
-        do throws(VaultError) { try ring.note(opened.use) } catch { throw .vault(error) }
+        do throws(VaultError) { try ring.record(opened.use) } catch { throw .vault(error) }
         // A full disk must not lock anyone out.
         try? KeyFile(ofLibrary: path).write(ring.ring)
         let locked: LockedLibrary? = status.withLock { status in
@@ -125,7 +125,7 @@ extension LibraryLock {
         do throws(LibraryError) {
             let library = try host.unlock(locked, ring.key)
             status.withLock { ($0.phase, $0.failure) = (.unlocked(library, ring), nil) }
-            host.noteNeed()
+            host.becameNeeded()
         } catch {
             report("cannot open the library: \(error)")
             throw LockFailure(error, during: .opening)

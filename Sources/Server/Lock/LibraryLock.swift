@@ -20,7 +20,7 @@ package final class LibraryLock: Sendable {
         /// Waits until nobody else on the machine tries a passphrase, until what it returns is released.
         let turn: @Sendable () -> (any Sendable)?
         /// Called when ending the process would lock the library, or interrupt work on its files.
-        let noteNeed: @Sendable () -> Void
+        let becameNeeded: @Sendable () -> Void
 
         package init(
             open: @escaping @Sendable (_ path: String) throws(LibraryError) -> Library,
@@ -28,14 +28,14 @@ package final class LibraryLock: Sendable {
             restart: @escaping @Sendable () -> Void,
             lockAfter: Int? = nil,
             turn: @escaping @Sendable () -> (any Sendable)? = { nil },
-            noteNeed: @escaping @Sendable () -> Void = {}
+            becameNeeded: @escaping @Sendable () -> Void = {}
         ) {
             self.open = open
             self.unlock = unlock
             self.restart = restart
             self.lockAfter = lockAfter
             self.turn = turn
-            self.noteNeed = noteNeed
+            self.becameNeeded = becameNeeded
         }
     }
 
@@ -213,7 +213,7 @@ package final class LibraryLock: Sendable {
     }
 
     /// The learner used a page that asked nothing of the library.
-    func noteUse() {
+    func recordUse() {
         let now = clock.now()
         status.withLock { $0.lastUse = LastUse(at: now) }
     }

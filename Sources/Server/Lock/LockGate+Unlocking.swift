@@ -24,7 +24,7 @@ extension LockGate {
     /// `GET /unlock`: the page, or the state for a script.
     func unlockPage(_ request: Request, to back: ReturnPath?, isUse: Bool) -> Response {
         let state = state(for: request)
-        if isUse, state == .open { lock.noteUse() }
+        if isUse, state == .open { lock.recordUse() }
         if wantsJSON(request) {
             var answer = UnlockAnswer(state, share: lock.progress)
             if let failure = lock.lastFailure { answer.add(failure) }

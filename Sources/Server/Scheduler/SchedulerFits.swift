@@ -65,8 +65,8 @@ final class SchedulerFits: Sendable {
     /// Waits until no fit runs, and none is to follow a session.
     func waitUntilIdle() { state.withLock(when: { $0.progress == nil && !$0.isWaiting }) { _ in } }
 
-    /// Something was answered: when the session is over, what has enough new reviews is fitted.
-    func noteAnswers() {
+    /// When the session is over, what has enough new reviews is fitted.
+    func cardsAnswered() {
         let isFirst = state.withLock { state in
             defer { state.isWaiting = true }
             state.lastAnswer = .now

@@ -1,3 +1,5 @@
+package import Languages
+
 /// Why a passkey's response was rejected.
 ///
 /// The raw values are the identifiers that scripts use.
@@ -29,22 +31,24 @@ package enum PasskeyError: String, Error, CaseIterable, CustomStringConvertible 
     /// The authenticator does not support PRF, so it cannot unlock a library.
     case withoutSecret
 
-    package var description: String {
+    package var description: String { words.description }
+
+    /// What happened and what to do now.
+    package var words: Phrase {
         switch self {
-        case .malformed, .otherPurpose, .impossible:
-            "The browser sent something that is no passkey; try again."
-        case .otherChallenge: "That took too long; try again."
+        case .malformed, .otherPurpose, .impossible, .wrongSignature:
+            "This passkey couldn’t be verified. Try again, or unlock another way."
+        case .otherChallenge: "That took too long. Try again."
         case .otherOrigin, .crossOrigin, .otherRelyingParty:
-            "This passkey was used at another address; open Omena where it was added."
-        case .otherCredential: "This passkey does not open this library; choose another."
+            "This passkey belongs to another address. Open Omena at the address where you added it."
+        case .otherCredential: "This passkey doesn’t open this library. Choose another."
         case .notPresent, .notVerified:
-            "Your device did not ask who you are; set up a PIN, a finger or your face on it, and try again."
-        case .unknownAlgorithm: "This kind of passkey is not known here; choose another."
-        case .wrongSignature: "This passkey could not be checked; try again, or unlock another way."
+            "Your device didn’t verify you. Set up a PIN, fingerprint or face unlock on it, then try again."
+        case .unknownAlgorithm: "This kind of passkey isn’t supported. Choose another."
         case .cloned:
-            "This passkey seems to have been copied; unlock another way, and remove it in the settings."
+            "This passkey seems to have been copied. Unlock another way, then remove it in Settings."
         case .withoutSecret:
-            "This device can say who you are but cannot keep a key; choose another, or a passphrase."
+            "This device can verify you, but can’t store a key for Omena. Use another device or a passphrase."
         }
     }
 }

@@ -73,7 +73,8 @@ extension CommandGuide {
             .json(
                 """
                 print one object per file: deck, added, updated, same, leftAlone, kept, leftOut, \
-                leftOutCount, change; for packages also cards, reviews, media, decks
+                leftOutCount, change; for packages also cards, reviews, media, decks; newLimit and \
+                reviewLimit if the daily limits change
                 """
             ),
         ],

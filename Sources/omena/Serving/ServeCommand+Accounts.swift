@@ -70,6 +70,7 @@ extension ServeCommand {
             socket = try listen(beside: socketPath)
             server = HTTP.Server(
                 listeners: [listener, socket],
+                limits: fleet == nil ? Limits() : .ofNode,
                 log: options.writesAccessLog ? accessLog : nil,
                 refusal: { error, address in LockGate.refusal(error, at: address) },
                 handler: { head in gate.handler(for: head) }
@@ -125,7 +126,7 @@ extension ServeCommand {
         let japanese = JapaneseReader.installed(
             on: ProcessInfo.processInfo.environment["PATH"] ?? ""
         )
-        // Two learners' backups at the same time, so that none delays what others do.
+        // Search indexes of two libraries at the same time, so that a large one delays no other.
         let background = Background(sharing: WorkQueue(threads: 2))
         let lookup = Lookup.installed(wikipedia: wikipedia, localModel: options.languageModel)
         let report: @Sendable (String) -> Void = { Terminal.log($0) }
@@ -150,7 +151,7 @@ extension ServeCommand {
                         at: path,
                         reading: japanese,
                         sharing: log,
-                        growth: learner.growth,
+                        remainingBytes: { learner.remainingBytes() },
                         now: SystemClock.clock.now
                     )
                 }
@@ -162,7 +163,7 @@ extension ServeCommand {
                 library = try Library.open(
                     at: path,
                     reading: japanese,
-                    growth: learner.growth,
+                    remainingBytes: { learner.remainingBytes() },
                     now: SystemClock.clock.now
                 )
             }
@@ -175,7 +176,7 @@ extension ServeCommand {
                 downloader: .fetching,
                 opener: FileReading.opener,
                 background: background,
-                newPeerToken: learner.newPeerToken,
+                newPeerToken: { try learner.newPeerToken() },
                 report: { report("\(account.name): \($0)") }
             )
             return .here(gate)
@@ -194,5 +195,14 @@ extension ServeCommand {
                 sleep(86_400)
             }
         }
+    }
+}
+
+extension Limits {
+    /// Many transactions wait for a standby at the same time, each on a thread that runs nothing else meanwhile.
+    fileprivate static var ofNode: Limits {
+        var limits = Limits()
+        limits.workers = 32
+        return limits
     }
 }

@@ -6,12 +6,10 @@ struct ServedLearner: Sendable {
     let account: Account
 
     /// How many bytes the files may still grow by.
-    var growth: @Sendable () -> Int {
-        return { [accounts, account] in accounts.room(for: account.id) }
-    }
+    func remainingBytes() -> Int? { accounts.remainingBytes(of: account.id) }
 
-    /// Issues tokens for devices that are paired.
-    var newPeerToken: @Sendable () throws -> String {
-        return { [accounts, account] in try accounts.issueToken(for: .peer, to: account.name) }
+    /// Issues a token for a device that is paired.
+    func newPeerToken() throws(AccountsError) -> String {
+        try accounts.issueToken(for: .peer, to: account.name)
     }
 }

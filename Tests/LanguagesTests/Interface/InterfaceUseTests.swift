@@ -98,7 +98,9 @@ struct InterfaceUseTests {
     }
 
     /// The modules that contain texts for learners.
-    private static let modules = ["Pages", "Server", "Library", "Notes", "Exchange", "Lookup"]
+    private static let modules = [
+        "Pages", "Vault", "Server", "Library", "Notes", "Exchange", "Lookup",
+    ]
 
     private static var scripts: [String] {
         get throws { try files(below: "Pages/Assets/js", ending: ".js") }

@@ -12,7 +12,7 @@ struct LocalizableLiterals {
 
     init(in text: String, of module: String) {
         source = Array(text.utf8)
-        isPage = module == "Pages"
+        isPage = ["Pages", "Vault"].contains(module)
         hasTexts = text.contains("Phrase") || text.contains("HTTPError") || text.contains("refused")
         guard hasTexts else { return }
         while position < source.count { step() }

@@ -100,7 +100,7 @@ struct LibraryVisit {
             .cards(.list(query: "prop:ivl>0")),
             .cards(.history()), .cards(.types()), .settings(), .exportFile(), .reviewLog, .memories,
             .statistics(StatisticsRequest(range: .all)), .statistics(), .scheduler(),
-            .outlook(), .sync(.overview),
+            .outlook(), .sync(.overview), .tomorrow(.all),
         ]
         for route in routes { try get(route) }
         for card in try cards() {

@@ -7,20 +7,24 @@ import Testing
 import Threads
 
 /// A library that may get no larger than somebody allows.
-struct RoomTests {
+struct QuotaTests {
     private let folder: TemporaryFolder
     private let library: Library
-    private let room = Locked(Int.max)
+    private let remaining = Locked<Int?>(nil)
 
     init() throws {
         folder = try TemporaryFolder()
-        library = try Self.library(at: folder.path("a.omena"), room)
+        library = try Self.library(at: folder.path("a.omena"), remaining)
     }
 
-    private static func library(at path: String, _ room: Locked<Int>) throws -> Library {
+    private static func library(at path: String, _ remaining: Locked<Int?>) throws -> Library {
         let now = { @Sendable in Moment(milliseconds: 1_763_640_000_000) }
         try Library.openNew(at: path, now: now).close()
-        return try Library.open(at: path, growth: { room.withLock { $0 } }, now: now)
+        return try Library.open(
+            at: path,
+            remainingBytes: { remaining.withLock { $0 } },
+            now: now
+        )
     }
 
     /// - Parameter size: Of each note's text.
@@ -48,35 +52,35 @@ struct RoomTests {
     /// Also one that goes through the b-tree writer.
     @Test(arguments: [100, 2_000])
     func anImportThatIsTooLargeChangesNothing(notes: Int) throws {
-        room.withLock { $0 = 500_000 }
+        remaining.withLock { $0 = 500_000 }
 
-        #expect(throws: LibraryError.refused(Library.noRoom)) {
+        #expect(throws: LibraryError.refused(Library.quotaExceeded)) {
             try library.previewImport(of: batch(notes: notes))
         }
-        #expect(throws: LibraryError.refused(Library.noRoom)) {
+        #expect(throws: LibraryError.refused(Library.quotaExceeded)) {
             try library.importNotes(of: batch(notes: notes), by: nil)
         }
 
         #expect(try count() == nil)
     }
 
-    @Test func whatIsThereAlreadyTakesNoRoom() throws {
+    @Test func whatIsThereAlreadyUsesNoQuota() throws {
         _ = try library.importNotes(of: batch(notes: 100), by: nil)
-        room.withLock { $0 = 0 }
+        remaining.withLock { $0 = 0 }
 
         #expect(try library.importNotes(of: batch(notes: 100), by: nil).same == 100)
-        #expect(throws: LibraryError.refused(Library.noRoom)) {
+        #expect(throws: LibraryError.refused(Library.quotaExceeded)) {
             try library.importNotes(of: batch(notes: 100, size: 20_000), by: nil)
         }
     }
 
     @Test func aFirstCopyThatIsTooLargeIsNotTaken() throws {
         _ = try library.importNotes(of: batch(notes: 100), by: nil)
-        let other = try Self.library(at: folder.path("b.omena"), Locked(500_000))
+        let other = try Self.library(at: folder.path("b.omena"), Locked<Int?>(500_000))
         let copy = try #require(try library.firstCopy())
         let received = try other.receiveFirstCopy()
 
-        #expect(throws: LibraryError.refused(Library.noRoom)) {
+        #expect(throws: LibraryError.refused(Library.quotaExceeded)) {
             while let piece = try copy.next() {
                 try piece.withUnsafeBytes { try received.take($0) }
             }
@@ -89,8 +93,10 @@ struct RoomTests {
         _ = try library.importNotes(of: batch(notes: 100), by: nil)
         let file = folder.path("backup.omena")
         _ = try library.backUp(to: file)
-        let other = try Self.library(at: folder.path("b.omena"), Locked(500_000))
+        let other = try Self.library(at: folder.path("b.omena"), Locked<Int?>(500_000))
 
-        #expect(throws: LibraryError.refused(Library.noRoom)) { try other.restore(from: file) }
+        #expect(throws: LibraryError.refused(Library.quotaExceeded)) {
+            try other.restore(from: file)
+        }
     }
 }

@@ -39,8 +39,8 @@ MANUAL = {**PHONE, "device_scale_factor": 1.5}
 DESKTOP = {"viewport": {"width": 1280, "height": 800}, "device_scale_factor": 1}
 # The screenshots of each screen.
 KINDS = {
-    "phone": (PHONE, "light", {"home", "browse", "drag", "race", "review", "quiz", "end", "settings", "cards", "generate", "places"}),
-    "phone-dark": (PHONE, "dark", {"home", "drag", "race", "review", "quiz", "cards"}),
+    "phone": (PHONE, "light", {"home", "browse", "drag", "race", "review", "quiz", "settings", "generate", "places"}),
+    "phone-dark": (PHONE, "dark", {"home", "drag", "review", "quiz", "cards"}),
     "manual": (MANUAL, "light", {"home", "review", "drag", "generate", "cards", "places", "languages", "statistics"}),
     "desktop": (DESKTOP, "light", {"home", "drag", "review", "quiz", "end", "cards", "places"}),
     "desktop-dark": (DESKTOP, "dark", {"race", "review"}),

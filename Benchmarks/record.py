@@ -35,7 +35,7 @@ def block(output):
 
 
 def main():
-    name, output = sys.argv[1], pathlib.Path(sys.argv[2]).read_text().strip()
+    name, output = sys.argv[1], pathlib.Path(sys.argv[2]).read_text().rstrip().lstrip("\n")
     section = f"{description(name)}\n\n{block(output)}\n\nMeasured on {datetime.date.today()}: {machine()}.\n"
     introduction, *rest = re.split(r"^## ", PAGE.read_text(), flags=re.MULTILINE)
     sections = dict(part.split("\n\n", 1) for part in rest)

@@ -120,6 +120,10 @@ def percentile(values, share):
 
 
 def main():
+    # Not at the top, because the fleet's benchmark imports this file and has a `compare` of its own.
+    sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "exchange"))
+    from compare import verdict
+
     binary, flusher, answerer = sys.argv[1:]
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
@@ -160,7 +164,11 @@ def main():
         print(f"| share of the {max(limits.values())} flushes a second that the disk allows | {rate / max(limits.values()):.0%} | |")
         print(f"| memory, descriptors after as many answers again, MiB | {many.memory() - warm:+d}, {many.descriptors() - descriptors:+d} | |")
         listed = ", ".join(f"{rate} for {threads}" for threads, rate in limits.items())
-        print(f"\nThe disk flushes {size / 1024:.0f} KiB, which an answer writes, so many times a second: {listed} threads at once.")
+        print(f"\nThe disk flushes {size / 1024:.0f} KiB, which an answer writes, so many times a second: {listed} threads at once.\n")
+        verdict(f"memory with {OPEN} libraries open, MiB", settled, 1_024, at_least=False)
+        verdict("99th percentile of the first page of a closed library, ms", percentile(closed, 0.99), 50, at_least=False)
+        verdict("answers a second, or nine tenths of what the disk allows", rate, min(5_000, 0.9 * max(limits.values())), at_least=True)
+        verdict("99th percentile of an answer, ms", slow, 50, at_least=False)
         one.stop()
         many.stop()
 

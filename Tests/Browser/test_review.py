@@ -233,7 +233,7 @@ def test_number_for_tomorrow_is_that_after_the_last_answer(phone):
         easy(phone)
     with phone.page.expect_request("**/study/tomorrow*"):
         easy(phone)
-    phone.page.locator("#undo").click()
+    phone.page.keyboard.press("u")
     with phone.page.expect_request("**/study/tomorrow*"):
         easy(phone)
 

@@ -127,8 +127,10 @@ COVERED = """() => {
     const toast = document.querySelector("#done-toast .toast").getBoundingClientRect();
     const parts = document.querySelectorAll(':is([data-depth="0"], .study-bar, #answers) :is(.word, .chart, .found, button)');
     return [...parts].filter((part) => {
-        const { top, bottom, left, right, width } = part.getBoundingClientRect();
-        return width > 0 && top < toast.bottom && bottom > toast.top && left < toast.right && right > toast.left;
+        const { top, left, right, width, bottom: end } = part.getBoundingClientRect();
+        // A card scrolls what is longer than itself.
+        const bottom = Math.min(end, part.closest(".card")?.getBoundingClientRect().bottom ?? Infinity);
+        return width > 0 && top < Math.min(bottom, toast.bottom) && bottom > toast.top && left < toast.right && right > toast.left;
     }).map((part) => part.className || part.textContent);
 }"""
 

@@ -240,7 +240,7 @@ def test_a_machine_that_was_set_back_loses_nothing(copies, tmp_path):
         (result,) = machine.sync()
         assert result.get("problem") is None
         assert machine.notes() == home.notes()
-        assert {"one", "two", "three", "four", "five"} <= {json.loads(note)[-1]["Front"] for note in home.notes()}
+        assert {"one", "two", "three", "four", "five"} <= {json.loads(note)[-1].get("Front") for note in home.notes()}
         assert machine.sync()[0]["sent"] == machine.sync()[0]["received"] == 0
 
 

@@ -72,18 +72,21 @@ extension Writer {
             """,
             ["old": own.number, "limit": limit, "kind": Fact.opening]
         )
+        // What follows has the old name no longer, whatever its clock: an emptied bin has that of what was done to the note before.
+        let first = try syncVector()[own.id] + 1
         for table in ["fact", "event_origin"] {
             try connection.execute(
                 script: """
                     UPDATE \(table)
-                    SET replica = \(new.number), clock = \(Stamp.clock(at: moment))
-                    WHERE replica = \(own.number) AND clock > \(limit);
+                    SET replica = \(new.number),
+                        clock = CASE WHEN clock > \(limit) THEN \(Stamp.clock(at: moment)) ELSE clock END
+                    WHERE replica = \(own.number) AND sequence >= \(first);
                     """
             )
         }
         try connection.run(
-            "DELETE FROM parked WHERE kind = :kind AND replica = :old AND clock > :limit",
-            ["kind": Fact.opening, "old": own.number, "limit": limit]
+            "DELETE FROM parked WHERE kind = :kind AND replica = :old AND sequence >= :first",
+            ["kind": Fact.opening, "old": own.number, "first": first]
         )
     }
 

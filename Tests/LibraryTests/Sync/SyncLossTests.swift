@@ -239,6 +239,27 @@ struct SyncLossTests {
         #expect(try here.library.events(of: id).contains { $0.id == event.id })
     }
 
+    /// An emptied bin has the clock of what was done to its notes before, also where it follows a fact with a wrong clock.
+    @Test func aBinThatIsEmptiedWithAWrongClockIsEmptyEverywhere() throws {
+        let deal = try #require(try there.library.deal(.browse, Source(deck: "First questions")))
+        _ = try there.library.delete([deal.cards[0].note], by: nil)
+        try syncBoth()
+        there.clock.advance(by: 10 * 86_400_000)
+        try makeDeck("Written with a wrong clock", on: there)
+        try there.library.emptyBin()
+        there.clock.advance(by: -10 * 86_400_000)
+
+        try syncBoth()
+
+        #expect(try decks(here).contains("Written with a wrong clock"))
+        for replica in [here, there] {
+            let binned = try replica.library.database.read {
+                try $0.binnedNotes(after: nil, limit: 10)
+            }
+            #expect(binned == [])
+        }
+    }
+
     @Test func aPictureInUseOutlivesItsDeletion() throws {
         let hash = try here.library.putMedia([1, 2, 3], named: "a.png")
         try syncBoth()

@@ -1,8 +1,4 @@
 import Glibc
-import Library
-import Notes
-import TestFolder
-import TestLibrary
 import Testing
 import Threads
 
@@ -22,27 +18,5 @@ struct BackgroundTests {
         background.performLast { found.withLock { $0.append(Self.niceness) } }
 
         #expect(found.withLock(when: { $0.count == 2 }) { $0 } == expected)
-    }
-
-    @Test func theMaintenanceOfADayComesLast() throws {
-        let folder = try TemporaryFolder()
-        let moment = Moment(milliseconds: 1_763_640_000_000)
-        let clock = Clock(now: { moment }, offset: { 0 }, uptime: { .zero })
-        let library = try Library.openNew(at: folder.path("a.omena")) { moment }
-        let lock = LibraryLock(library, clock: clock)
-        defer { try? lock.end() }
-        let last = Locked(0)
-        let maintenance = Maintenance(
-            lock,
-            clock: clock,
-            perform: { _ in },
-            performLast: { _ in last.withLock { $0 += 1 } },
-            report: { Issue.record("\($0)") }
-        )
-
-        maintenance.libraryUsed(library)
-        maintenance.libraryUsed(library)
-
-        #expect(last.withLock { $0 } == 1)
     }
 }

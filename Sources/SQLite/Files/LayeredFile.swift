@@ -1,5 +1,4 @@
 import CSQLite
-internal import Threads
 
 /// An open file of the file system below a layer.
 struct RealFile {
@@ -43,9 +42,7 @@ class LayeredFile {
 
     func truncate(to size: Int) -> Int32 { real.methods.xTruncate(real.file, Int64(size)) }
 
-    func sync(flags: Int32) -> Int32 {
-        ThreadPool.whileWaiting { real.methods.xSync(real.file, flags) }
-    }
+    func sync(flags: Int32) -> Int32 { real.methods.xSync(real.file, flags) }
 
     func lock(_ level: Int32) -> Int32 { real.methods.xLock(real.file, level) }
 

@@ -59,7 +59,6 @@ package final class LockGate: Sendable {
             lock,
             clock: clock,
             perform: background.perform,
-            performLast: background.performLast,
             report: report
         )
         fits = SchedulerFits(

@@ -30,7 +30,7 @@ package struct Background: Sendable {
         sync = { syncs.add($0) }
     }
 
-    /// Two, so that one library whose backup takes long delays no other's.
+    /// Two, so that a learner whose long log is fitted delays no other's.
     private static let lastAtOnce = 2
     /// So many learners' slow peers, at most, delay the syncs of others; a sync mostly waits.
     private static let syncsAtOnce = 16

@@ -11,25 +11,20 @@ final class Maintenance: Sendable {
     private let clock: Clock
     private let report: @Sendable (String) -> Void
     private let perform: BackgroundWork
-    private let performLast: BackgroundWork
     /// The last day on which the library was used.
     private let day = Locked<Int?>(nil)
     private let isIndexing = Locked(false)
     private let isRecording = Locked(false)
 
-    /// - Parameters:
-    ///   - performLast: Runs the maintenance of a day, which is to get only the time that everything else leaves.
-    ///   - report: Logs one line about a failure.
+    /// - Parameter report: Logs one line about a failure.
     init(
         _ lock: LibraryLock,
         clock: Clock,
         perform: @escaping BackgroundWork = { Thread.start($0) },
-        performLast: @escaping BackgroundWork = { Thread.startInBackground($0) },
         report: @escaping @Sendable (String) -> Void
     ) {
         self.lock = lock
         self.perform = perform
-        self.performLast = performLast
         self.clock = clock
         self.report = report
     }
@@ -44,7 +39,7 @@ final class Maintenance: Sendable {
         }
         guard isFirst else { return }
         libraryChanged(library)
-        performLast { self.maintain(library) }
+        perform { self.maintain(library) }
     }
 
     /// Backs the library up, removes what has expired, records what is known, and tests a backup.

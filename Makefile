@@ -3,12 +3,14 @@ SHELL := /bin/bash -euo pipefail
 .DEFAULT_GOAL := help
 
 SETUP   := Scripts/setup.sh
+# Debug information takes a twentieth of the time, and the linker would remove it; tests say where they failed without it.
+BUILD   := swift build -c release -Xswiftc -gnone
 # Without hashes of compiled modules in the binary, which depend on where the sources lie.
-RELEASE := swift build -c release --static-swift-stdlib -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen -Xlinker -s --product omena
+RELEASE := $(BUILD) --static-swift-stdlib -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen -Xlinker -s --product omena
 OMENA   := .build/release/omena
 # All tests use one build, optimised as the release is except for `OMENA_TESTING` (see Package.swift); `-enable-testing` lets
 # Swift tests use internal declarations.
-TESTING := OMENA_TESTING=1 swift build -c release --scratch-path .build/testing -Xswiftc -enable-testing --build-tests
+TESTING := OMENA_TESTING=1 $(BUILD) --scratch-path .build/testing -Xswiftc -enable-testing --build-tests
 # Tests spend a tenth of their time waiting for the disk, so their files are put in memory where it has space.
 MEMORY  := $(shell df -k --output=avail /dev/shm 2>/dev/null | awk 'NR == 2 && $$1 > 4000000 { print "TMPDIR=/dev/shm" }')
 UNIT    := env $(MEMORY) .build/testing/release/OmenaPackageTests.xctest --testing-library swift-testing

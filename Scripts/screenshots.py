@@ -37,13 +37,12 @@ PHONE = {
 # Small, because they are part of the program.
 MANUAL = {**PHONE, "device_scale_factor": 1.5}
 DESKTOP = {"viewport": {"width": 1280, "height": 800}, "device_scale_factor": 1}
-# The screenshots of each screen.
+# The screenshots of each screen, which the README and the manual show.
 KINDS = {
-    "phone": (PHONE, "light", {"home", "browse", "drag", "race", "review", "quiz", "settings", "generate", "places"}),
-    "phone-dark": (PHONE, "dark", {"home", "drag", "review", "quiz", "cards"}),
+    "phone": (PHONE, "light", {"home", "drag", "quiz", "generate"}),
+    "phone-dark": (PHONE, "dark", {"review", "cards"}),
     "manual": (MANUAL, "light", {"home", "review", "drag", "generate", "cards", "places", "languages", "statistics"}),
-    "desktop": (DESKTOP, "light", {"home", "drag", "review", "quiz", "end", "cards", "places"}),
-    "desktop-dark": (DESKTOP, "dark", {"race", "review"}),
+    "desktop": (DESKTOP, "light", {"places"}),
 }
 
 PLACES = [
@@ -108,23 +107,12 @@ def take(table: Table, kind: str) -> None:
     table.study("review", WORDS)
     page.keyboard.press("Space")
     shoot(table, f"review-{kind}")
-    table.study("browse", WORDS)
-    shoot(table, f"browse-{kind}")
     table.study("quiz", WORDS)
     shoot(table, f"quiz-{kind}")
 
     table.learn(WORDS)
     table.answer(True, True, False, True)
     drag(table, kind)
-    table.study("race", WORDS)
-    table.answer(True, True, True, False, True, True)
-    shoot(table, f"race-{kind}")
-
-    table.learn()
-    table.answer(*[True] * 5, False, True, True, False, True)
-    shoot(table, f"end-{kind}")
-    page.goto(f"{table.omena.url}/settings")
-    shoot(table, f"settings-{kind}")
     page.goto(f"{table.omena.url}/cards?query=type:verb")
     shoot(table, f"cards-{kind}")
     page.goto(f"{table.omena.url}/cards/new?type=3")

@@ -224,15 +224,10 @@ extension SharedLog {
         var next = number
         while next <= last {
             let page = try slots(of: learner, from: next).prefix { $0.number <= last }
-            for slot in page {
-                guard slot.number == next else {
-                    if all.isEmpty { return nil }
-                    throw .damaged(reason: "slot \(next) is missing")
-                }
-                next += 1
-                all.append(slot)
-            }
-            guard !page.isEmpty else {
+            let found = zip(next..., page).prefix { $0 == $1.number }.map(\.1)
+            all += found
+            next += Int64(found.count)
+            guard !page.isEmpty, found.count == page.count else {
                 if all.isEmpty { return nil }
                 throw .damaged(reason: "slot \(next) is missing")
             }

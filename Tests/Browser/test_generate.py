@@ -29,6 +29,13 @@ def open_form(page, omena, kind=BASIC):
     return page
 
 
+def generate_type(page, word, word_type):
+    """Generates for a word whose type the dictionary knows."""
+    page.get_by_label("Front").fill(word)
+    page.get_by_role("button", name="Generate").click()
+    expect(page.get_by_role("radio", name=word_type, exact=True)).to_be_checked()
+
+
 def ask_model(page, omena, model, key=""):
     """Sets up the model as a learner does; the page lists the models of the server."""
     page.goto(f"{omena.url}/settings")
@@ -184,45 +191,33 @@ def test_refused_translations_do_not_stay_in_their_fields(page, omena, model):
 
 def test_generated_word_type_follows_the_word_and_a_chosen_one_stays(page, omena):
     open_form(page, omena)
-    generate = page.get_by_role("button", name="Generate")
-    page.get_by_label("Front").fill("went")
-    generate.click()
-    expect(page.get_by_role("radio", name="verb", exact=True)).to_be_checked()
+    generate_type(page, "went", "verb")
 
-    page.get_by_label("Front").fill("happy")
-    generate.click()
+    generate_type(page, "happy", "adjective")
     expect(page.get_by_label("Back")).to_have_value(re.compile("^Enjoying or showing"))
-    expect(page.get_by_role("radio", name="adjective", exact=True)).to_be_checked()
 
     page.locator("label", has=page.get_by_role("radio", name="verb", exact=True)).last.click()
     page.get_by_label("Front").fill("dog")
-    generate.click()
+    page.get_by_role("button", name="Generate").click()
     expect(page.get_by_label("Back")).to_have_value(re.compile("^Go after with the intent to catch"))
     expect(page.get_by_role("radio", name="verb", exact=True)).to_be_checked()
 
 
 def test_generated_content_is_replaced_after_the_form_was_rejected(page, omena):
     open_form(page, omena)
-    generate = page.get_by_role("button", name="Generate")
-    page.get_by_label("Front").fill("went")
-    generate.click()
-    expect(page.get_by_role("radio", name="verb", exact=True)).to_be_checked()
+    generate_type(page, "went", "verb")
     page.get_by_label("Front").fill("")
     page.get_by_role("button", name="Add card", exact=True).click()
     expect(page.get_by_text("Enter the question.")).to_be_visible()
 
-    page.get_by_label("Front").fill("happy")
-    generate.click()
+    generate_type(page, "happy", "adjective")
 
     expect(page.get_by_label("Back")).to_have_value(re.compile("^Enjoying or showing"))
-    expect(page.get_by_role("radio", name="adjective", exact=True)).to_be_checked()
 
 
 def test_the_type_of_an_earlier_word_goes_when_nothing_is_generated(page, omena):
     open_form(page, omena)
-    page.get_by_label("Front").fill("went")
-    page.get_by_role("button", name="Generate").click()
-    expect(page.get_by_role("radio", name="verb", exact=True)).to_be_checked()
+    generate_type(page, "went", "verb")
 
     page.get_by_label("Front").fill("omenapuu")
     page.get_by_role("button", name="Generate").click()

@@ -37,15 +37,16 @@ extension Importer {
         with writer: borrowing Writer
     ) throws {
         let usual = StudySettings()
+        var kept = DeckSettings()
+        kept.newLimit = usual.newLimit
+        kept.reviewLimit = usual.reviewLimit
         let hierarchy = DeckHierarchy(try writer.decks())
         for deck in hierarchy.decks where hierarchy.decks(around: deck).isEmpty {
-            let given = decks.settings(of: deck)
+            let given = decks.settings(of: deck) ?? kept
             var own = deck.settings
-            if raised.newLimit > usual.newLimit, own.newLimit == nil {
-                own.newLimit = given == nil ? usual.newLimit : given?.newLimit
-            }
-            if raised.reviewLimit > usual.reviewLimit, own.reviewLimit == nil {
-                own.reviewLimit = given == nil ? usual.reviewLimit : given?.reviewLimit
+            if raised.newLimit > usual.newLimit { own.newLimit = own.newLimit ?? given.newLimit }
+            if raised.reviewLimit > usual.reviewLimit {
+                own.reviewLimit = own.reviewLimit ?? given.reviewLimit
             }
             guard own != deck.settings, var stored = try writer.storedDeck(deck.id)
             else { continue }

@@ -134,9 +134,7 @@ struct AnswerFigures {
         statistics.year = days(since: yearStart)
         statistics.answersToDeletedCards = deleted
         statistics.longAnswers = cut
-        statistics.retention = days.reduce(Statistics.Retention()) {
-            $0 + Statistics.Retention(recalled: $1.recalled, of: $1.of)
-        }
+        statistics.retention = days.reduce(Statistics.Retention()) { $0 + $1.retention }
         statistics.retentionByPeriod = periods
         statistics.grades.learning = learningGrades.numbers
         statistics.grades.young = youngGrades.numbers

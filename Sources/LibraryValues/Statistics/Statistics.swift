@@ -87,6 +87,7 @@ package struct Statistics: Hashable, Codable, Sendable {
         package init(day: StatisticsDay) { self.day = day }
 
         package var answers: Int { reviews + practice }
+        package var retention: Retention { Retention(recalled: recalled, of: of) }
     }
 
     package struct Retention: Hashable, Codable, Sendable {
@@ -133,6 +134,8 @@ package struct Statistics: Hashable, Codable, Sendable {
         package var of = 0
 
         package init(hour: Int) { self.hour = hour }
+
+        package var retention: Retention { Retention(recalled: recalled, of: of) }
     }
 
     package struct Practice: Hashable, Codable, Sendable {

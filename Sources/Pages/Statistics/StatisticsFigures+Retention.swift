@@ -47,9 +47,7 @@ extension StatisticsFigures {
             isCoarse: true
         )
         let rows = spans.rows { days in
-            let retention = days.reduce(Statistics.Retention()) {
-                $0 + Statistics.Retention(recalled: $1.recalled, of: $1.of)
-            }
+            let retention = days.reduce(Statistics.Retention()) { $0 + $1.retention }
             return [.retention(retention), .interval(retention)]
         }
         let percentages = rows.compactMap { row -> Int? in
@@ -93,10 +91,7 @@ extension StatisticsFigures {
                     let sums = byHour[hour] ?? Statistics.Hour(hour: hour)
                     return FigureTable.Row(
                         label: Phrase(verbatim: "\(hour):00"),
-                        values: [
-                            .count(sums.reviews),
-                            .retention(.init(recalled: sums.recalled, of: sums.of)),
-                        ]
+                        values: [.count(sums.reviews), .retention(sums.retention)]
                     )
                 }
             ),
@@ -111,9 +106,7 @@ extension StatisticsFigures {
         let all = stride(from: 0, to: 24, by: 4).map {
             first -> (first: Int, retention: Statistics.Retention) in
             let hours = statistics.hours.filter { (first..<first + 4).contains($0.hour) }
-            let retention = hours.reduce(Statistics.Retention()) {
-                $0 + Statistics.Retention(recalled: $1.recalled, of: $1.of)
-            }
+            let retention = hours.reduce(Statistics.Retention()) { $0 + $1.retention }
             return (first, retention)
         }
         let parts = all.filter { $0.retention.of >= Statistics.Retention.enough }

@@ -39,8 +39,7 @@ package struct StatisticsFigures {
             day.new > 0
             ? "\(answers) \("\(day.new) questions were new." as Phrase)" : answers
         guard day.of > 0 else { return work }
-        let retention = Statistics.Retention(recalled: day.recalled, of: day.of)
-        return "\(work) You recalled \(retention.phrase)."
+        return "\(work) You recalled \(day.retention.phrase)."
     }
 
     // MARK: - At the top

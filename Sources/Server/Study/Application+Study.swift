@@ -1,5 +1,4 @@
 import HTTP
-import JSON
 import Languages
 import Library
 import LibraryValues

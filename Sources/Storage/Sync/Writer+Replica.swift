@@ -53,7 +53,6 @@ extension Writer {
             "UPDATE replica SET clock = min(clock, :clock)",
             ["clock": Stamp.clock(at: moment)]
         )
-        let new = try ownReplica()
         try connection.run(
             """
             UPDATE replica
@@ -78,16 +77,12 @@ extension Writer {
             try connection.execute(
                 script: """
                     UPDATE \(table)
-                    SET replica = \(new.number),
-                        clock = CASE WHEN clock > \(limit) THEN \(Stamp.clock(at: moment)) ELSE clock END
-                    WHERE replica = \(own.number) AND sequence >= \(first);
+                    SET clock = \(Stamp.clock(at: moment))
+                    WHERE replica = \(own.number) AND clock > \(limit);
                     """
             )
         }
-        try connection.run(
-            "DELETE FROM parked WHERE kind = :kind AND replica = :old AND sequence >= :first",
-            ["kind": Fact.opening, "old": own.number, "first": first]
-        )
+        try giveFacts(of: own.number, from: first, to: ownReplica().number)
     }
 
     /// Removes the starter decks and all else from a new library, so that it becomes a copy of another one.

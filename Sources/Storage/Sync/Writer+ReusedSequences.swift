@@ -128,10 +128,6 @@ extension Writer {
         let own = try ownReplica().id
         for (id, first) in reused.sequences.sorted(by: { $0.key < $1.key }) {
             let old = try replicas.number(of: id, with: self)
-            try connection.run(
-                "DELETE FROM parked WHERE kind = :kind AND replica = :old AND sequence >= :first",
-                ["kind": Fact.opening, "old": old, "first": first]
-            )
             if id == own {
                 if isReplay { try markReplaced() } else { try becomeNewReplica(home: sync.home) }
             }
@@ -174,6 +170,23 @@ extension Writer {
         through last: Int64,
         to new: Int64
     ) throws {
+        try giveFacts(of: old, from: first, to: new)
+        try connection.run(
+            """
+            UPDATE replica
+            SET sequence = :last, clock = (SELECT clock FROM replica WHERE number = :old)
+            WHERE number = :new
+            """,
+            ["last": last, "old": old, "new": new]
+        )
+    }
+
+    /// Gives the facts of a replica from a sequence on to another one, without its openings, which say nothing of that one.
+    func giveFacts(of old: Int64, from first: Int64, to new: Int64) throws {
+        try connection.run(
+            "DELETE FROM parked WHERE kind = :kind AND replica = :old AND sequence >= :first",
+            ["kind": Fact.opening, "old": old, "first": first]
+        )
         for table in Self.tablesOfFacts {
             try connection.execute(
                 script: """
@@ -183,14 +196,6 @@ extension Writer {
                     """
             )
         }
-        try connection.run(
-            """
-            UPDATE replica
-            SET sequence = :last, clock = (SELECT clock FROM replica WHERE number = :old)
-            WHERE number = :new
-            """,
-            ["last": last, "old": old, "new": new]
-        )
     }
 
     /// Remembers that peers do not hold the same facts with sequences that were reused.

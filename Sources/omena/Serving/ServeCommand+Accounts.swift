@@ -126,7 +126,7 @@ extension ServeCommand {
         let japanese = JapaneseReader.installed(
             on: ProcessInfo.processInfo.environment["PATH"] ?? ""
         )
-        // Search indexes of two libraries at the same time, so that a large one delays no other.
+        // Two learners' backups at the same time, so that none delays what others do.
         let background = Background(sharing: WorkQueue(threads: 2))
         let lookup = Lookup.installed(wikipedia: wikipedia, localModel: options.languageModel)
         let report: @Sendable (String) -> Void = { Terminal.log($0) }

@@ -346,6 +346,23 @@ def test_undo_brings_a_waiting_card_back(phone):
     assert phone.prompt == last
 
 
+def test_keys_act_at_once_after_an_undo_at_the_end(phone):
+    phone.study("review")
+    for _ in range(10):
+        easy(phone)
+    expect(phone.page.get_by_role("heading", name="Done for today")).to_be_focused()
+
+    focused = phone.page.evaluate(
+        """() => {
+            document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: "u", code: "KeyU", bubbles: true }));
+            return document.activeElement.localName;
+        }"""
+    )
+
+    assert focused == "main"
+    assert phone.state == "studying"
+
+
 def test_reload_resumes_the_review(phone):
     phone.study("review")
     phone.press("Show answer")

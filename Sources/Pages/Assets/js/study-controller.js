@@ -208,7 +208,9 @@ export class StudyController {
         this.enter("studying");
         if (wasStudying) this.stack.putBack(this.mode.directionOf(undone.grade));
         else this.stack.rebuild();
-        if (!wasStudying && document.activeElement === document.body) this.takeFocus();
+        // The heading of the end screen keeps the focus until the next frame, although it is hidden now.
+        const { activeElement } = document;
+        if (activeElement === document.body || !activeElement?.checkVisibility()) this.takeFocus();
         this.refresh();
     }
 

@@ -76,11 +76,6 @@ package struct PairingQuestion: Codable, Sendable {
     package var code: String
     /// What the learner knows this peer by.
     package var name: String
-
-    package init(code: String, name: String) {
-        self.code = code
-        self.name = name
-    }
 }
 
 package struct PairingReply: Codable, Sendable {

@@ -66,14 +66,14 @@ struct SyncRun: ~Copyable {
     ///
     /// Whatever else fails here, the facts may still come in pages, which need no long connection.
     private mutating func takeFirstCopy() throws(SyncProblem) {
-        let state = try told { () throws(LibraryError) in try library.syncState() }
+        let state = try translating { () throws(LibraryError) in try library.syncState() }
         guard state.library == nil, let copy = try? library.receiveFirstCopy() else { return }
         let isFetched = (try? connection.fetch(copy)) == true
         if copy.isTooLarge { throw .told(Library.quotaExceeded.description) }
         guard isFetched else { return }
-        let isTaken = try told { () throws(LibraryError) in try library.adopt(copy) }
+        let isTaken = try translating { () throws(LibraryError) in try library.adopt(copy) }
         guard isTaken else { return }
-        vector = try told { () throws(LibraryError) in try library.syncState().vector }
+        vector = try translating { () throws(LibraryError) in try library.syncState().vector }
         result.received += vector.count
     }
 
@@ -100,13 +100,15 @@ struct SyncRun: ~Copyable {
         // An earlier sync may have ended while it merged.
         try mergeKeptPages()
         for _ in 0..<Self.mostExchanges {
-            let state = try told { () throws(LibraryError) in try library.syncState(with: peer.id) }
+            let state = try translating { () throws(LibraryError) in
+                try library.syncState(with: peer.id)
+            }
             // A peer of which nothing is known is asked first, and an unused library has nothing to send.
             let isReady = state.library != nil && (hasHeard || !vector.sequences.isEmpty)
             let page =
                 try !isReady
                 ? nil
-                : told { () throws(LibraryError) in
+                : translating { () throws(LibraryError) in
                     try library.syncPage(after: vector, limit: pageLimit)
                 }
             let question = SyncMessage(
@@ -118,7 +120,7 @@ struct SyncRun: ~Copyable {
             guard answer.format == state.format else { throw .differentVersion }
             (replica, vector) = (answer.replica, answer.vector)
             hasHeard = true
-            try told { () throws(LibraryError) in
+            try translating { () throws(LibraryError) in
                 try library.prepareToSync(with: peer.id, saying: answer)
             }
             if answer.library == nil, state.library != nil, !hasOffered {
@@ -128,7 +130,9 @@ struct SyncRun: ~Copyable {
             if let page, vector.includes(page.vector) { result.sent += page.facts }
             if let page = reply.page {
                 count(
-                    try told { () throws(LibraryError) in try library.merge(page, from: peer.id) }
+                    try translating { () throws(LibraryError) in
+                        try library.merge(page, from: peer.id)
+                    }
                 )
             }
             try mergeKeptPages()
@@ -137,7 +141,7 @@ struct SyncRun: ~Copyable {
                 pagesToMerge = left
                 continue
             }
-            let held = try told { () throws(LibraryError) in
+            let held = try translating { () throws(LibraryError) in
                 try library.syncState(with: peer.id).vector
             }
             let isDone = held.includes(vector) && vector.includes(held)
@@ -153,7 +157,8 @@ struct SyncRun: ~Copyable {
     }
 
     private mutating func mergeKeptPages() throws(SyncProblem) {
-        while let outcome = try told({ () throws(LibraryError) in try library.mergeNextPage() }) {
+        while let outcome = try translating({ () throws(LibraryError) in try library.mergeNextPage()
+        }) {
             count(outcome)
         }
     }
@@ -176,7 +181,7 @@ struct SyncRun: ~Copyable {
     private mutating func sendMedia(_ lacking: [String]) throws(SyncProblem) {
         let all = lacking.count < SyncWire.mediaInReply ? lacking : try connection.neededMedia()
         for hash in all.compactMap({ MediaHash($0) }) {
-            let bytes = try told { () throws(LibraryError) in try library.media(hash) }
+            let bytes = try translating { () throws(LibraryError) in try library.media(hash) }
             if let bytes, try connection.put(bytes, as: hash) { result.sentMedia += 1 }
         }
     }
@@ -186,7 +191,7 @@ struct SyncRun: ~Copyable {
         var unavailable: Set<MediaHash> = []
         while true {
             let limit = unavailable.count + SyncWire.mediaInReply
-            let lacking = try told { () throws(LibraryError) in
+            let lacking = try translating { () throws(LibraryError) in
                 try library.lackingMedia(limit: limit)
             }.filter { !unavailable.contains($0) }
             if lacking.isEmpty { return }
@@ -197,13 +202,15 @@ struct SyncRun: ~Copyable {
                     continue
                 }
                 guard MediaHash(of: bytes) == hash else { throw .differentVersion }
-                let isNew = try told { () throws(LibraryError) in try library.storeMedia(bytes) }
+                let isNew = try translating { () throws(LibraryError) in
+                    try library.storeMedia(bytes)
+                }
                 if isNew { result.receivedMedia += 1 } else { unavailable.insert(hash) }
             }
         }
     }
 
-    private func told<Result>(
+    private func translating<Result>(
         _ body: () throws(LibraryError) -> Result
     ) throws(SyncProblem) -> Result {
         do throws(LibraryError) {

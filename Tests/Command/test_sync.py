@@ -533,11 +533,7 @@ def test_each_learner_of_a_server_syncs_alone(tmp_path, copies):
         anna, ben = school.add("anna"), school.add("ben")
         deck = anna.make_deck("Secrets of Anna")
         anna.add_note(deck, en="heliotrope", fi="heliotrooppi")
-        status, _, page = anna.request(
-            "POST", "/settings/sync", "do=code", {"Content-Type": "application/x-www-form-urlencoded"}
-        )
-        assert status == 200
-        code = re.search(rb"\b[0-9A-Z]{5}-[0-9A-Z]{5}\b", page)[0].decode()
+        code = code_of(anna)
         # A code is good for one learner's library alone.
         assert "isn’t valid" in laptop.sync(ben.url, "--code", code, code=1)
 
@@ -552,6 +548,22 @@ def test_each_learner_of_a_server_syncs_alone(tmp_path, copies):
         laptop.add("kissa")
         laptop.sync()
         assert b"kissa" in anna.get("/cards")[2]
+        # Nor does who syncs with one learner get the pictures of another.
+        assert anna.request("POST", "/media?name=dot.png", PICTURE)[0] < 300
+        body = json.dumps({"code": code_of(ben), "name": "phone"})
+        token = json.loads(school.request("POST", "/~ben/sync/pair", body, JSON)[2])["token"]
+        of_ben, path = {**WIRE, "Authorization": f"Bearer {token}"}, f"sync/media/{hashlib.sha256(PICTURE).hexdigest()}"
+        assert school.request("GET", f"/~anna/{path}", headers=shown)[2] == PICTURE
+        assert school.request("GET", f"/~ben/{path}", headers=of_ben)[0] == 404
+        assert school.request("GET", f"/~anna/{path}", headers=of_ben)[0] == 401
+        assert school.request("PUT", f"/~ben/{path}", PICTURE, of_ben)[0] == 409
+
+
+def code_of(learner):
+    form = {"Content-Type": "application/x-www-form-urlencoded"}
+    status, _, page = learner.request("POST", "/settings/sync", "do=code", form)
+    assert status == 200
+    return re.search(rb"\b[0-9A-Z]{5}-[0-9A-Z]{5}\b", page)[0].decode()
 
 
 # MARK: What breaks

@@ -59,6 +59,23 @@ struct SyncObjectTests {
         #expect(!object.exists)
     }
 
+    /// In whatever order the two arrive, and only what its writer did not know.
+    @Test func aDeletionReportsTheTextsThatItTakesAlong() throws {
+        let key = ObjectKey(.note, 1)
+        let added = try fact(key, "", at: 1, ["guid": .text("a"), "field 1": .text("old")])
+        let edited = try fact(key, "field 1", at: 2, ["field 1": .text("new")])
+        let deleted = try fact(key, "", at: 3, nil)
+        for order in [[added, edited, deleted], [added, deleted, edited]] {
+            var object = SyncObject(key)
+            var lost: [Value] = []
+            for fact in order {
+                _ = object.take(fact, isConcurrent: { $0.clock == 2 }) { lost.append($0.value) }
+            }
+            #expect(!object.exists)
+            #expect(lost == [.text("new")])
+        }
+    }
+
     /// Whoever has the one that stands for both hears of the deletion.
     @Test func aDeletedObjectThatIsAbsorbedLeavesItsDeletion() throws {
         var gone = SyncObject(ObjectKey(.note, 2))

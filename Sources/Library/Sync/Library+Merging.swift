@@ -95,11 +95,17 @@ extension Library {
         return content
     }
 
-    /// Refuses a page of another library, unless this one may still become a copy of that.
+    /// Refuses a page of another library, unless this one may still become a copy of that, and one with too many replicas.
     private func check(
         _ content: SyncPageContent,
         fits writer: borrowing Writer
     ) throws {
+        var known = try writer.syncVector()
+        known.formUnion(content.page.vector)
+        // Nobody would read a longer vector, and replicas are never forgotten.
+        guard known.sequences.count <= SyncVector.maximumCount else {
+            throw LibraryError.damagedArrival
+        }
         guard try content.library == identity.id || writer.isUnused() else {
             throw LibraryError.refused(
                 "The other device has another library. To use its cards here, import a file from it."

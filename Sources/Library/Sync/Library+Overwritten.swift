@@ -79,32 +79,42 @@ private enum LostText {
 
     /// Nil if it is empty, or there already.
     func value(of row: OverwrittenRow, _ types: [NoteTypeID: NoteType]) -> OverwrittenValue? {
-        let (text, owner): (String, Phrase)
+        let text: String
+        let owner: Phrase
         var current: String?
+        var field: Phrase?
         var note: Note?
         switch self {
-        case .field(let field, let value, let found):
-            let type = types[found.type]
+        case .field(let id, let value, let found):
+            let (type, present) = (types[found.type], found.values[id])
             func readable(_ text: String) -> String {
                 type?.usesHTML == true ? text.asPlainText : text
             }
-            (text, owner) = (
-                readable(value.text), Phrase(verbatim: found.readablePrompt(as: type))
-            )
-            current = readable(found.values[field]?.text ?? "")
+            owner = Phrase(verbatim: found.readablePrompt(as: type))
             note = found
+            if value.text == present?.text {
+                text = value.pronunciation ?? ""
+                current = present?.pronunciation ?? ""
+                field = "Pronunciation"
+            } else {
+                text = readable(value.text)
+                current = readable(present?.text ?? "")
+                field = type?.localizedName(of: id)
+            }
         case .name(let name, let deck):
             (text, owner, current) = (name.title, "Deck", deck.name.title)
         case .noteType(let other, let type):
             guard other.adding(partsOf: type) != type else { return nil }
-            (text, owner) = (other.name, "Card type")
-            if type.name != text { current = type.name }
+            (text, owner) = (other.localizedName.description, "Card type")
+            let name = type.localizedName.description
+            if name != text { current = name }
         }
         guard !text.isEmpty, text != current else { return nil }
         return OverwrittenValue(
             id: OverwrittenID(rawValue: row.number),
             note: note?.id,
             owner: owner,
+            field: field,
             text: text,
             current: current,
             moment: row.moment

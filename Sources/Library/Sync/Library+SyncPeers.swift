@@ -38,7 +38,6 @@ extension Library {
         return token
     }
 
-    /// The peer that presents a token.
     package func peer(token: String) throws(LibraryError) -> SyncPeer? {
         let digest = Digest(of: token.utf8).bytes
         return try read { try $0.peer(tokenDigest: digest) }.map(SyncPeer.init)
@@ -49,7 +48,6 @@ extension Library {
         try write { try $0.deletePeer(peer.rawValue) }
     }
 
-    /// Records how a sync with a peer ended.
     package func recordSync(with peer: PeerID, _ record: SyncRecord) throws(LibraryError) {
         let moment = now()
         try write {

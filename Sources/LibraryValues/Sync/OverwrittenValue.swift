@@ -8,6 +8,8 @@ package struct OverwrittenValue: Hashable, Sendable {
     package var note: NoteID?
     /// The card that had it, or what else did.
     package var owner: Phrase
+    /// The field that had it; nil for decks and card types.
+    package var field: Phrase?
     /// As a person reads it.
     package var text: String
     /// The text that replaced it; nil if it does not say how they differ.
@@ -19,6 +21,7 @@ package struct OverwrittenValue: Hashable, Sendable {
         id: OverwrittenID,
         note: NoteID?,
         owner: Phrase,
+        field: Phrase?,
         text: String,
         current: String?,
         moment: Moment
@@ -26,6 +29,7 @@ package struct OverwrittenValue: Hashable, Sendable {
         self.id = id
         self.note = note
         self.owner = owner
+        self.field = field
         self.text = text
         self.current = current
         self.moment = moment

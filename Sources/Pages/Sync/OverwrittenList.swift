@@ -11,6 +11,9 @@ struct OverwrittenList: HTML {
 
     func write(to page: inout HTMLWriter) {
         ul(.class("rows")) { Each(values) { row(of: $0) } }.write(to: &page)
+        p(.class("lost-note muted small")) {
+            "These were edited on two computers. The later edit counts; the other is kept for 90 days."
+        }.write(to: &page)
     }
 
     private func row(of value: OverwrittenValue) -> some HTML {
@@ -20,10 +23,7 @@ struct OverwrittenList: HTML {
                 if let current = value.current {
                     small(.dirAuto) { current.isEmpty ? "Now empty" : "Now: \(current)" }
                 }
-                small(.class("muted"), .dirAuto) {
-                    let moment = time.text(for: value.moment)
-                    linksToCards ? "\(value.owner) · \(moment)" : moment
-                }
+                small(.class("muted"), .dirAuto) { place(of: value) }
             }
             span(.class("lock-actions")) {
                 if linksToCards, let note = value.note {
@@ -35,6 +35,12 @@ struct OverwrittenList: HTML {
                 restoring(value)
             }
         }
+    }
+
+    private func place(of value: OverwrittenValue) -> String {
+        let owner = linksToCards ? value.owner.description : nil
+        let moment = time.text(for: value.moment).description
+        return [owner, value.field?.description, moment].compactMap { $0 }.joined(separator: " · ")
     }
 
     private func restoring(_ value: OverwrittenValue) -> some HTML {

@@ -37,7 +37,10 @@ package struct BulkWriter {
         with writer: borrowing Writer
     ) throws {
         hasDeparted = try writer.hasDepartedCards()
-        let isWorthwhile = try !hasDeparted && Self.isWorthwhile(expecting: count, with: writer)
+        // Facts of other replicas may wait for the notes that are added, and are merged here.
+        let isWorthwhile =
+            try !hasDeparted && !writer.hasWaitingFacts()
+            && Self.isWorthwhile(expecting: count, with: writer)
         lastCard = try writer.lastCard()
         nextCard = lastCard + 1
         boundary = try writer.tallyBoundary()

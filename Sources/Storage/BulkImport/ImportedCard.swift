@@ -123,7 +123,7 @@ package struct ImportedRows: Hashable, Codable, Sendable {
 }
 
 extension Reading where Self: ~Copyable {
-    package func noteExists(_ note: NoteID) throws -> Bool { try deck(of: note) != nil }
+    func noteExists(_ note: NoteID) throws -> Bool { try deck(of: note) != nil }
 
     /// The data that another program stored with a card, and the card's position in the queue of new cards.
     package func extras(of card: CardID) throws -> (extras: String?, position: Int?)? {

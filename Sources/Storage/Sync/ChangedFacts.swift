@@ -29,6 +29,12 @@ final class ChangedFacts: Sendable {
             }
         }
 
+        /// Objects with a number that were inserted, or deleted.
+        var wholeObjects: [ObjectKey] {
+            parts.filter { $0.value.contains("") && $0.key.number != nil }.map(\.key)
+                + wholeNotes.map { ObjectKey(.note, $0) }
+        }
+
         /// What has changed of objects of a kind, in the order of their IDs.
         func ofKind(_ kind: SyncKind) -> [(key: ObjectKey, value: Set<String>)] {
             parts.filter { $0.key.kind == kind.rawValue }.sorted { $0.key.precedes($1.key) }

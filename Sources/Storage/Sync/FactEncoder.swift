@@ -133,7 +133,8 @@ package struct FactDecoder {
 
     package mutating func replica() throws(Flaw) -> ReplicaID {
         if let known = try element(of: replicas) { return known }
-        guard let replica = ReplicaID(bytes: try take(UInt64(ReplicaID.size))) else { throw Flaw() }
+        let bytes = Array(try take(UInt64(ReplicaID.size)))
+        guard let replica = ReplicaID(bytes: bytes) else { throw Flaw() }
         replicas.append(replica)
         return replica
     }

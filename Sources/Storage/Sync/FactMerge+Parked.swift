@@ -1,3 +1,4 @@
+internal import Notes
 internal import SQLite
 
 // Facts that wait for an object, or for a version that knows them.
@@ -82,6 +83,40 @@ extension FactMerge {
             ["awaited": key.awaited]
         )
         try merge(facts, writer)
+    }
+}
+
+extension Reading where Self: ~Copyable {
+    /// Whether facts wait for objects that are not here.
+    func hasWaitingFacts() throws -> Bool {
+        try connection.hasRow("SELECT 1 FROM parked WHERE awaited IS NOT NULL LIMIT 1")
+    }
+}
+
+extension Writer {
+    /// Merges the facts that have waited for objects that the transaction has inserted; its own facts are written already.
+    ///
+    /// An object that an undo or an import brings back comes with no fact of another replica, which would have them merged.
+    func mergeWaitingFacts(about changes: ChangedFacts.Parts, at moment: Moment) throws {
+        guard !changes.parts.isEmpty || !changes.wholeNotes.isEmpty, try hasWaitingFacts() else {
+            return
+        }
+        let awaited = try Set(
+            connection.rows("SELECT DISTINCT awaited FROM parked WHERE awaited IS NOT NULL") {
+                $0.text(0)
+            }
+        )
+        let inserted = try changes.wholeObjects.filter {
+            try awaited.contains($0.awaited) && exists($0)
+        }
+        guard !inserted.isEmpty else { return }
+        // Of what waits, nobody knew what was inserted.
+        let nothing = SyncVector()
+        let page = FactPage(after: nothing, vector: nothing, held: nothing, facts: [])
+        var merge = try FactMerge(page, at: moment, self)
+        merge.knownObjects = inserted.sorted { $0.precedes($1) }
+        try merge.run(page, self)
+        try updateTallies()
     }
 }
 

@@ -45,7 +45,9 @@ extension FactMerge {
         var united = isFirst ? object : other
         let absorbed = isFirst ? other : object
         let small = united.key
-        let isNews = try united.absorb(absorbed) { try keep($0, of: small, writer) }
+        let isNews = try united.absorb(absorbed, isConcurrent: { !held.includes($0) }) {
+            try keep($0, of: small, writer)
+        }
         united.stamps[Fact.mergedPart] = nil
         let large = absorbed.key
         try writer.freeName(of: large)

@@ -64,7 +64,7 @@ struct FactMerge {
     var stamps: OwnStamps
     let moment: Moment
     private let known: SyncVector
-    private let held: SyncVector
+    let held: SyncVector
     private let reused: SyncVector
     private let scheduler: SchedulerInputs
 
@@ -102,6 +102,7 @@ struct FactMerge {
         let new = page.facts.filter { fact in
             let (replica, sequence) = (fact.stamp.replica, fact.stamp.sequence)
             return sequence > known[replica] && sequence <= lastSequence(of: replica)
+                && !fact.isForgedOpening
         }
         counts.facts = new.count { !$0.isOpening }
         try merge(new, writer)
@@ -176,24 +177,18 @@ struct FactMerge {
         var object = before
         var isRestamped = false
         var isWanted = false
-        var lostTypes: [NoteType] = []
+        var losses: [SyncObject.Loss] = []
         let waiting = try takeParked(of: key, writer).filter(\.isValid)
         // The whole object first, because its parts need it; a deletion last, because later parts beat it.
         for fact in (facts + waiting).sorted(by: { $0.rank < $1.rank }) {
             let fact = try resolved(fact, key, writer)
             if let missing = try missing(for: fact, writer) {
                 try park(fact, awaiting: missing, writer)
-            } else if !object.exists, !fact.key.part.isEmpty, key.kind != SyncKind.setting.rawValue
-            {
-                if object.stamps[""].map({ $0 > fact.stamp }) ?? false { continue }
+            } else if object.isAwaited(by: fact) {
                 try park(fact, awaiting: key, writer)
             } else {
-                let isNews = try object.take(
-                    fact,
-                    isConcurrent: { !held.includes($0) }
-                ) { loss in
-                    if let type = loss.noteType { lostTypes.append(type) }
-                    try keep(loss, of: key, writer)
+                let isNews = object.take(fact, isConcurrent: { !held.includes($0) }) {
+                    losses.append($0)
                 }
                 isRestamped = isRestamped || isNews && !isReplay
                 isWanted =
@@ -210,8 +205,10 @@ struct FactMerge {
             }
             object = before
             isRestamped = true
+            losses.removeAll { before.values[$0.part] == $0.value }
         }
-        if !isReplay, try object.addParts(of: lostTypes) {
+        for loss in losses { try keep(loss, of: key, writer) }
+        if !isReplay, try object.addParts(of: losses.compactMap(\.noteType)) {
             object.stamps[SyncMap.definition] = try nextStamp(writer)
         }
         if isRestamped { try object.restamp(nextStamp(writer)) }
@@ -446,7 +443,7 @@ private struct SchedulerInputs: Equatable {
 }
 
 extension SyncVector {
-    fileprivate func includes(_ stamp: Stamp) -> Bool { self[stamp.replica] >= stamp.sequence }
+    func includes(_ stamp: Stamp) -> Bool { self[stamp.replica] >= stamp.sequence }
 }
 
 extension String {
@@ -455,7 +452,6 @@ extension String {
 }
 
 extension SyncObject {
-    /// The decks that its cards are in.
     fileprivate var decks: [String: Value] { values.filter { $0.key.isDeck } }
 
     /// Adds the fields and templates of note types that lost to this one, because they may be new: the texts in them must be shown.

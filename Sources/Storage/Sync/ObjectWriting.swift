@@ -251,8 +251,8 @@ extension Fact {
         guard let kind = SyncKind(rawValue: key.object.kind) else { return false }
         guard let values else { return key.part.isEmpty && kind != .setting }
         if key.part == Self.mergedPart {
-            return [.deck, .note].contains(kind) && values[key.part]?.id != nil
-                && key.object.id.id != nil
+            guard let other = values[key.part]?.id, let id = key.object.id.id else { return false }
+            return [.deck, .note].contains(kind) && other != id
         }
         switch kind {
         case .medium: return key.part.isEmpty && isMedium(values)

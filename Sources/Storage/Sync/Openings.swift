@@ -128,6 +128,7 @@ extension Writer {
         stamps.needsOpening = false
         let stamp = stamps.next()
         let id = Int64.random(in: 0 ... .max, using: &random)
+        let key = Fact.openingKey(stamp)
         let values: [String: Value] = ["id": .integer(id)]
         var encoder = FactEncoder()
         encoder.add(values)
@@ -137,8 +138,8 @@ extension Writer {
             VALUES (:kind, :object, :part, :clock, :replica, :sequence, :value)
             """,
             [
-                "kind": Fact.opening, "object": stamp.replica.description,
-                "part": String(stamp.sequence), "clock": stamp.clock, "replica": stamps.number,
+                "kind": key.object.kind, "object": key.object.id,
+                "part": key.part, "clock": stamp.clock, "replica": stamps.number,
                 "sequence": stamp.sequence, "value": encoder.bytes,
             ]
         )
@@ -150,4 +151,11 @@ extension Fact {
     static let opening = "opening"
 
     package var isOpening: Bool { key.object.kind == Self.opening }
+
+    /// Whether a fact would replace the opening of another replica or sequence, which nobody writes who means well.
+    var isForgedOpening: Bool { isOpening && key != Self.openingKey(stamp) }
+
+    fileprivate static func openingKey(_ stamp: Stamp) -> FactKey {
+        FactKey(ObjectKey(opening, .text(stamp.replica.description)), String(stamp.sequence))
+    }
 }

@@ -4,20 +4,21 @@ internal import SQLite
 /// Names a value that lost: all replicas give the same value the same name.
 struct OverwrittenName: CustomStringConvertible {
     let clock: Int64
-    let replica: ReplicaID
+    /// Follows from the value: the replica that wrote it may have another name once its facts were renamed.
+    let hash: UInt64
     /// The object and its part that had the value.
     let key: FactKey
 
     init(_ loss: SyncObject.Loss, of object: ObjectKey) {
         clock = loss.stamp.clock
-        replica = loss.stamp.replica
+        hash = StableHash(loss.value.string ?? "").value
         key = FactKey(object, loss.part)
     }
 
     init?(_ name: String) {
         let words = name.split(separator: " ", maxSplits: 4, omittingEmptySubsequences: false)
         guard words.count == 5, let clock = Int64(words[0]), clock > 0,
-            let replica = ReplicaID(words[1]), let kind = SyncKind(rawValue: String(words[2]))
+            let hash = UInt64(words[1]), let kind = SyncKind(rawValue: String(words[2]))
         else { return nil }
         let id: Value
         switch kind {
@@ -27,14 +28,14 @@ struct OverwrittenName: CustomStringConvertible {
             id = .integer(number)
         case .medium, .overwritten, .event: return nil
         }
-        (self.clock, self.replica) = (clock, replica)
+        (self.clock, self.hash) = (clock, hash)
         key = FactKey(ObjectKey(kind.rawValue, id), String(words[4]))
         guard description == name else { return nil }
     }
 
     var description: String {
         let id = key.object.name ?? String(key.object.number ?? 0)
-        return "\(clock) \(replica) \(key.object.kind) \(id) \(key.part)"
+        return "\(clock) \(hash) \(key.object.kind) \(id) \(key.part)"
     }
 
     var written: Moment { Moment(milliseconds: clock >> 16) }
@@ -74,14 +75,17 @@ package struct OverwrittenRow: Sendable {
 
 extension Reading where Self: ~Copyable {
     /// Values that lost, newest first; of one note, or of everything that still exists (nil).
+    ///
+    /// A value that lost more than once, because somebody wrote it again, is there once.
     package func overwritten(note: NoteID?) throws -> [OverwrittenRow] {
         try connection.rows(
             """
-            SELECT id, kind, object, part, value, moment
+            SELECT id, kind, object, part, value, max(moment)
             FROM overwritten
             WHERE iif(:note IS NULL, kind <> 'note' OR object IN (SELECT id FROM note),
                 kind = 'note' AND object = :note)
-            ORDER BY moment DESC, id DESC
+            GROUP BY kind, object, part, value
+            ORDER BY max(moment) DESC, id DESC
             LIMIT 1000
             """,
             ["note": note]
@@ -101,8 +105,17 @@ extension Reading where Self: ~Copyable {
 }
 
 extension Writer {
+    /// Removes a value that lost, however often it did.
     package func removeOverwritten(_ number: Int64) throws {
-        try connection.run("DELETE FROM overwritten WHERE id = :id", ["id": number])
+        try connection.run(
+            """
+            DELETE FROM overwritten
+            WHERE (kind, object, part, value) = (
+                SELECT kind, object, part, value FROM overwritten WHERE id = :id
+            )
+            """,
+            ["id": number]
+        )
     }
 
     /// Removes values that lost more than 90 days ago; every replica does so by itself.

@@ -67,7 +67,6 @@ package struct OwnReplica {
     package let clock: Int64
     /// Which file it is; nil if it has written nothing yet.
     package let home: String?
-    /// The latest clock of any replica.
     let latestClock: Int64
 }
 

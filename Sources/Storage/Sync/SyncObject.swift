@@ -31,7 +31,6 @@ struct SyncObject: Equatable {
         return ["", String(part[..<space]), part]
     }
 
-    /// The stamp of a part's value.
     func stamp(of part: String) -> Stamp? {
         Self.around(part).compactMap { stamps[$0] }.max()
     }
@@ -48,12 +47,20 @@ struct SyncObject: Equatable {
         lost: (Loss) throws -> Void = { _ in }
     ) rethrows -> Bool {
         let part = fact.key.part
-        guard let values = fact.values else { return delete(at: fact.stamp) }
-        if part.isEmpty, !exists {
-            if let deleted = stamps[""], deleted > fact.stamp { return false }
+        guard let values = fact.values else {
+            return try delete(at: fact.stamp, isConcurrent: isConcurrent, lost: lost)
+        }
+        if !exists {
+            if let deleted = stamps[""], deleted > fact.stamp {
+                // Whoever deleted the object did not know the fact, which would not have come otherwise.
+                for (name, value) in values.sorted(by: { $0.key < $1.key }) {
+                    try lost(Loss(part: name, value: value, stamp: fact.stamp))
+                }
+                return false
+            }
+            guard part.isEmpty else { return false }
             exists = true
         }
-        guard exists else { return false }
         let reviews = self.values["reviews"]?.number
         let affected = Set(values.keys).union(
             part.isEmpty
@@ -97,12 +104,33 @@ struct SyncObject: Equatable {
         return fact.stamp > stamp
     }
 
-    private mutating func delete(at stamp: Stamp) -> Bool {
+    /// Whether a fact is about a part of an object that does not exist yet, or that was deleted before.
+    func isAwaited(by fact: Fact) -> Bool {
+        !exists && !fact.key.part.isEmpty && stamps[""].map { $0 < fact.stamp } ?? true
+    }
+
+    /// Merges a deletion.
+    ///
+    /// - Parameters:
+    ///   - isConcurrent: Whether the sender did not know a fact here.
+    ///   - lost: Receives what is deleted and has such a fact.
+    /// - Returns: Whether the object stays because of a later edit.
+    private mutating func delete(
+        at stamp: Stamp,
+        isConcurrent: (Stamp) -> Bool,
+        lost: (Loss) throws -> Void
+    ) rethrows -> Bool {
         if let whole = stamps[""], whole >= stamp { return false }
         if exists, !MergeFault.deletionsWin.isPresent,
             stamps.values.contains(where: { $0 > stamp })
         {
             return true
+        }
+        if stamps.values.contains(where: isConcurrent) {
+            for (name, value) in values.sorted(by: { $0.key < $1.key }) {
+                guard let written = self.stamp(of: name), isConcurrent(written) else { continue }
+                try lost(Loss(part: name, value: value, stamp: written))
+            }
         }
         exists = false
         values = [:]
@@ -112,10 +140,13 @@ struct SyncObject: Equatable {
 
     /// Takes over everything of another object that was found to be the same.
     ///
-    /// - Parameter lost: Receives what loses.
+    /// - Parameters:
+    ///   - isConcurrent: Whether the sender did not know a fact here.
+    ///   - lost: Receives what loses.
     /// - Returns: Whether one was deleted elsewhere and both stay because of a later edit.
     mutating func absorb(
         _ other: SyncObject,
+        isConcurrent: (Stamp) -> Bool = { _ in false },
         lost: (Loss) throws -> Void = { _ in }
     ) rethrows -> Bool {
         guard exists || other.exists else {
@@ -125,7 +156,8 @@ struct SyncObject: Equatable {
         guard exists, other.exists else {
             let deleted = (exists ? other : self).stamps[""]
             if other.exists { (exists, values, stamps) = (true, other.values, other.stamps) }
-            return deleted.map { delete(at: $0) } ?? false
+            guard let deleted else { return false }
+            return try delete(at: deleted, isConcurrent: isConcurrent, lost: lost)
         }
         let parts = Set(values.keys).union(other.values.keys).union(stamps.keys).union(
             other.stamps.keys

@@ -7,7 +7,6 @@ extension SettingKey {
 }
 
 extension Writer {
-    /// Writes facts about what the transaction has changed.
     func writeFacts(of changes: ChangedFacts.Parts, _ stamps: inout OwnStamps) throws {
         guard !changes.isEmpty else { return }
         // What refers to something comes after it, and is gone before it.

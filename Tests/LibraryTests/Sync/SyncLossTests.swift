@@ -377,6 +377,33 @@ struct SyncLossTests {
         }
     }
 
+    @Test func theOtherPronunciationOfATextIsOfferedAndRestored() throws {
+        let note = try #require(try here.library.notes(matching: "", after: nil).notes.first).id
+        try syncBoth()
+        func noteForm(on replica: SyncReplica) throws -> NoteForm {
+            try #require(try replica.library.noteForm(note))
+        }
+        for (replica, said) in [(here, "earlier"), (there, "later")] {
+            replica.clock.advance(by: 1_000)
+            there.clock.advance(by: 1_000)
+            var form = try noteForm(on: replica)
+            let field = form.fields[0].id
+            form.draft.values[field]?.pronunciation = said
+            _ = try replica.library.save(form.draft, as: note, allowsDuplicate: true, by: nil)
+        }
+        try syncBoth()
+
+        let lost = try #require(try here.library.overwritten(note: note).first)
+        #expect((lost.text, lost.current) == ("earlier", "later"))
+        #expect(lost.field?.description == "Pronunciation")
+        _ = try here.library.restoreOverwritten(lost.id, by: nil)
+        try syncBoth()
+
+        let fields = try noteForm(on: there).draft.values.values
+        #expect(fields.contains { $0.pronunciation == "earlier" })
+        #expect(try there.library.overwritten(note: nil).isEmpty)
+    }
+
     @Test func theOtherNameOfADeckIsOfferedAndRestored() throws {
         try makeDeck("Deck", on: here)
         try syncBoth()

@@ -9,11 +9,17 @@ import SQLite
 /// From it follows what they must agree on, whatever way it took between them: what the last writer wrote.
 struct WrittenFacts {
     private struct Write {
+        /// What it was about, before that was found to be the same as something else.
+        let object: ObjectKey
         let stamp: Stamp
         /// Nil for a deletion.
         let values: [String: Value]?
         /// What the writer held then.
         let known: SyncVector
+
+        func knew(_ other: Write) -> Bool {
+            known[other.stamp.replica] >= other.stamp.sequence
+        }
     }
 
     private typealias PartWrite = (part: String, write: Write)
@@ -57,6 +63,7 @@ struct WrittenFacts {
                     SyncObject.around($0.key).contains(key.part)
                 }
                 writes[key, default: [:]][stamp] = Write(
+                    object: key.object,
                     stamp: stamp,
                     values: values,
                     known: known
@@ -117,18 +124,18 @@ struct WrittenFacts {
         _ reader: borrowing Reader
     ) throws -> [String] {
         guard !hasLoss, let actual = try reader.values(of: object) else { return [] }
+        let deletions = writes.map(\.write).filter { $0.values == nil }
         return try writes.flatMap { _, write in
             try (write.values ?? [:]).compactMap { part, value in
                 guard part.hasPrefix("field ") || ["name", "word", "place"].contains(part),
                     case .text(let text) = value, value != actual[part],
-                    !writes.contains(where: { other in
-                        other.write.stamp != write.stamp
-                            && SyncObject.around(part).contains(other.part)
-                            && other.write.known[write.stamp.replica] >= write.stamp.sequence
-                            && other.write.stamp > write.stamp
+                    !writes.contains(where: { place, other in
+                        SyncObject.around(part).contains(place) && other.stamp > write.stamp
+                            && (other.values?[part] == value
+                                || other.knew(write) && !Self.mayLack(write, other, deletions))
                     })
                 else { return nil }
-                let name = "\(write.stamp.clock) \(write.stamp.replica) \(object.kind) %"
+                let name = "\(write.stamp.clock) % \(object.kind) %"
                 let isKept = try reader.connection.hasRow(
                     """
                     SELECT 1 FROM fact
@@ -145,13 +152,26 @@ struct WrittenFacts {
         }
     }
 
+    /// Whether a writer may never have seen a text that they held: a deletion had come that was written without knowing of it.
+    private static func mayLack(_ text: Write, _ writer: Write, _ deletions: [Write]) -> Bool {
+        deletions.contains {
+            $0.object == text.object && $0.stamp > text.stamp && !$0.knew(text)
+                && writer.knew($0)
+        }
+    }
+
     /// With decks that stand for others in their places.
     private static func resolved(_ write: Write, _ reader: borrowing Reader) throws -> Write {
         guard var values = write.values else { return write }
         for (part, value) in values where part.isDeck {
             values[part] = try reader.merged(ObjectKey(SyncKind.deck.rawValue, value)).id
         }
-        return Write(stamp: write.stamp, values: values, known: write.known)
+        return Write(
+            object: write.object,
+            stamp: write.stamp,
+            values: values,
+            known: write.known
+        )
     }
 
     private func contradictions(

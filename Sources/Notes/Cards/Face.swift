@@ -34,23 +34,29 @@ extension Face: CustomStringConvertible {
     }
 
     /// Parses the exact form that `description` writes, so that every face has only one text.
-    package init?(_ text: some StringProtocol) {
-        if let id = TemplateID(text) {
-            self = .template(id)
-        } else if text == "map" {
-            self = .map
-        } else if text.first == "c", let number = Int(text.dropFirst()),
-            (1...Self.highestCloze).contains(number)
-        {
-            self = .cloze(number)
-        } else {
-            let sides = text.split(separator: ">", omittingEmptySubsequences: false)
-            guard sides.count == 2, let from = LanguageTag(sides[0]),
-                let to = LanguageTag(sides[1]), from != to
+    package init?(_ text: some StringProtocol) { self.init(String(text)) }
+
+    /// The same, compiled for strings alone, because each answer names its card by one.
+    package init?(_ text: String) {
+        if let separator = text.utf8.firstIndex(of: UInt8(ascii: ">")) {
+            let (first, second) = (
+                String(text[..<separator]), String(text[text.utf8.index(after: separator)...])
+            )
+            guard let from = LanguageTag(first), let to = LanguageTag(second), from != to,
+                from.text == first, to.text == second
             else { return nil }
             self = .languages(from: from, to: to)
+        } else if text == "map" {
+            self = .map
+        } else if let id = TemplateID(text) {
+            self = .template(id)
+        } else {
+            guard text.utf8.first == UInt8(ascii: "c"),
+                let number = Int(text.dropFirst()),
+                (1...Self.highestCloze).contains(number), text == "c\(number)"
+            else { return nil }
+            self = .cloze(number)
         }
-        guard description == text else { return nil }
     }
 }
 

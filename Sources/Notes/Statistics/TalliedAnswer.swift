@@ -10,14 +10,6 @@ package struct TalliedAnswer: Hashable, Sendable {
     package let grade: Grade
     /// In milliseconds.
     package let duration: Int
-
-    package init(day: Int, hour: Int, phase: AnswerPhase, grade: Grade, duration: Int) {
-        self.day = day
-        self.hour = hour
-        self.phase = phase
-        self.grade = grade
-        self.duration = duration
-    }
 }
 
 /// An entry of a card's log, reduced to what statistics need.
@@ -52,6 +44,10 @@ package struct TallyEvent: Equatable, Sendable {
 }
 
 extension TallyEvent {
+    package var isPractice: Bool {
+        if case .practice = kind { true } else { false }
+    }
+
     package init(_ event: Event) {
         self.init(
             id: event.id.rawValue,

@@ -4,8 +4,8 @@
 package struct ReplicaID: Hashable, Sendable {
     package static let size = 16
 
-    @usableFromInline let high: UInt64
-    @usableFromInline let low: UInt64
+    let high: UInt64
+    let low: UInt64
 
     package init(using generator: inout some RandomNumberGenerator) {
         high = .random(in: .min ... .max, using: &generator)
@@ -13,11 +13,14 @@ package struct ReplicaID: Hashable, Sendable {
     }
 
     /// Nil unless there are exactly 16 bytes.
-    @inlinable
-    package init?(bytes: some Collection<UInt8>) {
+    package init?(bytes: [UInt8]) {
         guard bytes.count == Self.size else { return nil }
-        high = bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
-        low = bytes.dropFirst(8).reduce(0) { $0 << 8 | UInt64($1) }
+        (high, low) = bytes.withUnsafeBytes { bytes in
+            (
+                UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self)),
+                UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+            )
+        }
     }
 
     /// Parses 32 lowercase hexadecimal digits.

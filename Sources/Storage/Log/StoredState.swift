@@ -2,7 +2,6 @@ internal import JSON
 internal import Notes
 internal import Recall
 
-/// A set state as stored in JSON.
 struct StoredState: Codable {
     private enum Kind: String, Codable {
         case imported, reset, redated

@@ -5,7 +5,7 @@ internal import SQLite
 /// How a transaction changes the logs of cards.
 final class ChangedLogs {
     /// The events that were added.
-    var added: [CardNumber: [Int64]] = [:]
+    var added: [CardNumber: [TallyEvent]] = [:]
     /// The answers that counted before events were deleted.
     var before: [CardNumber: [TalliedAnswer]] = [:]
     /// The days by which answers are tallied, once they are known.
@@ -40,7 +40,8 @@ extension Writer {
     ) -> [TalliedAnswer] {
         if let before = changedLogs.before[card] { return before }
         let added = changedLogs.added[card] ?? []
-        return TalliedAnswer.answers(in: events.filter { !added.contains($0.id) }, boundary)
+        let others = events.filter { event in !added.contains { $0.id == event.id } }
+        return TalliedAnswer.answers(in: others, boundary)
     }
 
     private func boundary() throws -> DayBoundary {
@@ -87,29 +88,20 @@ extension Writer {
 
     /// The added events of a card that were not retracted; nil if something else than practice was added, or some deleted.
     private func addedPractice(of card: CardNumber) throws -> [TallyEvent]? {
-        guard changedLogs.before[card] == nil, let added = changedLogs.added[card] else {
-            return nil
-        }
-        var events: [TallyEvent] = []
-        for id in added {
-            let found = try connection.row(
+        guard changedLogs.before[card] == nil, let added = changedLogs.added[card],
+            added.allSatisfy(\.isPractice)
+        else { return nil }
+        return try added.filter { event in
+            try !connection.hasRow(
                 """
-                SELECT id, moment, utc_offset, duration, mode, kind, grade, due, reviews, retracted, state,
-                    EXISTS (
-                        SELECT 1
-                        FROM event AS retraction
-                        WHERE retraction.retracted = event.id
-                        AND retraction.card = event.card
-                    )
+                SELECT 1
                 FROM event
-                WHERE id = :id
+                WHERE retracted = :id
+                AND card = :card
                 """,
-                ["id": id]
-            ) { (event: try TallyEvent($0), isRetracted: $0.int(11) == 1) }
-            guard let found, case .practice = found.event.kind else { return nil }
-            if !found.isRetracted { events.append(found.event) }
+                ["id": event.id, "card": card]
+            )
         }
-        return events
     }
 
     /// The cards that the transaction has moved, with the places where they were.
@@ -126,7 +118,6 @@ extension Writer {
         return places
     }
 
-    /// Adds differences to the tallies.
     func add(_ difference: TallyTable) throws {
         let difference = difference.withoutEmptyRows
         for key in difference.sortedKeys {

@@ -150,8 +150,8 @@ let package = Package(
             "Languages",
             ["JSON", "EmbeddedFiles"],
             exclude: [
-                "Interface/Interface.xcstrings", "LanguageAliases.txt", "LikelyScripts.txt",
-                "Transliteration/KanaWords.txt", "Transliteration/Pinyin.txt",
+                "Interface/Interface.xcstrings", "LanguageAliases.txt", "LanguageNames.txt",
+                "LikelyScripts.txt", "Transliteration/KanaWords.txt", "Transliteration/Pinyin.txt",
             ]
         ),
         // Without `-disable-cmo`, the module's interface would contain the files, for the optimiser of other modules.
@@ -336,8 +336,8 @@ if Context.environment["OMENA_FUZZ"] != nil {
             name: "Fuzz",
             dependencies: [
                 "Server", "AnkiConnect", "HTTP", "Pages", "Exchange", "Library", "Storage",
-                "Markup", "Vault", "Notes", "Languages", "RecallTraining", "Recall", "SessionPlay",
-                "Compression", "JSON", "LibraryValues", "Threads", "TestFolder",
+                "Lookup", "Markup", "Vault", "Notes", "Languages", "RecallTraining", "Recall",
+                "SessionPlay", "Compression", "JSON", "LibraryValues", "Threads", "TestFolder",
             ],
             path: "Tests/Fuzz",
             exclude: ["Corpus", "README.md"],

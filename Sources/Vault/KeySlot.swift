@@ -64,7 +64,6 @@ package struct PassphraseMeans: Hashable, Sendable {
 package struct Passkey: Hashable, Sendable {
     /// The site that it was created for, such as `localhost`; it works nowhere else.
     package let relyingParty: String
-    /// The credential id.
     package let credential: [UInt8]
     /// Its public key in COSE format.
     package let publicKey: [UInt8]

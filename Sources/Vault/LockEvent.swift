@@ -31,7 +31,6 @@ package struct LockEvent: Hashable, Sendable {
     package let kind: Kind
     /// The kind of key, if one was involved.
     package let means: Means?
-    /// The slot, if known.
     package let slot: KeySlotID?
 
     package init(_ kind: Kind, at moment: Int64, means: Means? = nil, slot: KeySlotID? = nil) {

@@ -153,9 +153,10 @@ extension LockRecord {
             let words = line.split(separator: " ")
             guard words.count == 4 else { continue }
             if let counter = Counter(kind: words[0], words[1]) {
-                guard let failures = Int(words[2]), failures >= 0, let last = Int64(words[3]) else {
-                    continue
-                }
+                // Somebody else may have written the file: numbers are as far from overflowing as needs be.
+                guard let failures = Int(words[2]), (0...1 << 30).contains(failures),
+                    let last = Int64(words[3]), last.magnitude <= 1 << 60
+                else { continue }
                 tries[counter] = Tries(failures: failures, last: last)
             } else if let moment = Int64(words[0]),
                 let kind = LockEvent.Kind(rawValue: String(words[1]))

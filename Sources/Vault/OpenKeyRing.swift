@@ -167,7 +167,6 @@ extension KeySlot {
     fileprivate var isOnPaper: Bool { if case .recoveryCode = means { true } else { false } }
 }
 
-/// A slot to be added.
 package enum NewSlot: Sendable {
     /// With the usual cost of an attempt.
     case passphrase(Passphrase)

@@ -5,14 +5,12 @@ package enum VaultError: Error, Hashable, Sendable, CustomStringConvertible {
     case wrongPassphrase
     case wrongRecoveryCode
     case wrongPasskey
-    /// The checksum of the recovery code is wrong.
     case misspelledRecoveryCode
     /// There is not enough memory for the passphrase's hash.
     case noMemory
     case keysMissing(path: String)
     case keysDamaged(path: String)
     case keysOfAnotherLibrary(path: String)
-    /// The header of a sealed file is damaged.
     case fileDamaged(path: String)
     /// The file or its keys were written by a later version.
     case newerVersion(path: String)

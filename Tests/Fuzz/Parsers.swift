@@ -44,6 +44,7 @@ let parsers: [String: @Sendable ([UInt8]) -> Void] = [
         precondition(again == route)
     },
     "form": { bytes in _ = try? Query(formEncoded: bytes) },
+    "headers": { bytes in readHeaders(bytes) },
     "forwarded": { bytes in readAnswer(bytes) },
     "ankirequest": { bytes in
         guard let value = try? ConnectValue(json: bytes) else { return }
@@ -63,6 +64,8 @@ let parsers: [String: @Sendable ([UInt8]) -> Void] = [
         _ = AnkiPattern(text).matches(text)
         _ = AnkiPattern(text).matchesWords(in: text)
     },
+    "model": { bytes in readModelAnswer(bytes) },
+    "articles": { bytes in readArticles(bytes) },
     "incoming": { bytes in
         let filtered = IncomingMarkup.filtered(String(decoding: bytes, as: UTF8.self))
         precondition(IncomingMarkup.filtered(filtered) == filtered)
@@ -183,6 +186,7 @@ let parsers: [String: @Sendable ([UInt8]) -> Void] = [
         _ = try? SealedHeader(bytes, path: "")
         _ = try? RecoveryCode(String(decoding: bytes, as: UTF8.self))
     },
+    "record": { bytes in look(atRecord: bytes) },
     "query": { bytes in search(bytes) },
     "expression": { bytes in look(bytes) },
     "log": { bytes in fit(bytes) },
@@ -264,6 +268,19 @@ private func look(atSheet css: String) {
     guard let once = try? MarkupCleaner.clean(sheet: css, lookup: { _ in nil }) else { return }
     precondition(!once.contains("</") && !once.contains("<!"))
     precondition((try? MarkupCleaner.clean(sheet: once, lookup: { _ in nil })) == once)
+}
+
+/// Reads the record of a lock, which is not authenticated: no try waits longer than it may.
+private func look(atRecord bytes: [UInt8]) {
+    var record = LockRecord(String(decoding: bytes, as: UTF8.self))
+    for moment: Int64 in [0, 1 << 53] {
+        record.adjustToClock(at: moment)
+        for counter in Array(record.tries.keys) {
+            let wait = record.wait(of: counter, at: moment)
+            precondition(0...LockRecord.longestWait ~= wait)
+            record.beginTry(of: counter, at: moment)
+        }
+    }
 }
 
 /// Parses a query, prints it and parses it again: the results are equal except for positions.

@@ -29,7 +29,7 @@ final class ProgramRequests: Sendable {
         let client = try library.client("program:fuzz")
         _ = try library.decide(on: client.number, .allowed, .usesDropFolder)
         let service = ConnectService(
-            ConnectService.Surroundings(
+            ConnectService.Dependencies(
                 lease: { (library, true) },
                 now: { moment },
                 offset: { 0 },

@@ -58,6 +58,24 @@ struct ConnectedNoteTests {
         #expect(try found(query) == places)
     }
 
+    /// Programs send numbers of any size.
+    @Test(arguments: [
+        "0", "-1", "0.5", "9223372036854775807", "-9223372036854775808", "1e308", "-1e308",
+    ])
+    func anyNumberIsLookedFor(_ number: String) throws {
+        let properties = ["due", "ivl", "reps", "lapses", "ease", "pos", "s", "d"].flatMap { name in
+            ["=", "!=", "<", ">="].map { "prop:\(name)\($0)\(number)" }
+        }
+        let numbers = [
+            "card", "added", "edited", "introduced", "rated", "nid", "cid", "did", "mid",
+        ]
+        for text in properties + numbers.map({ "\($0):\(number)" }) {
+            guard let query = try? AnkiQuery(text) else { continue }
+            _ = try library.cards(matching: query, timeZoneOffset: 0)
+            _ = try library.notes(matching: query, timeZoneOffset: 0)
+        }
+    }
+
     @Test func cardsMeetAllConditionsByThemselves() throws {
         let cards = try library.cards(
             matching: try AnkiQuery("card:1 Front:cat"),

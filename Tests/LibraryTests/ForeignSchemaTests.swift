@@ -53,6 +53,19 @@ struct ForeignSchemaTests {
         #expect(throws: LibraryError.damaged(path: fresh.path, reason: reason)) { try open() }
     }
 
+    private static let highestCard =
+        "DELETE FROM sqlite_sequence; INSERT INTO sqlite_sequence VALUES ('card', 9223372036854775807)"
+    private static let impossible = "the number of a card or a change is impossible"
+
+    /// It could get no more cards.
+    @Test func isNotOpenedWhereNoNumberIsLeft() throws {
+        try run(Self.highestCard)
+
+        #expect(throws: LibraryError.damaged(path: fresh.path, reason: Self.impossible)) {
+            try open()
+        }
+    }
+
     /// Migrating it could run the trigger.
     @Test func anOlderOneIsNotMigrated() throws {
         let path = fresh.folder.path("old.omena")
@@ -75,6 +88,20 @@ struct ForeignSchemaTests {
         let error = #expect(throws: LibraryError.self) { try library.restore(from: path) }
 
         #expect(error?.description.contains("a trigger “evil”, which Omena didn’t create") == true)
+        #expect(try library.check().findings == [])
+    }
+
+    /// The words name the file that was to be restored, not the library.
+    @Test func isNotRestoredWhereNoNumberIsLeft() throws {
+        let library = try open()
+        defer { try? library.close() }
+        let path = fresh.folder.path("copy.omena")
+        _ = try library.backUp(to: path)
+        try run(Self.highestCard, at: path)
+
+        let error = #expect(throws: LibraryError.self) { try library.restore(from: path) }
+
+        #expect(error?.description.hasPrefix("\(path) is damaged (\(Self.impossible))") == true)
         #expect(try library.check().findings == [])
     }
 

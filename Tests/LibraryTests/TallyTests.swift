@@ -74,6 +74,47 @@ struct TallyTests {
         #expect(try staleCount() == 0)
     }
 
+    @Test func answersFromWhenTheClockWasAheadDoNoHarm() throws {
+        let card = try fresh.cardID()
+        fresh.clock.advance(by: 400 * 86_400_000)
+        _ = try library.record([review(1, card)])
+        fresh.clock.advance(by: -400 * 86_400_000)
+
+        #expect(try answers() == 0)
+        #expect(try staleCount() == 0)
+    }
+
+    /// A chart of them all would have 270,000 years.
+    @Test func noAnswerIsAHundredYearsOld() throws {
+        _ = try library.record([review(1, try fresh.cardID())])
+        try library.database.write { writer in
+            try writer.connection.execute(script: "UPDATE tally SET day = -100000000")
+        }
+
+        #expect(try answers() == 0)
+    }
+
+    /// Only somebody else could have written them.
+    @Test func rowsOfNoMeaningArePassedOverAndRemovedByACheck() throws {
+        _ = try library.record([review(1, try fresh.cardID())])
+        try library.database.write { writer in
+            try writer.connection.execute(
+                script: """
+                    INSERT INTO tally (day, deck, languages, hour, phase, again, hard, good, easy, milliseconds, cut)
+                    SELECT 9223372036854775807, deck, languages, hour, 9223372036854775807, again, hard, good, easy,
+                        milliseconds, cut
+                    FROM tally
+                    """
+            )
+        }
+
+        #expect(try answers() == 1)
+        #expect(try staleCount() == 1)
+        _ = try library.check()
+        #expect(try staleCount() == 0)
+        #expect(try answers() == 1)
+    }
+
     @Test func anEarlierAnswerThatArrivesLateChangesTheLaterOne() throws {
         let card = try fresh.cardID()
 

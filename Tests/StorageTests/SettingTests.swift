@@ -17,6 +17,19 @@ struct SettingTests {
         #expect(try fresh.database.read { try $0.setting(other) } == nil)
     }
 
+    /// A library that somebody else wrote may say anything.
+    @Test(arguments: ["9223372036854775807", "-9223372036854775808", "x"])
+    func derivesStatesAgainFromWhereverTheFileSays(_ text: String) throws {
+        let fresh = try Fresh()
+        let key = SettingKey(rawValue: "stale-states")
+        try fresh.database.write { try $0.set(key, to: text) }
+
+        let isLeft = try fresh.database.write { try $0.refreshNextStaleStates() }
+
+        #expect(!isLeft)
+        #expect(try fresh.database.read { try $0.setting(key) } == nil)
+    }
+
     @Test func keepsTheLatestMeaningOfAFilesName() throws {
         let fresh = try Fresh()
         let hashes = try (1...2).map {

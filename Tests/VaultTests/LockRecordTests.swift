@@ -92,6 +92,7 @@ struct LockRecordTests {
     @Test(arguments: [
         "", "x", "Omena lock record 1\n-1 0\n", "Omena lock record 1\n1 1\n1 x - -",
         "Omena lock record 1\nbrowser x 1 1\naddress x -1 1",
+        "Omena lock record 1\naddress x 9223372036854775807 1\naddress x 5 -9223372036854775808",
     ])
     func passesOverWhatItCannotRead(text: String) {
         #expect(LockRecord(text) == LockRecord())

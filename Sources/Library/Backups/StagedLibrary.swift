@@ -63,10 +63,15 @@ struct StagedLibrary {
             (identity, notes, media, fingerprint) = try Self.prepare(path, key, inherited, now: now)
         } catch {
             try? Disk.removeDatabase(path)
-            guard case StorageError.foreign(let part) = error else { throw error }
-            throw LibraryError.refused(
-                "\(file) contains \(part), which Omena didn’t create. Nothing was changed. Choose another backup."
-            )
+            // Which would otherwise be said of the library that was to be replaced.
+            switch error {
+            case StorageError.foreign(let part):
+                throw LibraryError.refused(
+                    "\(file) contains \(part), which Omena didn’t create. Nothing was changed. Choose another backup."
+                )
+            case StorageError.damaged(let flaw): throw Self.damaged(file, flaw)
+            default: throw error
+            }
         }
     }
 
@@ -104,9 +109,11 @@ struct StagedLibrary {
         let copy = try LibraryCopy(path: path, in: key.files(at: path))
         defer { try? copy.close() }
         guard let flaw = try copy.fileFlaws().first else { return }
-        throw LibraryError.refused(
-            "\(file) is damaged (\(flaw)). Nothing was changed. Choose another backup."
-        )
+        throw damaged(file, flaw)
+    }
+
+    private static func damaged(_ file: String, _ flaw: String) -> LibraryError {
+        .refused("\(file) is damaged (\(flaw)). Nothing was changed. Choose another backup.")
     }
 
     /// Migrates the copy and begins a new epoch in it.

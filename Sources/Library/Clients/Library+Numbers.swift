@@ -53,15 +53,15 @@ extension Library {
         guard !unknown.isEmpty else { return known }
         return try write { writer in
             let moments = try writer.moments(ofNotes: Array(Set(unknown.map(\.note))))
-            let wishes = unknown.enumerated().compactMap { index, card in
-                moments[card.note].map { (card: card, wish: $0.milliseconds, index: index) }
+            let candidates = unknown.enumerated().compactMap { index, card in
+                moments[card.note].map { (card: card, preferred: $0.milliseconds, index: index) }
             }
-            let sorted = wishes.sorted {
-                ($0.wish, $0.card.note, $0.index) < ($1.wish, $1.card.note, $1.index)
+            let sorted = candidates.sorted {
+                ($0.preferred, $0.card.note, $0.index) < ($1.preferred, $1.card.note, $1.index)
             }
             try writer.assignAliases(
                 .card,
-                to: sorted.map { ($0.card.note.rawValue, $0.card.face.description, $0.wish) }
+                to: sorted.map { ($0.card.note.rawValue, $0.card.face.description, $0.preferred) }
             )
             return try writer.cardAliases(ofNotes: notes)
         }
@@ -101,7 +101,7 @@ extension Library {
     private func numbers(
         _ kind: AliasKind,
         _ ids: [some Identifier],
-        wish: (Int64) -> Int64
+        preferred: (Int64) -> Int64
     ) throws(LibraryError) -> [Int64: Int64] {
         let known = try read { try $0.aliases(kind, of: ids) }
         let unknown = ids.filter { known[$0.rawValue] == nil }.sorted()
@@ -111,7 +111,7 @@ extension Library {
             try writer.assignAliases(
                 kind,
                 to: unknown.map {
-                    ($0.rawValue, "", max(wish($0.rawValue), kind == .deck ? 2 : 1))
+                    ($0.rawValue, "", max(preferred($0.rawValue), kind == .deck ? 2 : 1))
                 }
             )
             return try writer.aliases(kind, of: ids)

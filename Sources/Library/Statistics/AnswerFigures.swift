@@ -11,8 +11,8 @@ struct AnswerFigures {
     /// The first day of the heat map.
     let yearStart: Int
     private var daySums: [DaySums] = []
-    /// The places of days among the sums.
-    private var dayPlaces: [Int: Int] = [:]
+    /// The indices of days among the sums.
+    private var dayIndices: [Int: Int] = [:]
     private var learningGrades = SIMD4<Int>()
     private var youngGrades = SIMD4<Int>()
     private var matureGrades = SIMD4<Int>()
@@ -75,8 +75,8 @@ struct AnswerFigures {
 
     private mutating func addToDay(_ row: TallyRow) {
         let tally = row.tally
-        let place = place(of: row.day)
-        var day = daySums[place]
+        let index = index(of: row.day)
+        var day = daySums[index]
         day.milliseconds += tally.milliseconds
         let retention = Statistics.Retention(recalled: tally.recalled, of: tally.answers)
         if row.phase.isPractice {
@@ -97,14 +97,14 @@ struct AnswerFigures {
         case .matureAgain: day.mature += tally.answers
         case .learn, .race, .quiz, .otherPractice: break
         }
-        daySums[place] = day
+        daySums[index] = day
     }
 
-    private mutating func place(of day: Int) -> Int {
+    private mutating func index(of day: Int) -> Int {
         // Tallies come day by day.
         if let last = daySums.last, last.day == day { return daySums.count - 1 }
-        if let place = dayPlaces[day] { return place }
-        dayPlaces[day] = daySums.count
+        if let index = dayIndices[day] { return index }
+        dayIndices[day] = daySums.count
         daySums.append(DaySums(day: day))
         return daySums.count - 1
     }

@@ -1,3 +1,4 @@
+internal import Languages
 package import LibraryValues
 internal import Notes
 internal import Recall
@@ -44,9 +45,12 @@ extension Library {
             today: StatisticsDay(number: today)
         )
         statistics.desiredRetention = try desiredRetention(of: source, in: hierarchy, reader)
-        let first = try range.dayCount.map { today - $0 + 1 } ?? reader.firstTalliedDay() ?? today
+        // Answers may be from a time at which the clock was wrong: all from tomorrow, or one from long before there were cards.
+        let first =
+            try range.dayCount.map { today - $0 + 1 }
+            ?? min(max(reader.firstTalliedDay() ?? today, today - longestRange), today)
         var answers = AnswerFigures(
-            range: first...max(today, first),
+            range: first...today,
             today: today,
             isAllTime: range == .all
         )
@@ -64,7 +68,7 @@ extension Library {
         )
         answers.writeDirections(into: &statistics)
         if source == nil {
-            statistics.knowledge = try reader.knowledge(on: min(first, today)...today).map {
+            statistics.knowledge = try reader.knowledge(on: first...today).map {
                 Statistics.Knowledge($0)
             }
         }
@@ -79,10 +83,13 @@ extension Library {
         statistics.hardNotes = cards.hardNotes
         statistics.hardest = try cards.hardest.compactMap { note, lapses in
             guard let text = try reader.note(note)?.quoted(with: reader) else { return nil }
-            return Statistics.Hardest(note: note.description, text: text, lapses: lapses)
+            return Statistics.Hardest(note: note.description, text: say(text), lapses: lapses)
         }
         return statistics
     }
+
+    /// A hundred years, in days.
+    private static let longestRange = 36_525
 
     private static func cards(
         of scope: StatisticsScope,

@@ -80,8 +80,11 @@ extension Writer {
 
     /// Derives the states of some cards after `markStatesStale`; false once all are current.
     package func refreshNextStaleStates() throws -> Bool {
-        guard let text = try setting(.staleStates), let first = Int64(text) else { return false }
-        let cards = CardNumber(rawValue: first)...CardNumber(rawValue: first + Self.staleStates - 1)
+        guard let text = try setting(.staleStates) else { return false }
+        // A library that somebody else wrote may say any number.
+        let first = max(Int64(text) ?? 1, 1)
+        let last = first + min(Self.staleStates - 1, .max - first)
+        let cards = CardNumber(rawValue: first)...CardNumber(rawValue: last)
         var schedulers = try Schedulers(self)
         _ = try refreshStates(ofRange: cards, by: &schedulers)
         let next = try connection.row(

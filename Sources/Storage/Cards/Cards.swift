@@ -58,7 +58,6 @@ extension Reading where Self: ~Copyable {
         try connection.row("SELECT count(*) FROM card") { $0.int(0) } ?? 0
     }
 
-    /// The cards of a note that have rows, by face.
     package func cards(of note: NoteID) throws -> [Card] {
         try connection.rows(
             """

@@ -32,6 +32,7 @@ package struct Migration: Sendable {
             throw StorageError.newer(name)
         }
         try Schema(of: connection).check(after: migrations.prefix(applied.count))
+        if applied.contains(Migration.first.name) { try checkNumbers(on: connection) }
         if applied.contains(Migration.checksums.name), !connection.hasChecksums {
             throw StorageError.damaged("its first page does not say that the pages have checksums")
         }
@@ -97,6 +98,23 @@ package struct Migration: Sendable {
             ORDER BY position
             """
         ) { $0.text(0) }
+    }
+
+    private static let mostNumber: Int64 = 1 << 32
+
+    /// Refuses numbers that counting never reaches: after the last one there is none, and a loop over all cards would not end.
+    private static func checkNumbers(on connection: Connection) throws {
+        let arePossible = try connection.row(
+            """
+            SELECT coalesce((SELECT max(seq) FROM sqlite_sequence), 0) <= :most
+            AND coalesce((SELECT max(id) FROM card), 0) <= :most
+            AND coalesce((SELECT min(id) FROM card), 1) > 0
+            """,
+            ["most": mostNumber]
+        ) { $0.bool(0) }
+        guard arePossible == true else {
+            throw StorageError.damaged("the number of a card or a change is impossible")
+        }
     }
 
     private static func checkReferences(on connection: Connection) throws {

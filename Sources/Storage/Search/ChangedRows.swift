@@ -58,7 +58,6 @@ package final class ChangedRows: Sendable {
         Position(changes: self, number: state.withLock { $0.number }, isAlone: isAlone)
     }
 
-    /// Records a changed row of any table.
     func record(_ row: Int64, in table: UnsafePointer<CChar>) {
         let isNote = strcmp(table, "note") == 0
         guard isNote || strcmp(table, "card") == 0 else {

@@ -1,7 +1,6 @@
 internal import Notes
 internal import SQLite
 
-/// How the full-text index finds a text.
 struct FullTextQuery: Hashable {
     /// The argument of `MATCH`; nil if the index cannot help.
     var match: String?

@@ -29,7 +29,7 @@ extension Connection {
 
 extension Writer {
     /// Builds everything that searches use.
-    package func finishIndexing() throws {
+    func finishIndexing() throws {
         while try !connection.indexingState().isComplete { try indexNextPart() }
     }
 

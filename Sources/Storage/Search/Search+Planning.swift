@@ -284,11 +284,9 @@ private final class SizeCache {
     }
 }
 
-/// What a search is for.
 enum SearchPurpose {
     /// All results, or their number.
     case all
-    /// A page of results.
     case page
 
     var neededNotes: Double { self == .all ? Double(FoundNotes.countingLimit + 1) : 51 }

@@ -132,16 +132,20 @@ extension SearchCompiler {
         due comparison: SearchTerm.Comparison,
         _ number: Double
     ) -> SearchCondition {
-        let first = day.start(in: Int(number.rounded(.up)))
-        let next = day.start(in: Int(number.rounded(.down)) + 1)
+        // Programs send numbers of any size; no card is due so many days away, and those days still have moments.
+        let number = min(max(number, -1e9), 1e9)
+        let first = day.start(in: Int(clamping: number.rounded(.up)))
+        let next = day.start(in: Int(clamping: number.rounded(.down)) + 1)
         let isWhole = number == number.rounded()
+        // SQLite refuses an index for a condition that it knows to be false.
+        guard isWhole || comparison != .equal else { return .never }
         let sql =
             switch comparison {
             case .less: SQL("c.due < ?", first)
             case .atMost: SQL("c.due < ?", next)
             case .more: SQL("c.due >= ?", next)
             case .atLeast: SQL("c.due >= ?", first)
-            case .equal: isWhole ? SQL("c.due >= ? AND c.due < ?", first, next) : SQL("0")
+            case .equal: SQL("c.due >= ? AND c.due < ?", first, next)
             case .unequal: isWhole ? SQL("(c.due < ? OR c.due >= ?)", first, next) : SQL("1")
             }
         return studied(SQL("c.due IS NOT NULL AND") + sql, "card_by_load")

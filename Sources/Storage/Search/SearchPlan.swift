@@ -246,7 +246,6 @@ struct SearchPlan {
     /// All conditions on a row.
     private var filter: SQL { scan.condition + SQL("AND") + rest() + SQL("AND") + notBinned }
 
-    /// The note is not in the bin.
     private var notBinned: SQL {
         let joined = SQL("n.binned IS NULL")
         switch scan {

@@ -82,9 +82,8 @@ extension Reading where Self: ~Copyable {
                 "decks": decks,
             ]
         ) { row in
-            guard let phase = AnswerPhase(rawValue: row.int(3)) else {
-                throw StorageError.unreadable("tally", "phase")
-            }
+            // A check counts the log anew where there is anything else.
+            guard let phase = AnswerPhase(rawValue: row.int(3)) else { return }
             body(
                 TallyRow(
                     day: row.int(0, within: CardState.days),

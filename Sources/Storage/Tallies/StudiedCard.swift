@@ -14,11 +14,11 @@ package struct StudiedCard: Sendable {
     package let lapses: Int32
     /// Until when it is hidden.
     package let buried: Moment?
-    /// The place of its deck in `StudiedCardNames`.
+    /// The index of its deck in `StudiedCardNames`.
     package let deck: Int32
     package let memory: Memory?
     package let stage: Stage
-    /// The place of its face in `StudiedCardNames`; negative if it asks no language.
+    /// The index of its face in `StudiedCardNames`; negative if it asks no language.
     package let face: Int32
 
     /// Reads the columns id, note, stage, buried, due, interval, stability, difficulty, reviewed, lapses, dealing_deck.
@@ -35,7 +35,7 @@ package struct StudiedCard: Sendable {
         memory = row.doubleOrNil(6).map { Memory(stability: $0, difficulty: row.double(7)) }
         reviewed = row.momentOrNil(8)
         lapses = Int32(clamping: row.int(9, within: CardState.counts))
-        deck = names.place(of: row.id(10))
+        deck = names.index(of: row.id(10))
     }
 }
 
@@ -44,36 +44,36 @@ package struct StudiedCardNames: Sendable {
     package private(set) var decks: [DeckID] = []
     /// Such as `en>fi`.
     package private(set) var faces: [String] = []
-    private var deckPlaces: [DeckID: Int32] = [:]
-    private var facePlaces: [String: Int32] = [:]
+    private var deckIndices: [DeckID: Int32] = [:]
+    private var faceIndices: [String: Int32] = [:]
     private var facesByCard: [Int64: Int32] = [:]
     /// Of the card before, whose deck is usually the same.
     private var latestDeck: Int32 = 0
 
     mutating func set(_ face: String, of card: Int64) {
-        facesByCard[card] = Self.place(of: face, in: &faces, &facePlaces)
+        facesByCard[card] = Self.index(of: face, in: &faces, &faceIndices)
     }
 
     fileprivate func face(of card: Int64) -> Int32 {
         facesByCard.isEmpty ? -1 : facesByCard[card] ?? -1
     }
 
-    fileprivate mutating func place(of deck: DeckID) -> Int32 {
+    fileprivate mutating func index(of deck: DeckID) -> Int32 {
         if latestDeck < decks.count, decks[Int(latestDeck)] == deck { return latestDeck }
-        latestDeck = Self.place(of: deck, in: &decks, &deckPlaces)
+        latestDeck = Self.index(of: deck, in: &decks, &deckIndices)
         return latestDeck
     }
 
-    private static func place<Name: Hashable>(
+    private static func index<Name: Hashable>(
         of name: Name,
         in names: inout [Name],
-        _ places: inout [Name: Int32]
+        _ indices: inout [Name: Int32]
     ) -> Int32 {
-        if let place = places[name] { return place }
-        let place = Int32(clamping: names.count)
+        if let index = indices[name] { return index }
+        let index = Int32(clamping: names.count)
         names.append(name)
-        places[name] = place
-        return place
+        indices[name] = index
+        return index
     }
 
     /// Forgets which cards have which face.

@@ -87,18 +87,18 @@ final class StudiedCardCache: Sendable {
 extension [StudiedCard] {
     /// Replaces the cards of some notes by others; false if a note has another number of them, which means to move the rest.
     fileprivate mutating func overwrite(_ notes: [NoteID], with others: [StudiedCard]) -> Bool {
-        var places: [Int] = []
+        var positions: [Int] = []
         for note in notes {
-            let start = firstPlace(of: note)
-            places += (start..<count).prefix { self[$0].note == note }
+            let start = firstPosition(of: note)
+            positions += (start..<count).prefix { self[$0].note == note }
         }
-        guard places.map({ self[$0].note }) == others.map(\.note) else { return false }
-        for (place, card) in zip(places, others) { self[place] = card }
+        guard positions.map({ self[$0].note }) == others.map(\.note) else { return false }
+        for (position, card) in zip(positions, others) { self[position] = card }
         return true
     }
 
-    /// The place of the first card of a note or a later one.
-    private func firstPlace(of note: NoteID) -> Int {
+    /// The position of the first card of a note or a later one.
+    private func firstPosition(of note: NoteID) -> Int {
         var (low, high) = (0, count)
         while low < high {
             let middle = (low + high) / 2
@@ -111,13 +111,13 @@ extension [StudiedCard] {
     fileprivate mutating func merge(_ others: [StudiedCard]) {
         var (left, right) = (count, others.count)
         append(contentsOf: others)
-        for place in indices.reversed() where right > 0 {
+        for position in indices.reversed() where right > 0 {
             if left > 0, self[left - 1].note > others[right - 1].note {
                 left -= 1
-                self[place] = self[left]
+                self[position] = self[left]
             } else {
                 right -= 1
-                self[place] = others[right]
+                self[position] = others[right]
             }
         }
     }

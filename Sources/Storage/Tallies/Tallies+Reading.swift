@@ -97,13 +97,13 @@ extension Reading where Self: ~Copyable {
         return table
     }
 
-    /// The tallies as stored.
     func storedTallyTable() throws -> TallyTable {
         var table = TallyTable()
         try forEachTally { table.set($0, to: $1) }
         return table
     }
 
+    /// Passes over rows that no version of Omena has written.
     private func forEachTally(_ body: (TallyKey, AnswerTally) -> Void) throws {
         try connection.forEach(
             """
@@ -116,9 +116,7 @@ extension Reading where Self: ~Copyable {
                 deck: deck == 0 ? nil : DeckID(rawValue: deck),
                 languages: row.text(2)
             )
-            guard let phase = AnswerPhase(rawValue: row.int(4)) else {
-                throw StorageError.unreadable("tally", "phase")
-            }
+            guard let phase = AnswerPhase(rawValue: row.int(4)) else { return }
             let key = TallyKey(day: row.int(0), place: place, hour: row.int(3), phase: phase)
             body(key, AnswerTally(row, from: 5))
         }
@@ -126,7 +124,10 @@ extension Reading where Self: ~Copyable {
 
     /// How many rows of the tallies are not what the log says.
     package func staleTallyCount() throws -> Int {
-        try storedTallyTable().differences(from: tallyTableFromLog(tallyBoundary())).count
+        let table = try storedTallyTable()
+        let rows = try connection.row("SELECT count(*) FROM tally") { $0.int(0) } ?? 0
+        let unreadable = max(0, rows - table.rows.count)
+        return try unreadable + table.differences(from: tallyTableFromLog(tallyBoundary())).count
     }
 }
 

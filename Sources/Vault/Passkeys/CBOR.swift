@@ -48,7 +48,6 @@ enum CBOR: Hashable, Sendable {
         self[key < 0 ? .negative(UInt64(-1 - key)) : .unsigned(UInt64(key))]
     }
 
-    /// The bytes, if it is a byte string.
     var byteString: [UInt8]? {
         if case .bytes(let bytes) = self { bytes } else { nil }
     }

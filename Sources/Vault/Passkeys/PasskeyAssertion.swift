@@ -2,7 +2,6 @@ internal import Sodium
 
 /// A browser's response when a passkey has signed.
 package struct PasskeyAssertion: Sendable {
-    /// The credential id.
     package var credential: [UInt8]
     package var clientData: [UInt8]
     package var authenticatorData: [UInt8]

@@ -9,7 +9,6 @@ package struct PasskeyChallenges: Sendable {
     package enum Purpose: Hashable, Sendable {
         /// To become a slot.
         case enrolment
-        /// To unlock.
         case unlocking
         /// To confirm that the learner wants exactly this.
         case confirmation(of: [UInt8])

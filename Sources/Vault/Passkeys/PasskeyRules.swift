@@ -6,7 +6,6 @@ struct PasskeyRules {
     /// Whether user verification is required; false only for the standard's test vectors.
     var needsVerification = true
 
-    /// Checks the client data.
     func check(
         _ client: ClientData,
         for purpose: PasskeyChallenges.Purpose,

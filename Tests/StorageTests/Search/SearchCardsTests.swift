@@ -93,6 +93,7 @@ struct SearchCardsTests {
         .init("reps>3", "abd"),
         .init("due<0", "a"), .init("due=0", "cd"), .init("due<=0", "acd"), .init("due>0", "b"),
         .init("due<3", "acd"), .init("due<3.5", "abcd"), .init("due!=0", "ab"),
+        .init("due=0.5", ""), .init("due!=0.5", "abcd"),
         .init("ivl>=9", "ad"), .init("ivl<1", "c"),
         .init("added:1", "a"), .init("added:3", "abc"), .init("rated:1", "c"),
         .init("rated:2", "bc"),

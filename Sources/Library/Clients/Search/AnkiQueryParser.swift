@@ -144,7 +144,8 @@ extension AnkiQueryParser {
         case "tag" where value.lowercased() == "none": return .term(.untagged)
         case "tag": return .term(.tag(AnkiPattern(value)))
         case "card":
-            if let number = Int(value) { return .term(.ord(number - 1)) }
+            // No card has the number -1.
+            if let number = Int(value) { return .term(.ord(max(number, 0) - 1)) }
             return .term(.template(AnkiPattern(value)))
         case "nid": return .term(.noteNumbers(try numbers(value, of: "nid")))
         case "cid": return .term(.cardNumbers(try numbers(value, of: "cid")))

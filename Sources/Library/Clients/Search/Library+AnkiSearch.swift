@@ -99,7 +99,7 @@ extension Library {
         } else {
             found = try reader.search(
                 SearchQuery(expression),
-                limit: Int(Int32.max),
+                limit: Int(clamping: Int32.max),
                 isCounted: false,
                 on: try searchDay(reader, offset: minutes)
             ).notes

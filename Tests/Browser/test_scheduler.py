@@ -53,6 +53,20 @@ def test_a_fit_is_announced_and_can_be_undone(open_context, omena):
     expect(page.get_by_text(re.compile(r"Fitted the scheduler to \d+ reviews"))).to_be_visible()
 
 
+def test_reviews_of_one_day_teach_nothing(open_context, omena):
+    page = open_context(**PHONE).new_page()
+    open_scheduler(page, omena)
+    expect(page.get_by_text("simulated with the habits of a typical learner")).to_be_visible()
+    study(omena, days=1)
+    open_scheduler(page, omena)
+    expect(page.get_by_text("simulated with your own habits")).to_be_visible()
+
+    fit(page)
+
+    expect(page.get_by_text("None of them came after a day or more, so there is nothing to learn from yet.")).to_be_visible()
+    expect(page.get_by_role("button", name="Undo")).to_have_count(0)
+
+
 def test_fits_without_a_script(open_context, omena):
     study(omena)
     page = open_context(**PHONE, java_script_enabled=False).new_page()

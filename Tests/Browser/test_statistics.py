@@ -142,7 +142,7 @@ def test_charts_are_read_by_the_gestures_of_a_screen_reader(open_context, omena)
 # The names of stacked parts, and the columns that they are beside.
 NAMES = """() => {
     const box = (element) => element.getBoundingClientRect().toJSON();
-    const plot = document.querySelector(".banded");
+    const plot = document.querySelector(".banded:has(.columns)");
     return [box(plot.querySelector(".columns")), [...plot.querySelectorAll(".band-names span")].map(box), box(plot)];
 }"""
 
@@ -166,6 +166,27 @@ def test_stacked_parts_have_their_names_beside_them(open_context, omena, languag
     page.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")
     columns, names, plot = page.evaluate(NAMES)
     assert all(columns["bottom"] <= name["top"] and name["right"] <= plot["right"] + 1 for name in names)
+
+
+# Names of bars that are broken into more lines than words need.
+BROKEN = """() => [...document.querySelectorAll(".bar-name")].map((name) => [name, parseFloat(getComputedStyle(name).fontSize)])
+    .filter(([name, size]) => name.getBoundingClientRect().height > 6 * size).map(([name]) => name.textContent)"""
+
+
+@pytest.mark.parametrize("language", ["fr", "uk", "ja"])
+def test_large_text_on_a_small_screen_is_whole(open_context, omena, monkeypatch, language):
+    study(omena)
+    study(omena, days=80, seed=6)
+    screen = {**PHONE, "viewport": {"width": 320, "height": 640}}
+    page = open_context(**screen, extra_http_headers={"Accept-Language": language}).new_page()
+    page.goto(f"{omena.url}/statistics?range=90")
+    page.evaluate("() => document.querySelector('.expert').open = true")
+
+    monkeypatch.setattr("accessibility.WINDOWS", ((320, 640, 200),))
+    assert lost(page, [".heat-scroll", ".figure-table"]) == []
+    page.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")
+    assert page.locator(".bar-name").count() > 20
+    assert page.evaluate(BROKEN) == []
 
 
 def test_each_day_is_listed_without_a_script(open_context, omena):
@@ -198,6 +219,40 @@ def test_paper_shows_charts_and_tables(desktop):
     expect(figure.get_by_role("img")).to_be_visible()
     expect(figure.get_by_role("table")).to_be_visible()
     expect(desktop.page.get_by_role("link", name="Help", exact=True)).to_be_hidden()
+
+
+def test_paper_says_what_the_figures_are_about(desktop):
+    open_statistics(desktop.page, desktop.omena, "?deck=First%20words&range=90")
+
+    desktop.page.emulate_media(media="print")
+    expect(desktop.page.locator(".scope > summary")).to_be_visible()
+    expect(desktop.page.locator(".scope > summary")).to_have_text("First words")
+    expect(desktop.page.locator(".scope-choice")).to_be_hidden()
+    expect(desktop.page.get_by_role("link", name="90 days")).to_be_visible()
+    expect(desktop.page.get_by_role("link", name="1 year")).to_be_hidden()
+
+
+def test_the_choice_of_cards_closes_when_it_is_left(desktop):
+    page = desktop.page
+    open_statistics(page, desktop.omena)
+    choice = page.locator(".scope-choice")
+
+    page.locator(".scope > summary").focus()
+    page.keyboard.press("Enter")
+    expect(choice).to_be_visible()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Escape")
+    expect(choice).to_be_hidden()
+    expect(page.locator(".scope > summary")).to_be_focused()
+    page.keyboard.press("Enter")
+    choice.get_by_role("link", name="First words").focus()
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="30 days")).to_be_focused()
+    expect(choice).to_be_hidden()
+    page.locator(".scope > summary").click()
+    expect(choice).to_be_visible()
+    page.get_by_role("heading", name="Statistics", exact=True).click()
+    expect(choice).to_be_hidden()
 
 
 def test_scope_and_range_are_links(desktop):
@@ -250,3 +305,11 @@ def test_a_card_shows_its_history_and_how_it_will_fade(open_context, omena):
     page.get_by_role("radio", name="Table").check(force=True)
     expect(page.get_by_role("columnheader", name="Stability")).to_be_visible()
     assert lost(page, [".figure-table"]) == []
+
+
+def test_a_card_that_was_never_reviewed_has_no_history(omena):
+    card = omena.deal("First words")["cards"][0]
+    status, _, body = omena.get(f"/cards/{card['note']}/log?face={card['face'].replace('>', '%3E')}")
+
+    assert status == 404
+    assert "This card no longer exists, or you haven’t reviewed it yet." in body.decode()

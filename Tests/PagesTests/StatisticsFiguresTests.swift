@@ -37,12 +37,71 @@ struct StatisticsFiguresTests {
     }
 
     @Test(arguments: [
-        ([0, 0, 0, 0], "No mature cards were reviewed in these days."),
-        ([1, 0, 1, 0], "Of 2 reviews of mature cards you forgot 1."),
-        ([10, 0, 90, 0], "Of 100 reviews of mature cards you forgot 10%."),
+        ([], "No reviews in these days yet."),
+        ([3], "3 reviews in 30 days, all of them on 4 October 2024."),
+        ([1, 4], "5 reviews in 30 days. The busiest day was 3 October 2024, with 4."),
     ])
-    func grades(mature: [Int], says: String) {
-        #expect(finding(of: "grades") { $0.grades.mature = mature } == says)
+    func reviews(counts: [Int], says: String) {
+        let finding = finding(of: "reviews") { statistics in
+            statistics.since = StatisticsDay(number: Self.today.number - 29)
+            statistics.days = counts.enumerated().map { ago, reviews in
+                var day = Statistics.Day(day: StatisticsDay(number: Self.today.number - ago))
+                day.reviews = reviews
+                return day
+            }
+        }
+
+        #expect(finding == says)
+    }
+
+    @Test(arguments: [
+        ([0, 0, 0, 0], [0, 0, 0, 0], "No mature cards were reviewed in these days."),
+        ([0, 0, 0, 0], [1, 0, 2, 0], "Of 3 reviews of young cards you forgot 1."),
+        ([1, 0, 1, 0], [1, 0, 2, 0], "Of 2 reviews of mature cards you forgot 1."),
+        ([10, 0, 90, 0], [0, 0, 0, 0], "Of 100 reviews of mature cards you forgot 10%."),
+        ([1, 0, 999, 0], [0, 0, 0, 0], "Of 1,000 reviews of mature cards you forgot <1%."),
+        ([999, 0, 1, 0], [0, 0, 0, 0], "Of 1,000 reviews of mature cards you forgot >99%."),
+    ])
+    func grades(mature: [Int], young: [Int], says: String) {
+        let finding = finding(of: "grades") { statistics in
+            (statistics.grades.mature, statistics.grades.young) = (mature, young)
+        }
+
+        #expect(finding == says)
+    }
+
+    /// A learner who came back after a pause, or whose cards are all suspended, has reviewed cards before.
+    @Test(arguments: [
+        (
+            "retention",
+            "No card was reviewed after an interval of a day or more in these days. Your target is 90%."
+        ),
+        ("forecast", "No cards come up today or in the next 7 days."),
+        ("intervals", "No cards are in review or relearning."),
+        ("stability", "No cards are being studied."),
+        ("retrievability", "No cards are being studied."),
+    ])
+    func nothingIsSaidOfReviewsThatAreNotCounted(name: String, says: String) {
+        #expect(finding(of: name) { _ in } == says)
+    }
+
+    @Test func onlyEnoughReviewsAreDrawnWithTheirInterval() {
+        func intervals(recalled: Int, of count: Int) -> Int {
+            var statistics = Statistics(scope: nil, range: .month, today: Self.today)
+            var period = Statistics.Period(period: .month)
+            period.young = .init(recalled: recalled, of: count)
+            statistics.retentionByPeriod = [period]
+            let page = StatisticsPage(
+                statistics: statistics,
+                request: StatisticsRequest(),
+                decks: []
+            )
+            let text = String(decoding: page.render(), as: UTF8.self)
+            return text.components(separatedBy: "class=\"range\"").count - 1
+        }
+
+        #expect(intervals(recalled: 17, of: 19) == 0)
+        #expect(intervals(recalled: 18, of: 20) == 1)
     }
 
     @Test func languageReviewedInOneDirectionIsNotComparedWithItself() {
@@ -153,7 +212,7 @@ struct StatisticsFiguresTests {
         #expect(say(two.table.rowTitle) == "Week")
         #expect(
             two.table.rows.map { say($0.values[0].phrase) } == [
-                "–", "–", "40 of 50 (80%)", "1 of 2", "18 of 20 (90%)",
+                "40 of 50 (80%)", "1 of 2", "18 of 20 (90%)",
             ]
         )
         #expect(figure([(14, 40, 50), (0, 1, 2)])?.name == nil)
@@ -191,6 +250,22 @@ struct StatisticsFiguresTests {
         }
     }
 
+    @Test(arguments: [
+        (InterfaceLanguage.english, "1 October 2024", "2 October 2024"),
+        (.french, "1er octobre 2024", "2 octobre 2024"),
+    ])
+    func firstOfAMonthIsAnOrdinalInFrench(
+        language: InterfaceLanguage,
+        first: String,
+        second: String
+    ) {
+        let says = InterfaceLanguage.withCurrent(language) {
+            [3, 2].map { say(StatisticsDay(number: Self.today.number - $0).phrase) }
+        }
+
+        #expect(says == [first, second])
+    }
+
     @Test func heatMapSaysWhatWasDoneAndIsDueOnEachDay() {
         var studied = Statistics.Day(day: StatisticsDay(number: Self.today.number - 1))
         (studied.reviews, studied.practice, studied.minutes) = (30, 1, 12)
@@ -219,15 +294,25 @@ struct StatisticsFiguresTests {
         )
     }
 
-    @Test(arguments: [
-        ([0.0, 0.0, 0.0, 0.0], [0.08, 0.18, 0.28, 0.38]),
-        ([1.0, 1.0, 0.5], [0.48, 0.87, 0.97]),
-        ([0.3], [0.28]),
-    ])
-    func namesOfLinesKeepApart(ends: [Double], places: [Double]) {
-        let names = ChartNames(names: ends.map { ChartNames.Name(text: "Finnish", height: $0) })
+    @Test func namesOfLinesAreInTheOrderOfTheirEnds() {
+        let rows = [[1, 5, 1], [2, 4, 4]].map { counts in
+            FigureTable.Row(label: "Day", values: counts.map { FigureValue.count($0) })
+        }
+        let plot = LinePlot(
+            table: FigureTable(
+                rowTitle: "Day",
+                columns: ["All cards", "Finnish", "Swedish"],
+                rows: rows
+            ),
+            series: [0, 1, 2]
+        )
 
-        #expect(names.placed.map { ($0.height * 100).rounded() / 100 } == places)
+        #expect(
+            plot.bands == [
+                BandNames.Band(part: 1, height: 0.8), BandNames.Band(part: 2, height: 0.8),
+                BandNames.Band(part: 0, height: 0.4),
+            ]
+        )
     }
 
     @Test func namesOfStackedPartsLeadToTheLastColumnThatIsNotEmpty() {
@@ -245,9 +330,9 @@ struct StatisticsFiguresTests {
 
         #expect(
             plot.bands == [
-                ColumnPlot.Band(part: 2, middle: nil),
-                ColumnPlot.Band(part: 1, middle: 4.0 / 6),
-                ColumnPlot.Band(part: 0, middle: 1.0 / 6),
+                BandNames.Band(part: 2, height: nil),
+                BandNames.Band(part: 1, height: 4.0 / 6),
+                BandNames.Band(part: 0, height: 1.0 / 6),
             ]
         )
     }

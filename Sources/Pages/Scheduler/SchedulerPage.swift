@@ -132,6 +132,9 @@ package struct SchedulerPage: Page {
         if overview.change?.isUndone == true {
             return "The fit was undone: the parameters from before are in use again."
         }
+        guard report.total != nil else {
+            return "None of them came after a day or more, so there is nothing to learn from yet."
+        }
         guard report.isImprovement else {
             return "The parameters in use were already as good, so nothing was changed."
         }
@@ -181,7 +184,9 @@ package struct SchedulerPage: Page {
         ) {
             h2(.id("cost-title")) { "What each target costs" }
             p(.class("finding")) {
-                "Your target is \(target)%. A year of study is simulated with your own habits."
+                overview.reviews > 0
+                    ? "Your target is \(target)%. A year of study is simulated with your own habits."
+                    : "Your target is \(target)%. A year of study is simulated with the habits of a typical learner."
             }
             div(
                 .class("figure-table only"),

@@ -9,15 +9,8 @@ struct ColumnPlot: HTML {
     /// The columns of the table, the lowest first.
     let series: [Int]
 
-    /// A part of the stack that has a name.
-    struct Band: Equatable {
-        let part: Int
-        /// The height of its middle, from 0 to 1, in the last column that is not empty; nil if it is not in that column.
-        let middle: Double?
-    }
-
-    /// The parts that are in any column, from top to bottom.
-    var bands: [Band] {
+    /// The parts that are in any column, from top to bottom, with the height of their middle in the last one that is not empty.
+    var bands: [BandNames.Band] {
         let last = table.rows.last { $0.total(of: series) > 0 }
         let most = most
         return series.indices.reversed().compactMap { part in
@@ -27,7 +20,7 @@ struct ColumnPlot: HTML {
             }
             let amount = last.values[column].amount
             let middle = last.total(of: series.prefix(part)) + amount / 2
-            return Band(part: part, middle: amount > 0 ? middle / most : nil)
+            return BandNames.Band(part: part, height: amount > 0 ? middle / most : nil)
         }
     }
 
@@ -36,20 +29,12 @@ struct ColumnPlot: HTML {
 
     func write(to page: inout HTMLWriter) {
         let bands = series.count > 1 ? bands : []
-        let heights = bands.compactMap(\.middle)
+        let heights = bands.compactMap(\.height)
         div(.class(bands.isEmpty ? "plot" : "plot banded"), .ariaHidden) {
             p(.class("plot-most")) { mostPhrase }
             ColumnBars(rows: table.rows, series: series, most: most, heights: heights)
             if !bands.isEmpty {
-                NameLines(bands: bands)
-                ul(.class("band-names")) {
-                    Each(bands) { band in
-                        li {
-                            Swatch(index: band.part)
-                            span { table.columns[series[band.part]] }
-                        }
-                    }
-                }
+                BandNames(bands: bands, names: series.map { table.columns[$0] })
             }
             div(.class("plot-ends")) {
                 span { table.rows.first?.label ?? "" }
@@ -112,24 +97,5 @@ private struct ColumnBars: HTML {
     }
 }
 
-/// Lines from the edge of the columns to the names beside them, which share the height of the columns equally.
-private struct NameLines: HTML {
-    let bands: [ColumnPlot.Band]
-
-    func write(to page: inout HTMLWriter) {
-        page.markup(
-            "<svg class=\"name-lines\" preserveAspectRatio=\"none\" viewBox=\"0 0 10 1000\"><path class=\"name-line\" d=\""
-        )
-        for (place, band) in bands.enumerated() {
-            guard let middle = band.middle else { continue }
-            page.markup("M0 ")
-            page.number(svgHeight(middle))
-            page.markup("L10 ")
-            page.number((2 * place + 1) * 500 / bands.count)
-        }
-        page.markup("\"/></svg>")
-    }
-}
-
 /// How far down a height from 0 to 1 is in a drawing that is 1,000 high.
-private func svgHeight(_ height: Double) -> Int { Int((1_000 * (1 - height)).rounded()) }
+func svgHeight(_ height: Double) -> Int { Int((1_000 * (1 - height)).rounded()) }

@@ -87,8 +87,14 @@ enum FigureValue {
     }
 }
 
-/// A share in whole percent: `91%`.
-func percent(_ part: Int, of whole: Int) -> Phrase { "\(percentage(part, of: whole))%" }
+/// A share in whole percent, such as `91%`, of which only none is 0 % and only the whole 100 %.
+func percent(_ part: Int, of whole: Int) -> Phrase {
+    switch percentage(part, of: whole) {
+    case 0 where part > 0: "<\(1)%"
+    case 100 where part < whole: ">\(99)%"
+    case let percentage: "\(percentage)%"
+    }
+}
 
 /// A share in percent, rounded.
 func percentage(_ part: Int, of whole: Int) -> Int {

@@ -135,7 +135,7 @@ struct FigureDrawing: HTML {
         case .shares(let series): bars(series, isShare: true).write(to: &page)
         case .retention(let column, let aim): retention(column, aim).write(to: &page)
         case .curve(let curve): self.curve(curve).write(to: &page)
-        case .lines(let series): lines(series).write(to: &page)
+        case .lines(let series): LinePlot(table: figure.table, series: series).write(to: &page)
         case .calibration(let bins): calibration(bins).write(to: &page)
         }
     }
@@ -186,49 +186,21 @@ struct FigureDrawing: HTML {
 
     private func curve(_ curve: ForgettingCurve) -> some HTML {
         div(.class("plot"), .ariaHidden) {
-            p(.class("plot-most")) { "\(100)%" }
-            div(.class("named")) {
+            div(.class("plot-most plot-ends")) {
+                span { "\(100)%" }
+                span(.class("plot-target")) {
+                    LineSwatch(part: nil)
+                    span { "Target: \(percentage(curve.log.desiredRetention))%" }
+                }
+            }
+            div(.class("curve-box")) {
                 curve
-                ChartNames(names: [
-                    ChartNames.Name(
-                        text: "Target: \(percentage(curve.log.desiredRetention))%",
-                        height: 1 - curve.log.desiredRetention
-                    )
-                ])
+                p(.class("plot-least")) { "\(curve.least)%" }
             }
             div(.class("plot-ends")) {
                 span { rows.last?.label ?? "" }
                 span { curve.endDay.phrase }
             }
-        }
-    }
-
-    // MARK: - Lines
-
-    private func lines(_ series: [Int]) -> some HTML {
-        let most = rows.flatMap { row in series.map { row.values[$0].amount } }.max() ?? 0
-        return div(.class("plot"), .ariaHidden) {
-            p(.class("plot-most")) { FigureValue.count(Int(most)).phrase }
-            div(.class("named")) {
-                LinePlot(rows: rows, series: series, most: most)
-                if series.count > 1 { ChartNames(names: names(series, most: most)) }
-            }
-            div(.class("plot-ends")) {
-                span { rows.first?.label ?? "" }
-                span { rows.last?.label ?? "" }
-            }
-            reading
-        }
-    }
-
-    private func names(_ series: [Int], most: Double) -> [ChartNames.Name] {
-        series.enumerated().map { part, column in
-            let last = rows.last?.values[column].amount ?? 0
-            return ChartNames.Name(
-                text: figure.table.columns[column],
-                height: 1 - last / max(most, 1),
-                part: part
-            )
         }
     }
 
@@ -314,35 +286,6 @@ private struct HeatLegend: HTML {
     }
 }
 
-/// Lines from 0 to the highest number, with a dot at the end, which the style sheet stretches and mirrors.
-private struct LinePlot: HTML {
-    let rows: [FigureTable.Row]
-    let series: [Int]
-    let most: Double
-
-    func write(to page: inout HTMLWriter) {
-        page.markup("<svg class=\"curve lines\" preserveAspectRatio=\"none\" viewBox=\"0 0 ")
-        page.number(max(10 * (rows.count - 1), 1))
-        page.markup(" 1000\">")
-        for (part, column) in series.enumerated() {
-            page.markup("<path class=\"line-")
-            page.number(part)
-            page.markup("\" d=\"")
-            var isFirst = true
-            for (index, row) in rows.enumerated() {
-                guard case .count(let count) = row.values[column] else { continue }
-                page.markup(isFirst ? "M" : "L")
-                isFirst = false
-                page.number(10 * index)
-                page.markup(" ")
-                page.number(Int((1_000 * (1 - Double(count) / max(most, 1))).rounded()))
-            }
-            page.markup("\"/>")
-        }
-        page.markup("</svg>")
-    }
-}
-
 /// A horizontal bar of parts.
 private struct RowBar: HTML {
     let amounts: [Double]
@@ -368,7 +311,7 @@ private struct RowBar: HTML {
     }
 }
 
-/// Retention with its interval, and the aim, on an axis from 50 % to 100 %.
+/// Retention, with its interval where there are enough reviews, and the aim, on an axis from 50 % to 100 %.
 private struct RetentionBar: HTML {
     let retention: Statistics.Retention
     let aim: Int
@@ -388,13 +331,16 @@ private struct RetentionBar: HTML {
         )
         page.number(Self.x(Double(aim) / 100))
         page.markup(" 0v20\"/>")
-        if retention.of > 0 {
+        if retention.of >= Statistics.Retention.enough {
             let (low, high) = retention.wilson
             page.markup("<path class=\"range\" d=\"M")
             page.number(Self.x(low))
             page.markup(" 10H")
             page.number(Self.x(high))
-            page.markup("\"/><path class=\"value\" d=\"M")
+            page.markup("\"/>")
+        }
+        if retention.of > 0 {
+            page.markup("<path class=\"value\" d=\"M")
             page.number(Self.x(Double(retention.recalled) / Double(retention.of)))
             page.markup(" 3v14\"/>")
         }

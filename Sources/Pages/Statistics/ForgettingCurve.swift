@@ -6,10 +6,15 @@ import Recall
 struct ForgettingCurve: HTML {
     let log: CardLog
     private let model: MemoryModel
+    /// Where the axis begins, in percent: at the quarter below the lowest point, so that a shallow curve fills the drawing too.
+    private(set) var least = 0
 
     init(log: CardLog) {
         self.log = log
         model = MemoryModel(log.parameters)
+        let end = times.flatMap { recall(at: $0.upperBound) }
+        let recalls = reviews.compactMap(\.recall) + [end ?? 0, log.desiredRetention]
+        least = min(Int(4 * (recalls.min() ?? 0)), 3) * 25
     }
 
     private static let width = 1_000.0
@@ -112,5 +117,8 @@ struct ForgettingCurve: HTML {
         }
     }
 
-    private func y(_ recall: Double) -> Int { Int((Self.height * (1 - recall)).rounded()) }
+    private func y(_ recall: Double) -> Int {
+        let share = (1 - recall) / (1 - Double(least) / 100)
+        return Int((Self.height * min(share, 1)).rounded())
+    }
 }

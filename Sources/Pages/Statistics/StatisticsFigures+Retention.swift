@@ -8,7 +8,8 @@ extension StatisticsFigures {
         let aim = percentage(statistics.desiredRetention)
         let finding: Phrase =
             switch retention.of {
-            case 0: "No card has come back after a day or more yet. Your target is \(aim)%."
+            case 0:
+                "No card was reviewed after an interval of a day or more in these days. Your target is \(aim)%."
             case ..<Statistics.Retention.enough:
                 "You recalled \(retention.phrase). Your target is \(aim)%."
             default:
@@ -38,7 +39,8 @@ extension StatisticsFigures {
         )
     }
 
-    /// From week to week, month to month or year to year; nil where fewer than two of them have enough reviews for a percentage.
+    /// From week to week, month to month or year to year, beginning with the first one with reviews; nil where fewer than two have
+    /// enough for a percentage.
     var retentionOverTime: Figure? {
         let spans = StatisticsSpans(
             of: range,
@@ -49,7 +51,7 @@ extension StatisticsFigures {
         let rows = spans.rows { days in
             let retention = days.reduce(Statistics.Retention()) { $0 + $1.retention }
             return [.retention(retention), .interval(retention)]
-        }
+        }.drop { $0.values[0].amount == 0 }
         let percentages = rows.compactMap { row -> Int? in
             guard case .retention(let retention) = row.values[0],
                 retention.of >= Statistics.Retention.enough
@@ -67,7 +69,7 @@ extension StatisticsFigures {
             table: FigureTable(
                 rowTitle: spans.title,
                 columns: ["Recalled", "95% interval"],
-                rows: rows
+                rows: Array(rows)
             ),
             drawing: .retention(0, aim: percentage(statistics.desiredRetention)),
             explanation:

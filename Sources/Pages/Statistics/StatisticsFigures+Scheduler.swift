@@ -9,10 +9,11 @@ extension StatisticsFigures {
             name: "intervals",
             title: "Intervals",
             finding: median.map { "Half of your cards come back within \($0) days." }
-                ?? "No cards have an interval of a day or more yet.",
+                ?? "No cards are in review or relearning.",
             table: Self.lengths(of: statistics.intervals),
             drawing: .bars([0]),
-            explanation: "Cards in review or relearning, by their current interval."
+            explanation:
+                "\("Cards in review or relearning, by their current interval." as Phrase) \(Self.withoutSuspended)"
         )
     }
 
@@ -23,10 +24,11 @@ extension StatisticsFigures {
             title: "Stability",
             finding: median.map {
                 "After \($0) days, you’d still recall half of your cards 9 times in 10."
-            } ?? "You haven’t reviewed any cards yet.",
+            } ?? "No cards are being studied.",
             table: Self.lengths(of: statistics.stability),
             drawing: .bars([0]),
-            explanation: "How many days it takes until the probability of recall falls to 90%."
+            explanation:
+                "\("How many days it takes until the probability of recall falls to 90%." as Phrase) \(Self.withoutSuspended)"
         )
     }
 
@@ -39,7 +41,7 @@ extension StatisticsFigures {
             table: Self.tenths(of: statistics.difficulty, "Difficulty"),
             drawing: .bars([0]),
             explanation:
-                "How slowly your memory of a card grows, from 0% to 100%. Very hard means 90% or more."
+                "\("How slowly your memory of a card grows, from 0% to 100%. Very hard means 90% or more." as Phrase) \(Self.withoutSuspended)"
         )
     }
 
@@ -50,12 +52,12 @@ extension StatisticsFigures {
             name: "retrievability",
             title: "Retrievability",
             finding: cards == 0
-                ? "You haven’t reviewed any cards yet."
+                ? "No cards are being studied."
                 : "Right now, you’d recall about \((sum + 50) / 100) of \(grouped(cards)) cards.",
             table: Self.tenths(of: statistics.retrievability, "Probability of recall"),
             drawing: .bars([0]),
             explanation:
-                "The probability that you’d recall each card right now, as the scheduler predicts it."
+                "\("The probability that you’d recall each card right now, as the scheduler predicts it." as Phrase) \(Self.withoutSuspended)"
         )
     }
 

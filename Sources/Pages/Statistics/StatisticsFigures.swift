@@ -130,7 +130,7 @@ package struct StatisticsFigures {
             ),
             drawing: .bars([0, 1, 2]),
             explanation:
-                "A card is known once you’d remember one of its questions for 21 days or more, and is being learned once you’ve answered one. Recalled now is about how many you’d recall at this moment."
+                "\("A card is known once you’d remember one of its questions for 21 days or more, and is being learned once you’ve answered one. Recalled now is about how many you’d recall at this moment." as Phrase) \(Self.withoutSuspended)"
         )
     }
 
@@ -149,7 +149,10 @@ package struct StatisticsFigures {
         }
         let now = notes(today..<today + 1)
         let week = notes(today + 1..<today + 8)
-        let base: Phrase = "\(now) cards come up today, and \(grouped(week)) in the next 7 days."
+        let base: Phrase =
+            now + week == 0
+            ? "No cards come up today or in the next 7 days."
+            : "\(now) cards come up today, and \(grouped(week)) in the next 7 days."
         return Figure(
             name: "forecast",
             title: "Coming up",
@@ -179,7 +182,9 @@ package struct StatisticsFigures {
         let deleted = statistics.answersToDeletedCards
         let finding: Phrase =
             if let busiest = statistics.days.max(by: { $0.reviews < $1.reviews }), total > 0 {
-                "\(total) reviews in \(dayPhrase), most of them on \(busiest.day.phrase) (\(grouped(busiest.reviews)))."
+                busiest.reviews == total
+                    ? "\(total) reviews in \(dayPhrase), all of them on \(busiest.day.phrase)."
+                    : "\(total) reviews in \(dayPhrase). The busiest day was \(busiest.day.phrase), with \(grouped(busiest.reviews))."
             } else {
                 "No reviews in these days yet."
             }
@@ -238,17 +243,20 @@ package struct StatisticsFigures {
             ("Learning", statistics.grades.learning), ("Young", statistics.grades.young),
             ("Mature", statistics.grades.mature),
         ]
-        let mature = statistics.grades.mature
-        let count = mature.reduce(0, +)
-        let forgotten =
-            count < Statistics.Retention.enough
-            ? Phrase(verbatim: grouped(mature[0])) : percent(mature[0], of: count)
+        let (young, mature) = (statistics.grades.young, statistics.grades.mature)
+        let (youngCount, matureCount) = (young.reduce(0, +), mature.reduce(0, +))
+        let finding: Phrase =
+            if matureCount > 0 {
+                "Of \(matureCount) reviews of mature cards you forgot \(forgotten(of: mature))."
+            } else if youngCount > 0 {
+                "Of \(youngCount) reviews of young cards you forgot \(forgotten(of: young))."
+            } else {
+                "No mature cards were reviewed in these days."
+            }
         return Figure(
             name: "grades",
             title: "Grades",
-            finding: count == 0
-                ? "No mature cards were reviewed in these days."
-                : "Of \(count) reviews of mature cards you forgot \(forgotten).",
+            finding: finding,
             table: FigureTable(
                 rowTitle: "Cards",
                 columns: ["Again", "Hard", "Good", "Easy"],
@@ -263,6 +271,13 @@ package struct StatisticsFigures {
             explanation:
                 "All reviews, including several of the same card on one day. Learning cards had an interval of less than a day. Hard means that you knew it."
         )
+    }
+
+    /// How many of the reviews with these grades were *again*.
+    private func forgotten(of grades: [Int]) -> Phrase {
+        let count = grades.reduce(0, +)
+        return count < Statistics.Retention.enough
+            ? Phrase(verbatim: grouped(grades[0])) : percent(grades[0], of: count)
     }
 
     private var states: Figure {
@@ -364,6 +379,9 @@ package struct StatisticsFigures {
                 "How often you forgot a card after learning it, counting all its questions."
         )
     }
+
+    /// What is said of figures about the cards that can still come back.
+    static let withoutSuspended: Phrase = "Suspended cards don’t count."
 
     // MARK: - Days
 

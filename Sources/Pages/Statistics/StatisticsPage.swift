@@ -108,6 +108,7 @@ package struct StatisticsPage: Page {
                         .type("search"),
                         .fixed("name", "query"),
                         .text("value", request.source?.query),
+                        .searchLength,
                         .ariaLabel("Search"),
                         .placeholder("tag:food, a word…")
                     )

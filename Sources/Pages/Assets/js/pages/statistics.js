@@ -25,6 +25,7 @@ const isMirrored = document.documentElement.dir === "rtl";
 const [later, earlier] = isMirrored ? ["ArrowLeft", "ArrowRight"] : ["ArrowRight", "ArrowLeft"];
 
 rememberTables();
+closeScopeElsewhere();
 
 for (const figure of document.querySelectorAll(".figure")) {
     const drawing = figure.querySelector(".heat-scroll svg, svg.columns, svg.lines");
@@ -99,6 +100,22 @@ function rowText(row, heads) {
     const [name = "", ...cells] = [...row.children].map((cell) => cell.textContent ?? "");
     const values = cells.map((cell, index) => (cells.length > 1 ? `${heads[index]} ${cell}` : cell));
     return phrase("%@: %@", name, values.reduce((list, value) => phrase("%@, %@", list, value)));
+}
+
+/** Closes the choice of cards, which covers figures, on Escape and when the learner goes on elsewhere. */
+function closeScopeElsewhere() {
+    const scope = document.querySelector("details.scope");
+    if (!(scope instanceof HTMLDetailsElement)) return;
+    scope.addEventListener("keydown", (event) => {
+        if (event.key !== "Escape" || !scope.open) return;
+        scope.open = false;
+        part(scope, "summary").focus();
+    });
+    for (const kind of ["focusin", "pointerdown"]) {
+        document.addEventListener(kind, ({ target }) => {
+            if (target instanceof Node && !scope.contains(target)) scope.open = false;
+        });
+    }
 }
 
 /** @param {Chart} chart */

@@ -45,7 +45,6 @@ enum LanguageAliases {
     /// Languages that an extended language replaces: `zh-yue` is `yue`.
     static let macrolanguages: Set = ["ar", "kok", "lv", "ms", "sgn", "sw", "uz", "zh"]
 
-    /// The languages listed in `LanguageAliases.txt`.
     static let languages: [Substring: Substring] = {
         var languages: [Substring: Substring] = [:]
         for line in EmbeddedFiles.languageAliases {

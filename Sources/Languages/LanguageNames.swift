@@ -1,100 +1,24 @@
-/// Names of languages from CLDR; own names begin with an upper-case letter if the script has one, for use in lists.
-let languageNames: [String: LanguageName] = [
-    "af": .init("Afrikaans", "Afrikaans"),
-    "am": .init("Amharic", "አማርኛ"),
-    "ar": .init("Arabic", "العربية"),
-    "az": .init("Azerbaijani", "Azərbaycanca"),
-    "be": .init("Belarusian", "Беларуская"),
-    "bg": .init("Bulgarian", "Български"),
-    "bn": .init("Bangla", "বাংলা"),
-    "br": .init("Breton", "Brezhoneg"),
-    "bs": .init("Bosnian", "Bosanski"),
-    "ca": .init("Catalan", "Català"),
-    "ckb": .init("Central Kurdish", "کوردیی ناوەندی"),
-    "cmn": .init("Mandarin Chinese", "普通话"),
-    "cs": .init("Czech", "Čeština"),
-    "cy": .init("Welsh", "Cymraeg"),
-    "da": .init("Danish", "Dansk"),
-    "de": .init("German", "Deutsch"),
-    "el": .init("Greek", "Ελληνικά"),
-    "en": .init("English", "English"),
-    "eo": .init("Esperanto", "Esperanto"),
-    "es": .init("Spanish", "Español"),
-    "et": .init("Estonian", "Eesti"),
-    "eu": .init("Basque", "Euskara"),
-    "fa": .init("Persian", "فارسی"),
-    "fi": .init("Finnish", "Suomi"),
-    "fil": .init("Filipino", "Filipino"),
-    "fo": .init("Faroese", "Føroyskt"),
-    "fr": .init("French", "Français"),
-    "ga": .init("Irish", "Gaeilge"),
-    "gd": .init("Scottish Gaelic", "Gàidhlig"),
-    "gl": .init("Galician", "Galego"),
-    "gu": .init("Gujarati", "ગુજરાતી"),
-    "he": .init("Hebrew", "עברית"),
-    "hi": .init("Hindi", "हिन्दी"),
-    "hr": .init("Croatian", "Hrvatski"),
-    "hu": .init("Hungarian", "Magyar"),
-    "hy": .init("Armenian", "Հայերեն"),
-    "id": .init("Indonesian", "Bahasa Indonesia"),
-    "is": .init("Icelandic", "Íslenska"),
-    "it": .init("Italian", "Italiano"),
-    "ja": .init("Japanese", "日本語"),
-    "ka": .init("Georgian", "ქართული"),
-    "kk": .init("Kazakh", "Қазақ тілі"),
-    "km": .init("Khmer", "ខ្មែរ"),
-    "kn": .init("Kannada", "ಕನ್ನಡ"),
-    "ko": .init("Korean", "한국어"),
-    "ku": .init("Kurdish", "Kurdî"),
-    "ky": .init("Kyrgyz", "Кыргызча"),
-    "la": .init("Latin", "Latina"),
-    "lb": .init("Luxembourgish", "Lëtzebuergesch"),
-    "lo": .init("Lao", "ລາວ"),
-    "lt": .init("Lithuanian", "Lietuvių"),
-    "lv": .init("Latvian", "Latviešu"),
-    "mi": .init("Māori", "Māori"),
-    "mk": .init("Macedonian", "Македонски"),
-    "ml": .init("Malayalam", "മലയാളം"),
-    "mn": .init("Mongolian", "Монгол"),
-    "mr": .init("Marathi", "मराठी"),
-    "ms": .init("Malay", "Melayu"),
-    "mt": .init("Maltese", "Malti"),
-    "my": .init("Burmese", "မြန်မာ"),
-    "nb": .init("Norwegian (Bokmål)", "Norsk bokmål"),
-    "ne": .init("Nepali", "नेपाली"),
-    "nl": .init("Dutch", "Nederlands"),
-    "nn": .init("Norwegian (Nynorsk)", "Norsk nynorsk"),
-    "no": .init("Norwegian", "Norsk"),
-    "or": .init("Odia", "ଓଡ଼ିଆ"),
-    "pa": .init("Punjabi", "ਪੰਜਾਬੀ"),
-    "pl": .init("Polish", "Polski"),
-    "ps": .init("Pashto", "پښتو"),
-    "pt": .init("Portuguese", "Português"),
-    "rm": .init("Romansh", "Rumantsch"),
-    "ro": .init("Romanian", "Română"),
-    "ru": .init("Russian", "Русский"),
-    "sa": .init("Sanskrit", "संस्कृतम्"),
-    "sd": .init("Sindhi", "سنڌي"),
-    "se": .init("Northern Sami", "Davvisámegiella"),
-    "si": .init("Sinhala", "සිංහල"),
-    "sk": .init("Slovak", "Slovenčina"),
-    "sl": .init("Slovenian", "Slovenščina"),
-    "sq": .init("Albanian", "Shqip"),
-    "sr": .init("Serbian", "Српски"),
-    "sv": .init("Swedish", "Svenska"),
-    "sw": .init("Swahili", "Kiswahili"),
-    "ta": .init("Tamil", "தமிழ்"),
-    "te": .init("Telugu", "తెలుగు"),
-    "tg": .init("Tajik", "Тоҷикӣ"),
-    "th": .init("Thai", "ไทย"),
-    "tr": .init("Turkish", "Türkçe"),
-    "ug": .init("Uyghur", "ئۇيغۇرچە"),
-    "uk": .init("Ukrainian", "Українська"),
-    "ur": .init("Urdu", "اردو"),
-    "uz": .init("Uzbek", "O‘zbek"),
-    "vi": .init("Vietnamese", "Tiếng Việt"),
-    "yi": .init("Yiddish", "ייִדיש"),
-    "yue": .init("Cantonese", "粵語"),
-    "zh": .init("Chinese", "中文"),
-    "zu": .init("Zulu", "isiZulu"),
-]
+internal import EmbeddedFiles
+
+let languageNames = allNames["language", default: [:]]
+
+/// Names of languages in one of their scripts.
+let namesWithScript = allNames["written", default: [:]]
+
+/// Names of scripts as learners of a language call them: `pa-Arab`.
+let scriptNames = allNames["script", default: [:]]
+
+/// English names of scripts, for all other languages.
+let generalScriptNames = allNames["general", default: [:]].mapValues(\.english)
+
+/// The names in `LanguageNames.txt` by kind and tag.
+private let allNames: [Substring: [String: LanguageName]] = {
+    var names: [Substring: [String: LanguageName]] = [:]
+    for line in EmbeddedFiles.languageNames {
+        let parts = line.split(separator: "\t")
+        let english = String(parts[2])
+        let name = LanguageName(english, parts.count > 3 ? String(parts[3]) : english)
+        names[parts[0], default: [:]][String(parts[1])] = name
+    }
+    return names
+}()

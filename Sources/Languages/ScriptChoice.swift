@@ -20,7 +20,6 @@ extension ScriptChoice {
         scripts[tag.language] = Self.canonical(script)
     }
 
-    /// Removes the choice for a language.
     package mutating func forget(_ language: String) { scripts[language] = nil }
 
     /// This choice, with the other's scripts for languages that it does not contain.

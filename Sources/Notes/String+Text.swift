@@ -11,6 +11,11 @@ extension StringProtocol {
         return String(rest)
     }
 
+    /// The text without surrounding white space; empty if nothing of it can be seen, as of direction marks alone.
+    package var visible: String {
+        unicodeScalars.allSatisfy(\.isInvisible) ? "" : trimmed
+    }
+
     /// The same for texts that differ only in case, in any language, or in Unicode normalization.
     ///
     /// Uppercased and lowercased, so that ß is ss and ς is σ; equal texts have equal bytes.
@@ -39,6 +44,13 @@ extension String {
 extension Unicode.Scalar {
     var isControl: Bool {
         value < 0x80 ? value < 0x20 || value == 0x7F : properties.generalCategory == .control
+    }
+
+    /// Whether a text of such scalars alone looks empty.
+    var isInvisible: Bool {
+        guard value >= 0x80 else { return isSpace || isControl }
+        return properties.isWhitespace || properties.isDefaultIgnorableCodePoint
+            || properties.isNoncharacterCodePoint || isControl
     }
 
     /// Its escape in HTML and XML; nil if it needs none.

@@ -211,3 +211,13 @@ def test_a_deck_has_a_colour_and_an_icon(device, omena):
     expect(page.locator(".deck .tile.deck-blue")).to_have_text("🦉")
     expect(page.locator(".deck .tile")).not_to_have_count(1)
     assert violations_in_schemes(page) == [] and lost(page) == []
+
+
+def test_a_search_of_any_length_has_an_address(desktop):
+    page = desktop.page
+    page.goto(f"{desktop.omena.url}/decks/{desktop.omena.read('SELECT id FROM deck LIMIT 1')}")
+    search = page.get_by_placeholder("Search these cards")
+    search.fill("語" * 10_000)
+    search.press("Enter")
+
+    expect(page.get_by_role("heading", name="Nothing found")).to_be_visible()

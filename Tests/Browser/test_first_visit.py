@@ -113,7 +113,7 @@ def test_words_that_were_known_end_the_first_visit_too(phone):
     expect(phone.page.get_by_role("heading", name="Study on your phone")).to_be_visible()
 
 
-def test_the_deck_is_named_in_the_language_of_the_page(open_context, omena):
+def test_the_deck_is_named_in_the_language_of_the_page_and_questions_are_in_that_of_the_learner(open_context, omena):
     table = Table(open_context(locale="fr-FR").new_page(), omena).home()
     table.page.locator("#learns").select_option("ja")
     table.page.locator("#speaks").select_option("fr")
@@ -121,6 +121,7 @@ def test_the_deck_is_named_in_the_language_of_the_page(open_context, omena):
     table.page.wait_for_url("**/welcome/words/*")
 
     assert omena.read("SELECT count(*) FROM deck WHERE name = 'Premiers mots en japonais'") == 1
+    assert omena.read("SELECT count(*) FROM note WHERE fields ->> '$.2.text' = 'Le miel'") == 1
 
 
 def test_the_form_of_a_new_card_opens_with_the_chosen_pair(phone):

@@ -333,3 +333,23 @@ def test_targets_are_large_enough_with_many_decks(open_context, many_decks):
 
     assert len(sizes) > 80
     assert [size for size in sizes if size[1] < 44 or size[2] < 44] == []
+
+
+# How far the text of each deck's name begins below the upper edge of its row.
+ABOVE_NAMES = """() => [...document.querySelectorAll(".deck .deck-name")].map((name) => {
+    const text = document.createRange();
+    text.selectNodeContents(name);
+    return text.getBoundingClientRect().top - name.closest(".deck").getBoundingClientRect().top;
+})"""
+
+
+def test_names_of_several_lines_keep_their_distance_from_the_edge(open_context, omena):
+    omena.make_deck("Suomi")
+    omena.make_deck("Suomi::Linnut ja muut hyvin pitkät nimet")
+    page = open_context(viewport={"width": 320, "height": 640}).new_page()
+    page.goto(omena.url)
+
+    distances = page.evaluate(ABOVE_NAMES)
+
+    assert len(distances) == 4
+    assert min(distances) >= 6, distances

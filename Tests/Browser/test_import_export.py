@@ -117,6 +117,16 @@ def test_columns_have_the_meaning_that_the_learner_chose(desktop):
     assert omena.read("SELECT count(*) FROM note_tag WHERE tag = 'animals'") == 2
 
 
+def test_columns_are_shown_as_the_learner_reads_them(open_context, omena):
+    page = open_context(locale="fr-FR").new_page()
+    page.goto(f"{omena.url}/import")
+    content = "#separator:tab\n#html:true\n<b>koira</b> &amp; co<br>dog\tsana\n".encode()
+    page.get_by_label("Fichier").set_input_files({"name": "Words.tsv", "mimeType": "", "buffer": content})
+
+    expect(page.get_by_role("cell", name="koira & co dog", exact=True)).to_be_visible()
+    expect(page.get_by_role("columnheader").first.locator("option:checked")).to_have_text("Recto")
+
+
 def test_types_of_one_name_are_told_apart_and_each_can_be_chosen(desktop, tmp_path):
     omena, page = desktop.omena, desktop.page
     package = Package(tmp_path, "From Anki")

@@ -194,7 +194,7 @@ def test_waiting_card_is_shown_at_once_if_asked(phone):
         phone.page.keyboard.press("Space")
         phone.page.keyboard.press(grade)
 
-    phone.press("Show it now")
+    phone.press("Show next card now")
 
     assert phone.prompt == first
     phone.press("Show answer")

@@ -136,6 +136,51 @@ def test_two_learners_on_one_tablet_store_nothing_together(open_context, school)
     expect(page).to_have_url(f"{school.url}/~anna/")
 
 
+def test_what_is_refused_to_one_learner_signs_nobody_else_out(open_context, school):
+    page = open_context(**PHONE, service_workers="allow").new_page()
+    for name in ("anna", "ben"):
+        join(page, link(school, name))
+        page.wait_for_url(f"{school.url}/~{name}/")
+        wait_until_cached(page)
+
+    page.goto(f"{school.url}/people")
+    page.get_by_role("button", name="Sign out ben", exact=True).click()
+    expect(page.get_by_role("link", name="ben", exact=True)).to_have_count(0)
+    # Ben's pages are deleted once the server has said that he isn't signed in.
+    wait_until(page, "async () => !(await caches.keys()).includes('pages/~ben')")
+    assert page.evaluate("async () => (await caches.keys()).includes('pages/~anna')")
+    page.goto(f"{school.url}/~anna/")
+    expect(page).to_have_url(f"{school.url}/~anna/")
+
+    page.goto(f"{school.url}/people")
+    page.get_by_role("link", name="Sign in as somebody else").click()
+    sign_in(page, "ben", "not the right one")
+    expect(page.get_by_text("This name and passphrase don’t belong together.")).to_be_visible()
+    page.goto(f"{school.url}/~anna/")
+    expect(page).to_have_url(f"{school.url}/~anna/")
+
+
+def test_an_invitation_is_opened_in_the_tab_of_another_or_pasted_as_a_whole(open_context, school):
+    used = link(school, "anna")
+    address = link(school, "ben")
+    school.join("anna", used.split("#")[1])
+    page = open_context(**PHONE).new_page()
+    join(page, used)
+    expect(page.get_by_text("This invitation isn’t valid any more.")).to_be_visible()
+    # Only the fragment differs, so no page is loaded.
+    page.goto(address)
+    expect(page.get_by_label("Invitation")).to_have_value(address.split("#")[1])
+    expect(page.get_by_text("This invitation isn’t valid any more.")).to_be_hidden()
+    assert "#" not in page.evaluate("() => location.href")
+
+    page.goto(f"{school.url}/join")
+    page.get_by_label("Invitation").fill(f" {address}")
+    page.get_by_label("Or a new passphrase").fill(PASSPHRASE)
+    page.get_by_label("The same passphrase again").fill(PASSPHRASE)
+    page.get_by_role("button", name="Join").click()
+    expect(page).to_have_url(f"{school.url}/~ben/")
+
+
 def leave_an_answer(page, school):
     """Anna studies on a tablet that caches her pages; her answer does not reach the server. Returns what a card asks."""
     join(page, link(school, "anna", "--title", "Anna"))
@@ -241,6 +286,19 @@ def test_a_learner_who_was_signed_out_is_told_while_answering(open_context, scho
     assert len(learner.log()) == 2
 
 
+def test_a_learner_who_was_signed_out_is_told_in_a_form(open_context, school):
+    page = open_context(**PHONE).new_page()
+    join(page, link(school, "anna"))
+    page.wait_for_url(f"{school.url}/~anna/")
+    page.goto(f"{school.url}/~anna/decks/new")
+    page.get_by_label("Name").fill("Colours")
+    school.manage("close", "anna")
+    school.manage("reopen", "anna")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("You aren’t signed in any more. Sign in, then try again.")).to_be_visible()
+    expect(page.get_by_label("Name")).to_have_value("Colours")
+
+
 def test_a_link_on_another_site_leads_to_the_page_without_signing_in_again(open_context, school):
     page = open_context(**DESKTOP, learner=school.add("anna")).new_page()
     elsewhere = "http://localhost:1/"
@@ -263,6 +321,10 @@ def test_the_admin_adds_invites_and_closes(open_context, school):
     page.get_by_role("button", name="Add and invite").click()
     address = page.get_by_label("Invitation").input_value()
     assert re.fullmatch(re.escape(school.url) + r"/join#[\w-]{22}", address)
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.get_by_role("button", name="Copy link").click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    assert page.evaluate("() => navigator.clipboard.readText()") == address
     expect(page.get_by_role("listitem").filter(has_text="Чарлі")).to_contain_text("Invited, but not here yet")
 
     other = open_context(**PHONE).new_page()
@@ -317,6 +379,12 @@ def test_pages_are_accessible_and_fit(open_context, school, locale):
     for path in ("/people", "/admin"):
         page.goto(school.url + path)
         looks_right(page, locale)
+    ben = school.add("ben")
+    school.manage("close", "ben")
+    page = open_context(**{**PHONE, "viewport": {"width": 320, "height": 640}}, locale=locale, learner=ben.in_another_browser()).new_page()
+    page.goto(f"{ben.url}/")
+    expect(page.locator(f"a[href^='{ben.base}/export']")).to_be_visible()
+    looks_right(page, locale)
 
 
 def looks_right(page, locale):

@@ -78,6 +78,54 @@ struct StarterContentTests {
         #expect(try library.addStarter(named: words.name, by: nil) == nil)
     }
 
+    @Test func questionsAreInTheLanguageThatTheLearnerSpeaks() throws {
+        let fresh = try FreshLibrary()
+        var welcome = try #require(try fresh.library.welcome(in: .english))
+        welcome.speaks = try #require(LanguageTag("de"))
+
+        try fresh.library.answer(welcome, named: nil, by: nil)
+
+        let sides = try fresh.firstCard().sides
+        #expect(sides?.front.text == "Welcher Ozean ist der größte der Erde?")
+        #expect(sides?.back.text == "Der Pazifik")
+        // Nobody is offered English questions as improved ones.
+        #expect(try fresh.library.starterOffers().map(\.outdated) == [0, 0])
+    }
+
+    @Test func questionsThatTheLearnerChangedAreNotTranslated() throws {
+        let fresh = try FreshLibrary()
+        let first = try fresh.firstCard()
+        _ = try fresh.library.edit(first.note, by: nil) { $0.values[1] = FieldValue("Which sea?") }
+
+        try fresh.library.skipWelcome(in: .japanese, by: nil)
+
+        let deal = try #require(
+            try fresh.library.deal(.browse, Source(deck: "First questions"))
+        )
+        #expect(
+            deal.cards.prefix(2).map { $0.sides?.front.text } == ["Which sea?", "クモの足は何本ですか？"]
+        )
+    }
+
+    @Test func deletedQuestionsReturnInTheInterfaceLanguage() throws {
+        let fresh = try FreshLibrary()
+        let library = fresh.library
+        let questions = try #require(try library.decks().first)
+        _ = try library.deleteDeck(questions.id, by: nil)
+
+        try InterfaceLanguage.withCurrent(.french) {
+            let offer = try #require(try library.starterOffers().first)
+            #expect((offer.missing, offer.outdated) == (10, 0))
+            let change = try #require(try library.addStarter(named: questions.name, by: nil))
+            #expect(
+                change.says.description
+                    == "Paquet de départ ajouté\u{A0}: «\u{A0}Premières questions\u{A0}»"
+            )
+        }
+
+        #expect(try fresh.firstCard().sides?.back.text == "L’océan Pacifique")
+    }
+
     /// A later version of the starter deck, with other texts than this library's notes.
     @Test func newWordsReplaceOnlyUnchangedTexts() throws {
         let fresh = try FreshLibrary()

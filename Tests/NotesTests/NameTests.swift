@@ -34,6 +34,31 @@ struct NameTests {
         #expect(DeckName(text) == nil)
     }
 
+    @Test(arguments: [
+        (" \u{200F}", "Enter a name for the deck."),
+        ("A::", "A part of this name is empty. Remove the extra “::”."),
+        ("A\nB", "This name has a line break or another control character. Remove it."),
+        (
+            Array(repeating: "a", count: DeckName.maximumDepth + 1).joined(separator: "::"),
+            "Decks can’t be nested this deeply. Choose a shorter name."
+        ),
+        (
+            String(repeating: "a", count: DeckName.maximumLength + 1),
+            "This name is too long. Shorten it."
+        ),
+    ])
+    func deckNameIsRefusedWithAReason(text: String, flaw: String) {
+        #expect(DeckName.flaw(of: text).description == flaw)
+    }
+
+    @Test(arguments: [
+        (" a ", "a"), ("\u{200B}", ""), ("\u{200F} \u{202E}", ""), ("", ""),
+        ("\u{200F}!שלום", "\u{200F}!שלום"), ("👩‍👧", "👩‍👧"),
+    ])
+    func textOfDirectionMarksAloneIsEmpty(text: String, visible: String) {
+        #expect(text.visible.unicodeScalars.elementsEqual(visible.unicodeScalars))
+    }
+
     @Test func deckKnowsItsParents() throws {
         let deck = try #require(DeckName("A::B::C"))
 

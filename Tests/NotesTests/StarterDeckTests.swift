@@ -18,6 +18,29 @@ struct StarterDeckTests {
         }
     }
 
+    @Test(arguments: ["de", "en", "es", "fi", "fr", "ja", "ko", "nb", "pa", "uk", "zh"])
+    func questionsAreInEveryLanguageOfTheWords(_ code: String) throws {
+        let language = try #require(LanguageTag(code))
+        let english = try questions()
+
+        let deck = try questions(in: language)
+
+        #expect(deck.notes.map(\.id) == english.notes.map(\.id))
+        #expect(Set(deck.notes.map { $0.text(of: 2) }).count == 10)
+        for (note, original) in zip(deck.notes, english.notes) {
+            let (question, answer) = (note.text(of: 1), note.text(of: 2))
+            #expect(question.last == "?" || question.last == "？")
+            #expect((question == original.text(of: 1)) == (code == "en"))
+            #expect((1...20).contains(answer.count))
+            #expect(language.fits(question) && language.fits(answer), "\(question) \(answer)")
+            for text in [question, answer] {
+                let composed = text.precomposedStringWithCanonicalMapping
+                #expect(composed.utf8.elementsEqual(text.utf8), "\(text)")
+            }
+            #expect(deck.wordings[note.id] == english.wordings[note.id])
+        }
+    }
+
     @Test func wordsBeginWithAnApple() throws {
         let deck = try words()
         let first = deck.notes[0]
@@ -121,7 +144,9 @@ struct StarterDeckTests {
     }
 
     @Test func brokenFilesAreRefused() {
-        #expect(throws: StarterDeckError.self) { try StarterDeck(questions: [], at: moment) }
+        #expect(throws: StarterDeckError.self) {
+            try StarterDeck(questions: [], in: .english, at: moment)
+        }
         #expect(throws: StarterDeckError.self) {
             try StarterDeck(vocabulary: [], named: "x", languageChoice: .all, at: moment)
         }
@@ -133,8 +158,8 @@ struct StarterDeckTests {
 
     private let languages = ["en", "fi", "fr", "ja", "ja-Latn"].compactMap { LanguageTag($0) }
 
-    private func questions() throws -> StarterDeck {
-        try StarterDeck(questions: file("First questions.json"), at: moment)
+    private func questions(in language: LanguageTag = .english) throws -> StarterDeck {
+        try StarterDeck(questions: file("First questions.json"), in: language, at: moment)
     }
 
     private func words() throws -> StarterDeck {

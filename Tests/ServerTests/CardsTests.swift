@@ -84,6 +84,27 @@ struct CardsTests {
         #expect(try library.history().isEmpty)
     }
 
+    /// A zero-width space, and a direction mark.
+    @Test(arguments: ["%E2%80%8B", "+%E2%80%8F"])
+    func sideThatShowsNothingIsRefused(_ side: String) throws {
+        let answer = try ask(.post, "/cards/new", try form("word", side))
+
+        #expect(answer.status == 422)
+        #expect(answer.text.contains("Enter the answer."))
+        #expect(try library.history().isEmpty)
+    }
+
+    @Test(arguments: ["{{c1::}}", "a+{{c2::+}}", "{{c1::a"])
+    func gapThatHidesNothingIsRefused(_ text: String) throws {
+        let body = "type=\(NoteType.cloze.id)&deck=\(try deck())&f-1=\(text)&tags=&word-type="
+
+        let answer = try ask(.post, "/cards/new", body)
+
+        #expect(answer.status == 422)
+        #expect(answer.text.contains("Mark the text to hide"))
+        #expect(try library.history().isEmpty)
+    }
+
     @Test func duplicateIsWarnedAboutAndAddedOnRequest() throws {
         _ = try ask(.post, "/cards/new", try form("Twin", "1"))
 

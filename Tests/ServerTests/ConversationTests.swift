@@ -37,15 +37,15 @@ struct ConversationTests {
         )
         conversation.ask("GET", "/study/review?tag=nobody")
         conversation.post("/study/review?deck=First%20questions", "{}")
-        conversation.post("/study/review?deck=First%20questions", conversation.wish(#""have":[]"#))
+        conversation.post("/study/review?deck=First%20questions", conversation.body(#""have":[]"#))
         conversation.post(
             "/study/review?deck=First%20questions",
-            conversation.wish(#""have":[],"extra":"sugar""#)
+            conversation.body(#""have":[],"extra":"sugar""#)
         )
         conversation.post("/study/cards", "{}")
         conversation.post(
             "/study/cards",
-            conversation.wish(#""mode":"review","cards":[["1","1"],["2","en>fi"]]"#)
+            conversation.body(#""mode":"review","cards":[["1","1"],["2","en>fi"]]"#)
         )
         conversation.post(
             "/study/cards",
@@ -173,7 +173,7 @@ private final class Conversation {
         #"{"library":"\#(library.identity.id)","epoch":1,"events":[\#(event)]}"#
     }
 
-    func wish(_ members: String) -> String {
+    func body(_ members: String) -> String {
         #"{"library":"\#(library.identity.id)","epoch":1,\#(members)}"#
     }
 

@@ -6,7 +6,7 @@ package struct TextColumns: Sendable {
         /// Empty where the text does not name it.
         package var name: String
         package var use: ColumnUse
-        /// Its content in the first rows.
+        /// Its content in the first rows, without markup.
         package var samples: [String]
     }
 
@@ -58,14 +58,14 @@ package struct TextColumns: Sendable {
         hasHeaderRow = table.hasHeaderRow
         type = plan.type
         types = plan.types
-        let rows = Array(table.records.prefix(Self.shownRows))
+        let rows = table.records.prefix(Self.shownRows).map { row in
+            row.fields.map { (table.isHTML ? $0.asPlainTextWithMedia : $0).shortened }
+        }
         columns = plan.uses.enumerated().map { place, use in
             Column(
                 name: table.columnNames.indices.contains(place) ? table.columnNames[place] : "",
                 use: use,
-                samples: rows.map { row in
-                    row.fields.indices.contains(place) ? row.fields[place].shortened : ""
-                }
+                samples: rows.map { $0.indices.contains(place) ? $0[place] : "" }
             )
         }
     }

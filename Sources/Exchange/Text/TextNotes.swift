@@ -2,7 +2,6 @@ internal import Languages
 internal import Library
 internal import Notes
 
-/// Turns the records of a text into notes.
 struct TextNotes {
     private let table: TextTable
     private let plan: TextPlan

@@ -4,7 +4,6 @@ internal import Notes
 
 /// A text whose encoding and layout are known.
 struct TextTable: Sendable {
-    /// In bytes.
     static let mostBytes = 256 << 20
 
     let name: String
@@ -23,11 +22,11 @@ struct TextTable: Sendable {
 
     private let text: [UInt8]
 
-    init(_ order: ImportOptions, isList: Bool) throws(ExchangeError) {
-        let wish = order.text
-        name = order.file.name
-        let bytes = try order.file.read(atMost: Self.mostBytes)
-        encoding = wish.encoding ?? TextEncoding(guessedFrom: bytes)
+    init(_ options: ImportOptions, isList: Bool) throws(ExchangeError) {
+        let given = options.text
+        name = options.file.name
+        let bytes = try options.file.read(atMost: Self.mostBytes)
+        encoding = given.encoding ?? TextEncoding(guessedFrom: bytes)
         do {
             text = try encoding.utf8(of: bytes)
         } catch {
@@ -36,14 +35,14 @@ struct TextTable: Sendable {
         hasCarriageReturns = text.contains(UInt8(ascii: "\r"))
         header = TextHeader(text)
         layout =
-            wish.layout ?? header.separator.map { .table($0) }
+            given.layout ?? header.separator.map { .table($0) }
             ?? TextLayout(guessedFrom: text, at: header.end, isList: isList)
         let records = TextRecords(text, layout: layout, from: header.end)
-        let sample = Array(records.prefix(Self.looked))
+        let sample = Array(records.prefix(Self.sampleSize))
         isHTML =
             header.isHTML
             ?? ((!isList || header.end.offset > 0)
-                && sample.prefix(Self.lookedForTags).contains {
+                && sample.prefix(Self.tagSampleSize).contains {
                     $0.fields.contains(where: \.hasTag)
                 })
         let count = sample.map(\.fields.count).max() ?? 0
@@ -51,7 +50,7 @@ struct TextTable: Sendable {
         let first = sample.first?.fields.map(\.trimmed) ?? []
         hasHeaderRow =
             !first.isEmpty
-            && (wish.hasHeaderRow ?? (header.columnNames.isEmpty && HeaderRow.isLikely(first)))
+            && (given.hasHeaderRow ?? (header.columnNames.isEmpty && HeaderRow.isLikely(first)))
         columnNames = hasHeaderRow ? first : header.columnNames
     }
 
@@ -70,9 +69,9 @@ struct TextTable: Sendable {
     /// An upper bound for the number of notes.
     var lineCount: Int { text.count { $0 == UInt8(ascii: "\n") } + 1 }
 
-    private static let looked = 200
+    private static let sampleSize = 200
     /// As Anki does.
-    private static let lookedForTags = 5
+    private static let tagSampleSize = 5
 }
 
 extension String {

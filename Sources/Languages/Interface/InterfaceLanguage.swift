@@ -1,4 +1,3 @@
-/// A language of the interface.
 package enum InterfaceLanguage: String, CaseIterable, Codable, Sendable {
     case english = "en"
     case korean = "ko"
@@ -18,6 +17,8 @@ package enum InterfaceLanguage: String, CaseIterable, Codable, Sendable {
 
     /// All but the test languages, in display order.
     package static let spoken = allCases.filter { !$0.isPseudo }
+
+    package var tag: LanguageTag { LanguageTag(rawValue) ?? .english }
 
     /// Its name in the language itself.
     package var ownName: String {
@@ -42,7 +43,6 @@ package enum InterfaceLanguage: String, CaseIterable, Codable, Sendable {
 // MARK: - The current language
 
 extension InterfaceLanguage {
-    /// Runs `body` with this as the current language.
     package static func withCurrent<Result>(
         _ language: InterfaceLanguage,
         _ body: () throws -> Result

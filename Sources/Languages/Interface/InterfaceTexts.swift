@@ -23,7 +23,6 @@ enum InterfaceTexts {
         return text.mapping { PseudoText(of: $0, in: language).text }
     }
 
-    /// All texts of a language by key.
     static func table(of language: InterfaceLanguage) -> [String: InterfaceText] {
         switch language {
         case .english, .lengthened, .mirrored: english

@@ -50,7 +50,6 @@ enum Hangul {
     ]
 }
 
-/// A Hangul syllable in its parts.
 private struct DecomposedSyllable {
     /// The initial consonant.
     let opening: Character

@@ -28,7 +28,7 @@ extension Library {
         }
     }
 
-    /// Sets the deck's languages and name; the question is not asked again.
+    /// Sets the deck's languages and name, and the language of the starter questions; the question is not asked again.
     ///
     /// - Parameter name: Not used if another deck has it.
     package func answer(
@@ -40,10 +40,22 @@ extension Library {
         settings.languageChoice = .oneToOne(from: welcome.speaks, to: welcome.learns)
         let isFree = try read { try !$0.decks().contains { $0.name.key == name?.key } }
         _ = try changeDeck(welcome.deck.id, to: isFree ? name : nil, settings, by: browser)
-        try skipWelcome()
+        try endWelcome(speaking: welcome.speaks, by: browser)
     }
 
-    package func skipWelcome() throws(LibraryError) {
+    /// - Parameter language: The interface's language, which the starter questions get too.
+    package func skipWelcome(
+        in language: InterfaceLanguage,
+        by browser: BrowserNumber?
+    ) throws(LibraryError) {
+        try endWelcome(speaking: language.tag, by: browser)
+    }
+
+    private func endWelcome(
+        speaking language: LanguageTag,
+        by browser: BrowserNumber?
+    ) throws(LibraryError) {
+        try translateQuestions(to: language, by: browser)
         try write { try $0.set(.welcome, to: "asked") }
     }
 }

@@ -91,7 +91,7 @@ extension Library {
         with reader: borrowing some Reading & ~Copyable
     ) throws -> Phrase {
         if notes.count == 1, let note = try reader.note(notes[0]) {
-            return Phrase(verbatim: try note.quoted(with: reader))
+            return try note.quoted(with: reader)
         }
         return "\(count ?? notes.count) cards"
     }

@@ -4,7 +4,6 @@ package import Notes
 internal import Storage
 
 extension Library {
-    /// How many notes one page of a list holds.
     package static let listPageSize = 50
 
     /// The notes that a query finds, starting behind `after`; an empty query finds all.

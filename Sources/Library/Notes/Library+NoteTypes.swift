@@ -183,7 +183,6 @@ extension Library {
     }
 }
 
-/// The result of saving a note type's form.
 package enum NoteTypeSaveResult: Sendable {
     /// It is on disk; without a change where nothing differed.
     case saved(Change?)

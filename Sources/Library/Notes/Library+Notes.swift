@@ -199,17 +199,17 @@ extension Library {
 
 extension Note {
     /// The note's question as a person reads it, short enough for one line.
-    func quoted(with reader: borrowing some Reading & ~Copyable) throws -> String {
+    func quoted(with reader: borrowing some Reading & ~Copyable) throws -> Phrase {
         let prompt = readablePrompt(as: try reader.noteType(type))
             .split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        return prompt.count > 40 ? "“\(prompt.prefix(39))…”" : "“\(prompt)”"
+        let line = prompt.count > 40 ? "\(prompt.prefix(39))…" : prompt
+        return "“\(line)”"
     }
 }
 
 extension [Note] {
     /// Quotes the question of a single note, counts several.
     func quoted(with reader: borrowing some Reading & ~Copyable) throws -> Phrase {
-        count == 1
-            ? Phrase(verbatim: try self[0].quoted(with: reader)) : "\(count) cards"
+        count == 1 ? try self[0].quoted(with: reader) : "\(count) cards"
     }
 }

@@ -143,9 +143,7 @@ private struct NoteRewriter {
         var language = known?.language
         if case .language(let tag) = field { language = tag }
         return SubstitutionPreview.Example(
-            field: known.flatMap { type?.localizedName(of: $0).description } ?? language?
-                .localizedName
-                .description ?? field.description,
+            field: type?.localizedName(of: field)?.description ?? field.description,
             language: language,
             pieces: (try? replacer?.pieces(of: note.text(of: field))) ?? []
         )
@@ -154,5 +152,5 @@ private struct NoteRewriter {
 
 extension String {
     /// Quoted, and short enough for a line of the history.
-    fileprivate var quoted: String { count > 40 ? "“\(prefix(39))…”" : "“\(self)”" }
+    fileprivate var quoted: Phrase { "“\(count > 40 ? "\(prefix(39))…" : self)”" }
 }

@@ -8,13 +8,13 @@ extension Library {
     package func starterOffers() throws(LibraryError) -> [StarterOffer] {
         let moment = now()
         return try read { reader in
-            try StarterContent.decks(at: moment).map { starter in
+            try StarterContent.decks(in: InterfaceLanguage.current.tag, at: moment).map { starter in
                 let merge = try StarterMerge(starter, reader)
                 return StarterOffer(
                     name: starter.deck.name,
                     notes: starter.notes.count,
                     missing: merge.added.count + merge.binned.count,
-                    outdated: merge.outdated.count
+                    outdated: merge.outdated.count { $0.binned == nil }
                 )
             }
         }
@@ -26,7 +26,7 @@ extension Library {
         by browser: BrowserNumber?
     ) throws(LibraryError) -> Change? {
         try change(by: browser) { writer, recorder, moment in
-            let starters = try StarterContent.decks(at: moment)
+            let starters = try StarterContent.decks(in: InterfaceLanguage.current.tag, at: moment)
             guard let starter = starters.first(where: { $0.deck.name.key == name.key }) else {
                 throw LibraryError.refused("This starter deck doesn’t exist.")
             }
@@ -41,7 +41,10 @@ extension Library {
                 try Self.restoreDeck(of: note, with: writer, recorder: &recorder, at: moment)
                 try recorder.unbin(note, with: writer)
             }
-            for note in merge.outdated { try recorder.put(note, with: writer) }
+            for var note in merge.outdated {
+                note.binned = nil
+                try recorder.put(note, with: writer)
+            }
             let added = merge.added.map { note in
                 var note = note
                 note.deck = home
@@ -49,6 +52,24 @@ extension Library {
             }
             try recorder.add(added, at: moment, with: writer)
             return "Added starter deck \(starter.deck.name.quoted)"
+        }
+    }
+
+    /// Puts the starter questions that the learner hasn't changed into the language they speak.
+    func translateQuestions(
+        to language: LanguageTag,
+        by browser: BrowserNumber?
+    ) throws(LibraryError) {
+        _ = try change(by: browser) { writer, recorder, moment in
+            let starter = try StarterContent.questions(in: language, at: moment)
+            for note in starter.notes {
+                guard var known = try writer.note(note.id),
+                    starter.wordings[note.id]?.contains(known.values) == true
+                else { continue }
+                known.values = note.values
+                try recorder.put(known, with: writer)
+            }
+            return "Translated \(starter.deck.name.quoted)"
         }
     }
 
@@ -78,7 +99,7 @@ private struct StarterMerge {
     private(set) var added: [Note] = []
     /// Notes in the bin, as stored; a note deleted from a deck that is still used stays there.
     private(set) var binned: [Note] = []
-    /// Notes with new content that the learner never changed, with that content.
+    /// Notes with new content that the learner never changed, with that content; also some of those in the bin.
     private(set) var outdated: [Note] = []
 
     init(_ starter: StarterDeck, _ reader: borrowing some Reading & ~Copyable) throws {
@@ -95,11 +116,15 @@ private struct StarterMerge {
                 if isUsed { continue }
                 binned.append(known)
             }
-            let isSame = known.values == note.values && known.wordType == note.wordType
+            // Questions in another language are the learner's choice, unless they come back out of the bin.
+            let isWording =
+                known.binned == nil
+                && starter.wordings[note.id]?.contains(known.values) == true
+            let isSame =
+                (isWording || known.values == note.values) && known.wordType == note.wordType
             guard !isSame, known.changed == known.made else { continue }
             known.values = note.values
             known.wordType = note.wordType
-            known.binned = nil
             outdated.append(known)
         }
     }

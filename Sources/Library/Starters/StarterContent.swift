@@ -15,16 +15,18 @@ enum StarterContent {
 
     /// Inserts the starter decks into a new library, and stores their version.
     static func put(in writer: borrowing Writer, at moment: Moment) throws {
-        for starter in try decks(at: moment) {
+        // In English until the learner says which language they speak.
+        for starter in try decks(in: .english, at: moment) {
             try writer.insert(starter.deck, at: moment)
             for note in starter.notes { try writer.insert(note) }
         }
         try writer.set(.starterVersion, to: String(version))
     }
 
-    static func decks(at moment: Moment) throws -> [StarterDeck] {
+    /// - Parameter language: That of the questions, for the learner's own language; a vocabulary has all languages.
+    static func decks(in language: LanguageTag, at moment: Moment) throws -> [StarterDeck] {
         [
-            try StarterDeck(questions: file("First questions.json"), at: moment),
+            try questions(in: language, at: moment),
             // The first card is "apple", in Finnish omena.
             try StarterDeck(
                 vocabulary: file("First words.xcstrings"),
@@ -33,6 +35,10 @@ enum StarterContent {
                 at: moment
             ),
         ]
+    }
+
+    static func questions(in language: LanguageTag, at moment: Moment) throws -> StarterDeck {
+        try StarterDeck(questions: file("First questions.json"), in: language, at: moment)
     }
 
     /// The name of the deck in all languages.

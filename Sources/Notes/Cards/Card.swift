@@ -2,7 +2,6 @@ package import Recall
 
 /// One question that a note can ask, with the learner's memory of it.
 package struct Card: Hashable, Sendable {
-    /// The note that asks.
     package var note: NoteID
     package var face: Face
     /// Its own deck; nil if it is in the note's deck.

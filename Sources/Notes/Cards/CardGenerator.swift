@@ -51,7 +51,9 @@ package struct CardGenerator: Sendable {
                 return template.front.showsField(in: context)
                     && (answers.isEmpty || answers.contains(where: context.isFilled))
             }
-        case .cloze: return !faces(of: note).isEmpty
+        case .cloze:
+            return !templates.isEmpty
+                && note.values.values.contains { ClozeText($0.text).hidesSomething }
         case .languages:
             let languages = note.languages
             return languages.contains { !$0.isEquivalent(to: languages[0]) }

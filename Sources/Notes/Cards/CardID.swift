@@ -2,7 +2,6 @@ import Languages
 
 /// Identifies a card, whether it has been asked yet or not.
 package struct CardID: Hashable, Codable, Sendable {
-    /// The note that asks.
     package var note: NoteID
     package var face: Face
 

@@ -1,6 +1,5 @@
 package import Languages
 
-/// One side of a card.
 package struct CardSide: Hashable, Sendable {
     package var text: String
     /// The language and script of the text, if known.

@@ -1,8 +1,7 @@
-internal import Languages
+package import Languages
 
 /// The name of a deck and of the decks that contain it: `Languages::Finnish` is inside `Languages`.
 package struct DeckName: Hashable, Sendable {
-    /// The maximum nesting depth of decks.
     package static let maximumDepth = 20
     /// The maximum size of a name in bytes, all levels together.
     package static let maximumLength = 500
@@ -15,7 +14,7 @@ package struct DeckName: Hashable, Sendable {
     /// Colons at the end of a level are trimmed too, because they would be ambiguous before the next `::`.
     package init?(_ text: some StringProtocol) {
         guard text.utf8.count <= 2 * Self.maximumLength else { return nil }
-        self.init(levels: Self.levels(of: text))
+        self.init(levels: Self.levels(of: String(text)))
     }
 
     private init?(levels: [String]) {
@@ -26,6 +25,21 @@ package struct DeckName: Hashable, Sendable {
         else { return nil }
         self.levels = levels
         guard text.utf8.count <= Self.maximumLength else { return nil }
+    }
+
+    /// What is wrong with a text that is not a name, and what to do about it.
+    package static func flaw(of text: String) -> Phrase {
+        guard !text.visible.isEmpty else { return "Enter a name for the deck." }
+        let levels = Self.levels(of: text)
+        if levels.contains(where: \.isEmpty) {
+            return "A part of this name is empty. Remove the extra “::”."
+        }
+        if levels.contains(where: { $0.unicodeScalars.contains(where: \.isControl) }) {
+            return "This name has a line break or another control character. Remove it."
+        }
+        return levels.count > maximumDepth
+            ? "Decks can’t be nested this deeply. Choose a shorter name."
+            : "This name is too long. Shorten it."
     }
 
     /// The levels with `::` between them.
@@ -53,7 +67,6 @@ package struct DeckName: Hashable, Sendable {
     /// The name of the innermost level.
     package var last: String { levels[levels.count - 1] }
 
-    /// The deck that contains this one.
     package var parent: DeckName? { DeckName(levels: levels.dropLast()) }
 
     /// The decks that contain this one, outermost first.
@@ -71,21 +84,22 @@ package struct DeckName: Hashable, Sendable {
         DeckName(levels: new.levels + levels.dropFirst(old.levels.count))
     }
 
-    /// Splits by scalars, because a combining mark after `::` would merge with the colon into another character.
-    private static func levels(of text: some StringProtocol) -> [String] {
-        var levels: [String.UnicodeScalarView] = [.init()]
-        var rest = text.unicodeScalars[...]
-        while let scalar = rest.popFirst() {
-            if scalar == ":", rest.first == ":" {
-                rest.removeFirst()
-                levels.append(.init())
-            } else {
-                levels[levels.count - 1].append(scalar)
-            }
+    /// Splits by bytes, because a combining mark after `::` would merge with the colon into another character.
+    private static func levels(of text: String) -> [String] {
+        let (bytes, colon) = (text.utf8, UInt8(ascii: ":"))
+        var levels: [Substring] = []
+        var (start, index) = (bytes.startIndex, bytes.startIndex)
+        while let first = bytes[index...].firstIndex(of: colon) {
+            index = bytes.index(after: first)
+            guard index < bytes.endIndex, bytes[index] == colon else { continue }
+            levels.append(text[start..<first])
+            index = bytes.index(after: index)
+            start = index
         }
+        levels.append(text[start...])
         return levels.map { level in
             var level = String(level).trimmed.composed
-            while level.unicodeScalars.last == ":" {
+            while level.utf8.last == colon {
                 level.unicodeScalars.removeLast()
                 level = level.trimmed
             }

@@ -4,7 +4,6 @@ package import Languages
 package struct LanguageCombination: Hashable, Sendable {
     /// The languages with their scripts, sorted.
     package var languages: [LanguageTag]
-    /// The number of notes.
     package var notes: Int
 
     package init(_ languages: [LanguageTag], notes: Int) {

@@ -11,21 +11,35 @@ package struct StarterDeck: Hashable, Sendable {
     package var type: NoteType
     /// In display order: each is dated one millisecond after the one before.
     package var notes: [Note]
+    /// The values of each note in all languages of its file; empty for a vocabulary, whose notes hold every language.
+    package var wordings: [NoteID: Set<[FieldID: FieldValue]>]
 }
 
 extension StarterDeck {
-    /// Parses a list of questions, `First questions.json`.
-    package init(questions bytes: [UInt8], at moment: Moment) throws(StarterDeckError) {
+    /// Parses a list of questions, `First questions.json`, in a language, or else in English.
+    package init(
+        questions bytes: [UInt8],
+        in language: LanguageTag,
+        at moment: Moment
+    ) throws(StarterDeckError) {
         let list: QuestionList
         do {
             list = try JSONCoding.decode(QuestionList.self, from: bytes)
         } catch {
             throw .notQuestions("\(error)")
         }
-        let words = list.questions.map { question in
-            StarterWord(
-                key: question.key,
-                values: [1: FieldValue(question.question), 2: FieldValue(question.answer)]
+        var words: [StarterWord] = []
+        for question in list.questions {
+            let english = question.wordings[LanguageTag.english.text]
+            guard let wording = question.wordings[language.language] ?? english else {
+                throw .notQuestions("“\(question.key)” is not in English")
+            }
+            words.append(
+                StarterWord(
+                    key: question.key,
+                    values: wording.values,
+                    wordings: Set(question.wordings.values.map(\.values))
+                )
             )
         }
         try self.init(named: list.deck, type: .basic, words: words, at: moment)
@@ -74,9 +88,10 @@ extension StarterDeck {
         let deck = Deck(id: DeckID(starter: "starter/\(deckName.key)"), name: deckName)
         // One millisecond apart, the last one now, so that notes the learner adds are later than all of them.
         let first = moment.milliseconds - Int64(words.count - 1)
+        var wordings: [NoteID: Set<[FieldID: FieldValue]>] = [:]
         let notes = words.enumerated().map { index, word in
             let guid = "starter/\(deckName.key)/\(word.key)"
-            return Note(
+            let note = Note(
                 id: NoteID(starter: guid),
                 guid: NoteGUID(rawValue: guid),
                 type: type.id,
@@ -85,12 +100,13 @@ extension StarterDeck {
                 wordType: word.type,
                 made: Moment(milliseconds: first + Int64(index))
             )
+            wordings[note.id] = word.wordings
+            return note
         }
-        self.init(deck: deck, type: type, notes: notes)
+        self.init(deck: deck, type: type, notes: notes, wordings: wordings)
     }
 }
 
-/// Why a file is not a starter deck.
 package enum StarterDeckError: Error, Hashable {
     case notQuestions(String)
     case notAVocabulary(StringCatalogError)
@@ -101,6 +117,8 @@ private struct StarterWord {
     let key: String
     let values: [FieldID: FieldValue]
     var type: WordType?
+    /// The values in all languages of the file; empty where `values` holds them all.
+    var wordings: Set<[FieldID: FieldValue]> = []
 }
 
 private struct QuestionList: Decodable {
@@ -110,8 +128,15 @@ private struct QuestionList: Decodable {
     struct Question: Decodable {
         /// Identifies the question even if its wording changes.
         let key: String
+        /// By the language's tag.
+        let wordings: [String: Wording]
+    }
+
+    struct Wording: Decodable {
         let question: String
         let answer: String
+
+        var values: [FieldID: FieldValue] { [1: FieldValue(question), 2: FieldValue(answer)] }
     }
 }
 

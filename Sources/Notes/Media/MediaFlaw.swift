@@ -2,9 +2,7 @@ package import Languages
 
 /// Why a file cannot be used as a picture or sound.
 package enum MediaFlaw: Error, Hashable, Sendable {
-    /// The file is empty.
     case empty
-    /// The file is too large.
     case tooLarge
     /// A picture with too many pixels for a browser's memory.
     case tooManyPixels
@@ -15,7 +13,6 @@ package enum MediaFlaw: Error, Hashable, Sendable {
     /// An HEIC picture, which most browsers cannot show.
     case heic
     case video
-    /// An unknown format.
     case unknown
 }
 

@@ -5,7 +5,6 @@ package struct MediaReference: Hashable, Sendable {
     }
 
     package var kind: Kind
-    /// The name of the file.
     package var name: String
     /// A description of the picture; empty if there is none, and always for sounds.
     package var caption: String

@@ -1,4 +1,3 @@
-/// The value of one field of a note.
 package struct FieldValue: Hashable, Sendable {
     package enum Origin: String, Codable, Sendable {
         /// Typed by a person, or imported.

@@ -13,7 +13,6 @@ package struct Note: Hashable, Sendable {
     package var tags: [TagName]
     /// The part of speech, if it teaches a word.
     package var wordType: WordType?
-    /// Its position, if it is a place.
     package var place: Place?
     package var made: Moment
     package var changed: Moment

@@ -40,7 +40,6 @@ package struct NoteDraft: Hashable, Sendable {
         self.place = place
     }
 
-    /// The draft for editing a note.
     package init(_ note: Note) {
         self.init(
             type: note.type,
@@ -58,14 +57,13 @@ package struct NoteDraft: Hashable, Sendable {
 extension NoteDraft {
     /// The maximum size of a field in bytes.
     package static let longestText = 100_000
-    /// The maximum number of tags of a note.
     package static let mostTags = 100
 
-    /// The draft with surrounding space trimmed from its texts.
+    /// The draft with surrounding space trimmed from its texts, which are empty if they show nothing.
     package var trimmed: NoteDraft {
         var draft = self
         draft.values = values.mapValues {
-            Value($0.text.trimmed, pronunciation: $0.pronunciation.trimmed)
+            Value($0.text.visible, pronunciation: $0.pronunciation.visible)
         }
         draft.tags = tags.trimmed
         if let place, place.text != place.text.trimmed {
@@ -109,7 +107,7 @@ extension NoteDraft {
         return tags.split(whereSeparator: \.isWhitespace)
             .flatMap { known.contains(String($0)) ? [$0] : $0.split(whereSeparator: Self.isComma) }
             .map(String.init)
-            .filter { seen.insert($0.caseFolded).inserted }
+            .filter { !$0.visible.isEmpty && seen.insert($0.caseFolded).inserted }
     }
 
     private static func isComma(_ character: Character) -> Bool { ",،、，".contains(character) }

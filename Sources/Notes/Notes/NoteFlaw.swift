@@ -14,20 +14,18 @@ package struct NoteFlaw: Hashable, Sendable {
         case noName
         /// The question is missing.
         case noPrompt
-        /// The answer is missing.
         case noAnswer
         /// A note of languages needs at least two.
         case oneLanguage
         /// No language that the deck asks is filled in.
         case noneAsked
-        /// A cloze text has no gaps.
+        /// A cloze text has no gap, or only empty ones.
         case noGap
         case tooLong
         /// The coordinates cannot be parsed.
         case noPlace
         /// A tag name is invalid.
         case noTag(String)
-        /// There are too many tags.
         case tooManyTags
     }
 
@@ -117,7 +115,7 @@ extension NoteType {
         return names.filter { TagName($0) == nil }.map { NoteFlaw(.noTag($0), at: .tags) }
     }
 
-    private func hasGap(_ text: String) -> Bool { ClozeText(text).numbers.contains { $0 > 0 } }
+    private func hasGap(_ text: String) -> Bool { ClozeText(text).hidesSomething }
 
     /// The fields that the first template always shows, in order.
     private func shown(on side: (ParsedTemplate) -> TemplateText) -> [FieldID] {

@@ -1,6 +1,5 @@
 /// A place as shown on a map.
 package struct Pin: Hashable, Sendable {
-    /// The note of the place.
     package var note: NoteID
     package var name: String
     /// Its position; nil if not set yet.

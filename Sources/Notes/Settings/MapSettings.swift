@@ -1,4 +1,3 @@
-/// The learner's settings of the map.
 package struct MapSettings: Codable, Hashable, Sendable {
     package enum Style: String, Codable, CaseIterable, Sendable {
         case standard, satellite

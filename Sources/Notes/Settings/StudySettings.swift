@@ -46,9 +46,7 @@ package struct StudySettings: Equatable, Sendable {
     package var counts: Set<Mode> = []
     /// How many hours after midnight a study day begins.
     package var rollover = 4
-    /// The learning steps of new cards.
     package var learningSteps = Steps.learning
-    /// The relearning steps of forgotten cards.
     package var relearningSteps = Steps.relearning
     /// The maximum interval in days.
     package var longestInterval = 36_500
@@ -62,7 +60,6 @@ package struct StudySettings: Equatable, Sendable {
     /// After how many idle minutes a library with a lock is locked; 0 for never.
     package var lockMinutes = 5
 
-    /// The default settings.
     package init() {}
 }
 
@@ -73,13 +70,11 @@ extension StudySettings {
     /// How the answer is revealed: on the back of the card, or below the question.
     package enum Style: String, CaseIterable, Codable, Sendable { case flip, reveal }
 
-    /// The system's setting, or always light or dark.
     package enum Theme: String, CaseIterable, Codable, Sendable { case system, light, dark }
 
     /// The system's setting, or always reduced.
     package enum EffectPreference: String, CaseIterable, Codable, Sendable { case system, reduced }
 
-    /// Multiple choice or typing.
     package enum Quiz: String, CaseIterable, Codable, Sendable { case choice, typed }
 
     /// The valid ranges of the settings.

@@ -1,6 +1,5 @@
 internal import Languages
 
-/// A source of map tiles, with its attribution.
 package struct TileSource: Codable, Hashable, Sendable {
     /// The URL template of a tile, with `{z}`, `{x}` and `{y}`.
     package var address: String
@@ -37,7 +36,6 @@ package struct TileSource: Codable, Hashable, Sendable {
         return "\(parts[0])//\(parts[2])".lowercased()
     }
 
-    /// The host, for display.
     package var host: String { origin.map { String($0.drop { $0 != "/" }.dropFirst(2)) } ?? "" }
 
     private static func isOfHost(_ byte: UInt8) -> Bool {

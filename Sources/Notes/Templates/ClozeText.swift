@@ -3,7 +3,6 @@
 /// Gaps nest, and one may have several numbers (`{{c1,2::…}}`). As in Anki, an unclosed gap is dropped with
 /// its content, and gaps nested deeper than ten levels are ignored.
 struct ClozeText: Hashable, Sendable {
-    /// The maximum nesting depth of gaps.
     static let maximumDepth = 10
 
     private var nodes: [Node] = []
@@ -81,10 +80,16 @@ struct ClozeText: Hashable, Sendable {
 }
 
 extension ClozeText {
-    /// The numbers of all gaps.
     var numbers: Set<Int> { Self.numbers(in: nodes) }
 
-    /// The text with all gaps filled.
+    /// Whether a gap that is asked hides a text or a part of a picture.
+    var hidesSomething: Bool {
+        Self.gaps(in: nodes).contains { gap in
+            gap.numbers.contains { $0 > 0 }
+                && (gap.shape != nil || !Self.text(of: gap.nodes, asking: nil).visible.isEmpty)
+        }
+    }
+
     var filled: String { Self.text(of: nodes, asking: nil) }
 
     /// The text with the gaps of one number open unless `isFilled`, and all others filled; nil if no gap has the number.

@@ -1,7 +1,6 @@
 internal import Languages
 
 extension TemplateText {
-    /// The maximum nesting depth of sections.
     static let maximumDepth = 64
 
     /// Parses Anki's template syntax in time proportional to its length.

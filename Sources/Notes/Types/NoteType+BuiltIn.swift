@@ -81,8 +81,6 @@ extension NoteType {
 }
 
 extension FieldID {
-    /// The field with a place's name.
     package static let placeName: FieldID = 1
-    /// The field with a place's description.
     package static let placeDescription: FieldID = 2
 }

@@ -22,6 +22,13 @@ extension NoteType {
         return spoken(field.name, as: original?.name, Self.fieldNames)
     }
 
+    /// The name of a field of its notes; nil for a number that the type does not have.
+    package func localizedName(of field: FieldID) -> Phrase? {
+        if let known = fields.first(where: { $0.id == field }) { return localizedName(of: known) }
+        guard case .language(let tag) = field else { return nil }
+        return tag.localizedName
+    }
+
     package func localizedName(of template: Template) -> Phrase {
         let original = original?.templates.first { $0.id == template.id }
         return spoken(template.name, as: original?.name, Self.templateNames)

@@ -8,7 +8,6 @@ package struct NoteType: Hashable, Sendable {
     package var fields: [Field]
     /// How cards are generated.
     package var cards: CardSource
-    /// The CSS of its cards.
     package var css: String
     /// Anki's data about the type that Omena does not use, as JSON.
     package var anki: String?
@@ -37,7 +36,6 @@ extension NoteType {
     /// Its style sheet and templates, which may name pictures, sounds and fonts.
     package var style: String { css + templates.map { $0.front + $0.back }.joined() }
 
-    /// One named field.
     package struct Field: Hashable, Codable, Sendable {
         package var id: FieldID
         /// The name in forms and templates.
@@ -67,7 +65,6 @@ extension NoteType {
         }
     }
 
-    /// How cards are generated from a note.
     package enum CardSource: Hashable, Sendable {
         /// One card for each template whose front is not empty.
         case templates([Template])

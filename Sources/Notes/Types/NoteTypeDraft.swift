@@ -48,7 +48,6 @@ package struct NoteTypeDraft: Hashable, Sendable {
     package var fields: [Field]
     /// How cards are generated.
     package var templates: [Template]
-    /// The CSS of its cards.
     package var css: String
 
     /// The maximum number of fields and of templates.
@@ -65,7 +64,6 @@ package struct NoteTypeDraft: Hashable, Sendable {
         self.css = css
     }
 
-    /// The draft for editing a type.
     package init(_ type: NoteType) {
         self.init(
             name: type.name,

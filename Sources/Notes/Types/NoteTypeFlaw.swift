@@ -7,13 +7,9 @@ package struct NoteTypeFlaw: Error, Hashable, Sendable {
 
     /// Anki refuses the same problems.
     package enum Kind: Hashable, Sendable {
-        /// The front has a syntax error.
         case front(TemplateError)
-        /// The back has a syntax error.
         case back(TemplateError)
-        /// It uses a field that the type does not have.
         case unknownField(String)
-        /// The front shows no field.
         case noFieldOnFront
         /// An earlier template has the same front.
         case sameFrontAs(TemplateID)

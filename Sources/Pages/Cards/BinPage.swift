@@ -9,9 +9,7 @@ package struct BinPage: Page {
     private let done: Change?
     private let settings: StudySettings
 
-    /// - Parameters:
-    ///   - list: The part of the bin to show.
-    ///   - done: The change just made, which the page offers to undo.
+    /// - Parameter list: The part of the bin to show.
     package init(list: NoteList, now: Moment, done: Change?, settings: StudySettings) {
         self.list = list
         self.now = now

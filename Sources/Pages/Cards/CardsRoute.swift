@@ -40,7 +40,6 @@ package enum CardsRoute: Hashable, Sendable {
     case history(done: ChangeID? = nil)
     /// The deleted notes, latest first (POST restores one or all, or empties the bin).
     case bin(after: NoteID? = nil, done: ChangeID? = nil)
-    /// All note types.
     case types(done: ChangeID? = nil)
     /// A form for a note type based on another (POST creates it).
     case newType(from: NoteTypeID, back: ReturnPath? = nil)

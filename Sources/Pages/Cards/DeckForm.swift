@@ -4,7 +4,6 @@ package import Notes
 
 /// The form of a deck's name and options; a rejected field keeps what was typed.
 package struct DeckForm: Sendable {
-    /// The names of the form's fields.
     package enum Field: String, CaseIterable, Sendable {
         case name, newLimit, reviewLimit, retention, languages, colour, icon
     }
@@ -61,15 +60,10 @@ package struct DeckForm: Sendable {
             self.languages = form
         }
         for (name, value) in fields {
-            if let field = Field(rawValue: name) { typed[field] = value.trimmed }
+            if let field = Field(rawValue: name) { typed[field] = value.visible }
         }
         deckName = DeckName(text(.name))
-        if deckName == nil {
-            flaws[.name] =
-                text(.name).isEmpty
-                ? "Enter a name for the deck."
-                : "This name can’t be used. Shorten it, and don’t leave an empty level between ::."
-        }
+        if deckName == nil { flaws[.name] = DeckName.flaw(of: text(.name)) }
         settings.newLimit = number(.newLimit, in: StudySettings.Limits.cardsPerDay)
         settings.reviewLimit = number(.reviewLimit, in: StudySettings.Limits.cardsPerDay)
         settings.retention = number(.retention, in: 70...99).map { Double($0) / 100 }

@@ -14,7 +14,6 @@ package struct DeckOptionsPage: Page {
     ///   - deck: Nil for a new deck.
     ///   - others: The decks into which it can be merged.
     ///   - offersLanguages: Whether the languages to study can be chosen.
-    ///   - back: Where saving and cancelling lead.
     ///   - settings: Also the values that the deck inherits.
     package init(
         form: DeckForm,

@@ -8,9 +8,7 @@ package struct DecksPage: Page {
     private let done: Change?
     private let settings: StudySettings
 
-    /// - Parameters:
-    ///   - decks: Sorted by name.
-    ///   - done: The change just made, which the page offers to undo.
+    /// - Parameter decks: Sorted by name.
     package init(decks: [DeckSummary], done: Change?, settings: StudySettings) {
         self.decks = decks
         self.done = done

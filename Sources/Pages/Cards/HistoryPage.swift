@@ -9,9 +9,7 @@ package struct HistoryPage: Page {
     private let done: Change?
     private let settings: StudySettings
 
-    /// - Parameters:
-    ///   - changes: Newest first.
-    ///   - done: The change just made, which the page offers to undo.
+    /// - Parameter changes: Newest first.
     package init(changes: [Change], now: Moment, done: Change?, settings: StudySettings) {
         self.changes = changes
         self.now = now

@@ -30,7 +30,6 @@ package struct ListPage: Page {
     ///   - isSelecting: Whether rows have checkboxes.
     ///   - decks: The decks to filter by, and to which selected notes can be moved.
     ///   - tags: The tags to filter by.
-    ///   - done: The change just made, which the page offers to undo.
     package init(
         _ extent: Extent = .whole,
         list: NoteList,

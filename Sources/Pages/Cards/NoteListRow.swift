@@ -52,7 +52,6 @@ struct NoteListRow: HTML {
     }
 }
 
-/// The actions on a note.
 struct NoteMenu: HTML {
     /// Where the note is edited and deleted; nil in a template, where the page's script sets it.
     let edit: Route?

@@ -14,8 +14,6 @@ package struct NotePage: Page {
     /// - Parameters:
     ///   - moved: The language that was just moved up.
     ///   - media: The pictures and sounds in its texts, by name.
-    ///   - back: Where saving and cancelling lead.
-    ///   - done: The change just made, which the page offers to undo.
     package init(
         form: NoteForm,
         moved: LanguageTag? = nil,

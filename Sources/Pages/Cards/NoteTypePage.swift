@@ -8,7 +8,6 @@ package struct NoteTypePage: Page {
     private let back: ReturnPath?
     private let settings: StudySettings
 
-    /// - Parameter back: Where saving and cancelling lead.
     package init(form: NoteTypeForm, back: ReturnPath?, settings: StudySettings) {
         self.form = form
         self.back = back
@@ -136,7 +135,7 @@ package struct NoteTypePage: Page {
                 id: "field-language-\(index)",
                 title: "Language",
                 value: field.language,
-                hint: "any"
+                hint: "none"
             )
             div(.class("part-actions")) {
                 move("field-up", index, "Move field \(index + 1) up", .fold, isOff: index == 0)

@@ -8,9 +8,7 @@ package struct NoteTypesPage: Page {
     private let done: Change?
     private let settings: StudySettings
 
-    /// - Parameters:
-    ///   - types: In the order in which a form offers them.
-    ///   - done: The change just made, which the page offers to undo.
+    /// - Parameter types: In the order in which a form offers them.
     package init(types: [ListedNoteType], done: Change?, settings: StudySettings) {
         self.types = types
         self.done = done

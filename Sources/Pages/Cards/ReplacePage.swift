@@ -10,9 +10,7 @@ package struct ReplacePage: Page {
     private let back: ReturnPath?
     private let settings: StudySettings
 
-    /// - Parameters:
-    ///   - selection: The notes in which to replace.
-    ///   - back: Where saving and cancelling lead.
+    /// - Parameter selection: The notes in which to replace.
     package init(
         substitution: Substitution,
         preview: SubstitutionPreview,

@@ -21,6 +21,7 @@ struct SearchForm: HTML {
                     .id("query"),
                     .fixed("name", "query"),
                     .text("value", query),
+                    .searchLength,
                     .ariaLabel("Search cards"),
                     .placeholder("Search"),
                     .fixed("autocomplete", "off"),

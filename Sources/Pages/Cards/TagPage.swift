@@ -12,7 +12,6 @@ package struct TagPage: Page {
     /// - Parameters:
     ///   - written: The new name as typed; nil for the tag's own.
     ///   - flaw: Why the new name was rejected.
-    ///   - back: Where saving and cancelling lead.
     package init(
         tag: TagName,
         written: String? = nil,

@@ -8,9 +8,7 @@ package struct TagsPage: Page {
     private let done: Change?
     private let settings: StudySettings
 
-    /// - Parameters:
-    ///   - tags: Sorted by name.
-    ///   - done: The change just made, which the page offers to undo.
+    /// - Parameter tags: Sorted by name.
     package init(tags: [ListedTag], done: Change?, settings: StudySettings) {
         self.tags = tags
         self.done = done

@@ -131,7 +131,7 @@ struct ColumnChoice: HTML {
                 .ariaLabel("Column \(name) contains")
             ) {
                 Each(found.uses) { use in
-                    selectOption(use, isSelected: use == column.use) { Self.words(ofUse: use) }
+                    selectOption(use, isSelected: use == column.use) { words(ofUse: use) }
                 }
             }
         }
@@ -152,7 +152,7 @@ struct ColumnChoice: HTML {
         }
     }
 
-    private static func words(ofUse use: String) -> Phrase {
+    private func words(ofUse use: String) -> Phrase {
         switch use {
         case "tags": "Tags"
         case "deck": "Deck"
@@ -162,7 +162,9 @@ struct ColumnChoice: HTML {
         case "latitude": "Latitude"
         case "longitude": "Longitude"
         case "ignore": "Nothing"
-        default: Phrase(verbatim: use)
+        default:
+            found.type.fields.first { $0.name == use }.map { found.type.localizedName(of: $0) }
+                ?? Phrase(verbatim: use)
         }
     }
 

@@ -9,9 +9,7 @@ package struct ExportPage: Page {
     private let back: ReturnPath?
     private let settings: StudySettings
 
-    /// - Parameters:
-    ///   - problem: Why the request cannot be exported.
-    ///   - back: Where cancelling leads.
+    /// - Parameter problem: Why the request cannot be exported.
     package init(
         _ request: ExportRequest,
         problem: Phrase? = nil,

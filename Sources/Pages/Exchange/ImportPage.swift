@@ -27,7 +27,6 @@ package struct ImportPage: Page {
     /// - Parameters:
     ///   - deck: The name of the deck to import into.
     ///   - update: What happens to existing cards: `newer`, `always` or `never`.
-    ///   - back: Where cancelling leads.
     package init(
         deck: String,
         update: String = "newer",

@@ -87,6 +87,8 @@ extension Attribute {
     static func number(_ name: StaticString, _ value: Int) -> Attribute {
         Attribute(name: name, value: .number(value))
     }
+    /// The maximum length of a search, so that its address is accepted even if every character in it is escaped.
+    static var searchLength: Attribute { number("maxlength", 700) }
     /// An attribute without a value.
     static func present(_ name: StaticString, if isPresent: Bool = true) -> Attribute {
         Attribute(name: name, value: isPresent ? .present : .absent)

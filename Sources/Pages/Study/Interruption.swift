@@ -49,7 +49,7 @@ struct Interruption: HTML {
             id: "wait-panel",
             titleID: "wait-title",
             textID: "wait-words",
-            button: ("show-now", "Show it now"),
+            button: ("show-now", "Show next card now"),
             link: next == .home ? "Done for now" : "Continue",
             destination: next,
             prefersLink: next != .home

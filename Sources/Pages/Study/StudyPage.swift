@@ -19,7 +19,6 @@ package struct StudyPage: Page {
     private var isFirstVisit: Bool { next != .home }
 
     /// - Parameters:
-    ///   - done: The change just made elsewhere, such as in the form of a card, which the page offers to undo.
     ///   - next: Where the end of the session leads.
     ///   - isOfEmptyDeck: Whether there are no cards at all, rather than none that are due.
     package init(

@@ -70,6 +70,18 @@ struct InterfaceUseTests {
         #expect(Set(texts).subtracting(known).sorted() == [])
     }
 
+    /// Also those in lower case, which do not look like sentences.
+    @Test func labelsAreInTheCatalog() throws {
+        let known = Set(InterfaceTexts.catalog.entries.map(\.key))
+        let label = /\b(?:hint|heading|object|label|saveLabel|deleteLabel|words): "([^"\\]+)"/
+        let texts = try Self.files(below: "Pages", ending: ".swift").flatMap { text in
+            text.matches(of: label).map { String($0.1) }
+        }
+
+        #expect(texts.count > 50)
+        #expect(Set(texts).subtracting(known).sorted() == [])
+    }
+
     /// The bytes of a source whose literals read as they are shown: a long one may span several lines.
     private static func unescaped(_ source: String) -> [UInt8] {
         var bytes: [UInt8] = []

@@ -26,10 +26,27 @@ package struct Account: Hashable, Sendable {
     package let canSignIn: Bool
 
     package var isOpen: Bool { closed == nil }
+    /// When the files of a closed account are deleted.
+    package var deletion: Int64? { closed.map { $0 + Self.gracePeriod } }
 
     /// How long the files of a closed account are kept, in seconds.
     package static let gracePeriod: Int64 = 30 * 86_400
     package static let usualQuota = 2 << 30
+
+    private static let longestTitle = 100
+
+    /// What pages call a learner with this name: a line of text, or the name where there is none.
+    ///
+    /// Without control characters, and without those that would turn the direction of the text around it.
+    static func title(_ text: String, of name: LearnerName) -> String {
+        let shown: String.UnicodeScalarView = text.unicodeScalars.filter { scalar in
+            let properties = scalar.properties
+            return properties.isWhitespace
+                || properties.generalCategory != .control && !properties.isBidiControl
+        }
+        let line = String(shown).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        return line.isEmpty ? name.text : String(line.prefix(longestTitle))
+    }
 }
 
 /// Identifies an account for ever, also when it is renamed; names the folder with its files.

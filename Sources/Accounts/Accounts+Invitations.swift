@@ -11,7 +11,7 @@ extension Accounts {
     ///
     /// - Returns: Its secret, which works once.
     package func invite(_ account: Account) throws(AccountsError) -> String {
-        guard account.isOpen else { throw .noAccount }
+        guard account.isOpen else { throw .closed(account.name) }
         let secret = Token(byteCount: Self.secretSize).text
         let now = now()
         try write { connection in

@@ -2,7 +2,6 @@ internal import SQLite
 package import Vault
 
 extension Accounts {
-    /// The passkeys of a learner.
     package func passkeys(of account: Account) throws(AccountsError) -> [Passkey] {
         try read { connection in
             try connection.rows(
@@ -15,7 +14,7 @@ extension Accounts {
         }
     }
 
-    /// The learner who has a passkey, and what is known of it.
+    /// The learner who has a passkey, and what is known of it; their account may be closed.
     package func owner(
         ofPasskey credential: [UInt8]
     ) throws(AccountsError) -> (Account, Passkey)? {
@@ -29,7 +28,7 @@ extension Accounts {
             guard let found, let passkey = found.passkey else { return nil }
             let account = try Self.accounts(
                 connection,
-                SQL("WHERE id = ? AND closed IS NULL", found.account)
+                SQL("WHERE id = ?", found.account)
             ).first
             return account.map { ($0, passkey) }
         }

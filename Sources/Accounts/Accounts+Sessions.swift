@@ -7,9 +7,22 @@ package struct BrowserSession: Hashable, Sendable {
     package let id: Int64
     /// The learners, in the order in which they signed in.
     package let accounts: [Account]
+    /// Learners who signed in after their accounts were closed, which lets them take their cards away.
+    package let closed: [Account]
+
+    /// - Parameter all: In the order in which they signed in.
+    init(id: Int64, of all: [Account]) {
+        self.id = id
+        accounts = all.filter(\.isOpen)
+        closed = all.filter { !$0.isOpen }
+    }
 
     package func account(named name: LearnerName) -> Account? {
         accounts.first { $0.name == name }
+    }
+
+    package func closedAccount(named name: LearnerName) -> Account? {
+        closed.first { $0.name == name }
     }
 }
 
@@ -45,7 +58,7 @@ extension Accounts {
                 }
             }
         }
-        return session.accounts.isEmpty ? nil : session
+        return session.accounts.isEmpty && session.closed.isEmpty ? nil : session
     }
 
     static func storedSession(
@@ -60,12 +73,12 @@ extension Accounts {
         let rest = SQL(
             """
             JOIN session_account ON session_account.account = account.id
-            WHERE session_account.session = ? AND closed IS NULL ORDER BY session_account.made, name
+            WHERE session_account.session = ? ORDER BY session_account.made, name
             """,
             id
         )
         let accounts = try accounts(connection, rest)
-        return StoredSession(session: BrowserSession(id: id, accounts: accounts), seen: seen)
+        return StoredSession(session: BrowserSession(id: id, of: accounts), seen: seen)
     }
 
     /// Signs a learner in, in a browser that may have a session already.
@@ -142,7 +155,6 @@ extension Accounts {
         }
     }
 
-    /// Signs a learner out of all browsers.
     package func signOutEverywhere(_ account: Account) throws(AccountsError) {
         try write { try Self.signOutEverywhere(account.id, $0) }
     }
@@ -173,6 +185,8 @@ extension Accounts {
     // MARK: - Passphrases
 
     /// The learner with this name, if the passphrase is theirs; takes as long if there is none with that name.
+    ///
+    /// Their account may be closed.
     package func account(
         named name: LearnerName?,
         knowing passphrase: Passphrase
@@ -180,7 +194,7 @@ extension Accounts {
         let known = if let name { try account(named: name) } else { Account?.none }
         let stored = if let known { try proof(of: known) } else { PassphraseProof?.none }
         do throws(VaultError) {
-            guard let account = known, account.isOpen, let stored else {
+            guard let account = known, let stored else {
                 _ = try PassphraseProof(of: passphrase)
                 return nil
             }

@@ -12,7 +12,6 @@ extension Accounts {
         case browser
     }
 
-    /// A new token for a learner.
     package func issueToken(
         for use: TokenUse,
         to name: LearnerName

@@ -53,6 +53,10 @@ package final class Accounts: Sendable {
                 withIntermediateDirectories: true,
                 attributes: [.posixPermissions: 0o700]
             )
+        } catch {
+            throw .storage(reason: "the folder \(folder) cannot be created")
+        }
+        do {
             let connection = try Connection(
                 path: Self.file(in: folder),
                 access: .write,
@@ -95,12 +99,10 @@ package final class Accounts: Sendable {
     /// Whether the accounts are those of a fleet.
     package var areInFleet: Bool { if case .fleet = store { true } else { false } }
 
-    /// Whether a folder holds accounts.
     package static func exist(in folder: String) -> Bool {
         FileManager.default.fileExists(atPath: file(in: folder))
     }
 
-    /// The path of the file with the accounts of a folder.
     package static func file(in folder: String) -> String { "\(folder)/accounts.omena" }
 
     private static let schema = """
@@ -198,7 +200,7 @@ package final class Accounts: Sendable {
                 VALUES (:id, :name, :title, :role, :quota, :made)
                 """,
                 [
-                    "id": id, "name": name.text, "title": title.isEmpty ? name.text : title,
+                    "id": id, "name": name.text, "title": Account.title(title, of: name),
                     "role": role.rawValue, "quota": Int64(Account.usualQuota), "made": now,
                 ]
             )
@@ -219,8 +221,9 @@ package final class Accounts: Sendable {
             try connection.run(
                 "UPDATE account SET title = :title, role = :role, quota = :quota WHERE id = :id",
                 [
-                    "id": id.rawValue, "title": title ?? account.title, "role": role.rawValue,
-                    "quota": Int64(quota ?? account.quota),
+                    "id": id.rawValue,
+                    "title": title.map { Account.title($0, of: account.name) } ?? account.title,
+                    "role": role.rawValue, "quota": Int64(quota ?? account.quota),
                 ]
             )
             return try Self.found(id, connection)
@@ -347,7 +350,7 @@ package final class Accounts: Sendable {
     func read<Result>(
         _ body: (AccountsConnection) throws -> Result
     ) throws(AccountsError) -> Result {
-        try told {
+        try translating {
             switch store {
             case .file(let file):
                 try file.withLock { try $0.connection.transaction(.read, body) }
@@ -361,7 +364,7 @@ package final class Accounts: Sendable {
     func write<Result>(
         _ body: (AccountsConnection) throws -> Result
     ) throws(AccountsError) -> Result {
-        try told {
+        try translating {
             switch store {
             case .file(let file):
                 return try file.withLock { file in
@@ -380,7 +383,7 @@ package final class Accounts: Sendable {
     func storedSession(_ digest: [UInt8]) throws(AccountsError) -> StoredSession? {
         switch store {
         case .file(let file):
-            return try told {
+            return try translating {
                 try file.withLock { file in
                     let version = try file.connection.version()
                     if file.version != version { file.sessions = [:] }
@@ -406,7 +409,7 @@ package final class Accounts: Sendable {
         }
     }
 
-    private func told<Result>(_ body: () throws -> Result) throws(AccountsError) -> Result {
+    private func translating<Result>(_ body: () throws -> Result) throws(AccountsError) -> Result {
         do {
             return try body()
         } catch let error as AccountsError {

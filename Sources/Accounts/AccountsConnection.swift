@@ -49,7 +49,6 @@ struct AccountsConnection {
         try rows(sql, arguments, read).first
     }
 
-    /// Passes each row of the result of composed SQL to `body`.
     func forEach(_ sql: SQL, _ body: (AccountsRow) throws -> Void) throws {
         switch place {
         case .file(let connection):

@@ -5,8 +5,9 @@ package enum AccountsError: Error, Hashable, Sendable {
     case badInvitation
     /// The last admin can be neither closed nor given another role.
     case lastAdmin
-    /// A closed account, or none with that name.
     case noAccount
+    /// The account is closed, so nobody can be invited to it.
+    case closed(LearnerName)
     /// The class was closed or changed meanwhile.
     case noClass
     /// There is not enough memory to check a passphrase.
@@ -22,6 +23,8 @@ extension AccountsError: CustomStringConvertible {
         case .badInvitation: "the invitation is not valid"
         case .lastAdmin: "this is the only admin; make somebody else one first"
         case .noAccount: "there is no such learner"
+        case .closed(let name):
+            "the account of \(name) is closed; reopen it with 'omena learner reopen \(name)'"
         case .noClass: "there is no such class"
         case .noMemory: "there is not enough memory to check a passphrase"
         case .storage(let reason): "the accounts cannot be read or written: \(reason)"

@@ -8,7 +8,6 @@ package enum NewCredential: Sendable {
     case passkey(Passkey)
 }
 
-/// A credential as it is stored.
 struct CredentialRow: Sendable {
     let kind: String
     let key: [UInt8]

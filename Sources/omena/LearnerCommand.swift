@@ -11,6 +11,16 @@ import Server
 struct LearnerCommand {
     enum Action: String, CaseIterable {
         case add, list, invite, change, close, reopen, export, quota
+
+        /// Those that not every action takes.
+        var options: Set<String> {
+            switch self {
+            case .add: ["--title", "--role", "--from"]
+            case .change: ["--title", "--role"]
+            case .export: [KeyHolder.option]
+            case .list, .invite, .close, .reopen, .quota: []
+            }
+        }
     }
 
     private let action: Action
@@ -48,6 +58,16 @@ struct LearnerCommand {
             throw .usage(
                 "'omena learner \(action)' takes \(["no name", "a name", "a name and a value"][wanted])"
             )
+        }
+        let given: KeyValuePairs = [
+            "--title": title != nil, "--role": role != nil, "--from": library != nil,
+            KeyHolder.option: passphrase != nil,
+        ]
+        for (option, isGiven) in given where isGiven && !action.options.contains(option) {
+            throw .usage("'omena learner \(action)' takes no \(option)")
+        }
+        guard action != .change || title != nil || role != nil else {
+            throw .usage("say what to change: --title or --role")
         }
         guard fleet == nil || action != .export else {
             throw .usage("'omena learner export' works on a folder; see 'omena fleet export'")
@@ -98,7 +118,7 @@ struct LearnerCommand {
     private func add() throws(Failure) {
         guard let name = LearnerName(operands[0]) else {
             throw Failure(
-                "'\(operands[0])' can't be a name: it has letters a to z, digits and hyphens, and begins with a letter"
+                "'\(operands[0])' can't be a name: it has at most \(LearnerName.maximumLength) letters a to z, digits and hyphens, and begins with a letter"
             )
         }
         if let library { try LibraryLocation(named: library, keys: KeyHolder()).checkExists() }

@@ -1,3 +1,4 @@
+import Accounts
 import FoundationEssentials
 import Glibc
 import Library
@@ -100,9 +101,20 @@ struct LibraryLocation {
 
     /// Fails if there is no library; that it cannot be accessed is found out when it is opened.
     func checkExists() throws(Failure) {
+        try checkFolder()
         guard access(path, F_OK) != 0, errno == ENOENT else { return }
         try Failure.wrap { () throws(LibraryError) in try Library.checkPresence(at: path) }
         throw Failure("there is no library at \(path); give another path with --library FILE")
+    }
+
+    /// Fails for a learner whose library has never been opened, so that there is no folder for it either.
+    private func checkFolder() throws(Failure) {
+        guard let learner else { return }
+        let folder = String(path.dropLast("/library.omena".count))
+        guard access(folder, F_OK) != 0, errno == ENOENT else { return }
+        throw Failure(
+            "\(learner.account.name) has no library yet; it is created when they first sign in"
+        )
     }
 
     /// Warns if other users of the machine can read the library, its media or its keys.
@@ -110,6 +122,7 @@ struct LibraryLocation {
 
     /// Opens the library, asking for the key of a locked one.
     func open() throws(Failure) -> Library {
+        try checkFolder()
         let locked = try Failure.wrap { () throws(LibraryError) in try LockedLibrary(at: path) }
         let library: Library
         if let locked {

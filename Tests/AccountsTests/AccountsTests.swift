@@ -130,8 +130,45 @@ struct AccountsTests {
         #expect(try accounts.account(named: anna.name, knowing: passphrase)?.id == anna.id)
         #expect(try accounts.account(named: ben.name, knowing: passphrase) == nil)
         #expect(try accounts.account(named: nil, knowing: passphrase) == nil)
-        _ = try accounts.close(anna.id)
-        #expect(try accounts.account(named: anna.name, knowing: passphrase) == nil)
+        let closed = try accounts.close(anna.id)
+        #expect(try accounts.account(named: anna.name, knowing: passphrase)?.isOpen == false)
+        #expect(throws: AccountsError.closed(anna.name)) { try accounts.invite(closed) }
+    }
+
+    @Test func aClosedAccountIsApartInASession() throws {
+        let (anna, ben) = (try add("anna"), try add("ben"))
+        let before = try accounts.signIn(anna, browser: "Firefox", replacing: nil)
+        let closed = try accounts.close(anna.id)
+        #expect(try accounts.session(before) == nil)
+
+        let secret = try accounts.signIn(closed, browser: "Firefox", replacing: nil)
+        let alone = try accounts.session(secret)
+        let both = try accounts.signIn(ben, browser: "Firefox", replacing: alone)
+
+        #expect(alone?.accounts.isEmpty == true)
+        let session = try #require(try accounts.session(both))
+        #expect(session.accounts.map(\.id) == [ben.id])
+        #expect(session.account(named: anna.name) == nil)
+        #expect(session.closedAccount(named: anna.name)?.id == anna.id)
+        #expect(session.closedAccount(named: ben.name) == nil)
+        _ = try accounts.reopen(anna.id)
+        #expect(try accounts.session(both)?.account(named: anna.name)?.id == anna.id)
+    }
+
+    @Test(
+        arguments: [
+            ("Anna Ahonen", "Anna Ahonen"),
+            ("  two\nlines\tand \u{1B}[31m more ", "two lines and [31m more"),
+            ("\u{202E}abc\u{2066}", "abc"), ("", "anna"), (" \u{200F}\n", "anna"),
+            ("Ёлка 😀", "Ёлка 😀"),
+            (String(repeating: "x", count: 300), String(repeating: "x", count: 100)),
+        ]
+    )
+    func aTitleIsALineOfText(text: String, title: String) throws {
+        let anna = try accounts.add(try #require(LearnerName("anna")), title: text)
+
+        #expect(anna.title == title)
+        #expect(try accounts.change(anna.id, title: text).title == title)
     }
 
     @Test func thereIsAlwaysAnAdmin() throws {

@@ -309,7 +309,7 @@ PERMISSIONS = {
     ("DELETE", "{own}/classes/{id}", ""): (401, 405, 405, 405, 405, 405),
     # What is somebody else's is the same as what nobody has.
     ("GET", "/~tessa/classes/{id}", ""): (303, 303, 303, 200, 303, 303),
-    ("POST", "/~tessa/classes/{id}", "do=close&dry"): (401, 401, 401, None, 401, 401),
+    ("POST", "/~tessa/classes/{id}", "do=close&dry"): (401, 403, 403, None, 403, 403),
     ("GET", "/class", ""): (200,) * 6,
     ("POST", "/class", "secret=wrong"): (200, 422, 422, 422, 422, 422),
     # Last, because it ends what the others need.

@@ -1,6 +1,7 @@
 """A server of several learners: what each of them, a stranger and the admin can and cannot do."""
 
 import contextlib
+import html
 import http.server
 import json
 import os
@@ -14,6 +15,7 @@ from urllib.parse import urlencode
 
 import pytest
 from learners import FORM, PASSPHRASE, SCRIPT, Learner, School, carrying
+from routes import addresses
 from serving import BINARY, Omena, copy_new_library, practice
 
 MARK = "heliotrope"
@@ -29,63 +31,12 @@ def ben(school):
     return school.add("ben")
 
 
-# One address for each route of a single learner's server.
-PATHS = """
-/ /study/learn?deck=a /study/browse?query=a /study/review?tag=t /study/tomorrow?deck=a /study/cards /reviews /cards /cards?query=heliotrope /cards/new
-/cards/1 /cards/1/card?face=1 /cards/1/log?face=1 /cards/actions /cards/selection /cards/replace /cards/drafts /cards/generate
-/cards/1/generate /cards/generate/warm /undo /redo /history /bin /types /types/new /types/1 /tags /tags/t /decks /decks/new
-/decks/1 /decks/1/options /starters /places /places/pins /places/point?text=a /places/tiles /places/nearby /places/pictures/a.jpg
-/places/articles /places/1 /statistics /statistics?deck=a /statistics/scheduler /statistics/scheduler/outlook
-/statistics/scheduler/progress /import /import/ab /import/stop?id=ab /export /export?format=json /settings /settings/generate
-/settings/map /settings/lock /settings/lock/passphrase /settings/connections /settings/connections/news /browsers/1 /backups
-/backups/2026-01-01-000000-day.omena /pair /unlock /unlocked /unlock/passphrase /lock /welcome /welcome/words/1 /welcome/import
-/phone /offline /manifest.webmanifest /worker.js /help /help/lock /media /sheets/1/ab /status /pairing-codes /review-log /memories
-/parameters /classes /classes/0000000000000001 /upkeep/backup /upkeep/check /upkeep/export /upkeep/sync /nothing
-/sync/pair /sync/facts /sync/media/lacking /settings/sync /settings/sync/1 /settings/sync/restore
-""".split() + [f"/media/{'0' * 64}", f"/sync/media/{'0' * 64}"]
-
-
-def addresses(learner=None):
-    """Every address of a single learner's server, with each method."""
-    paths = list(PATHS)
-    if learner:
-        document = json.loads(learner.get("/api/v1/openapi.json")[2])
-        paths += ["/api/v1" + re.sub(r"{[a-zA-Z]+}", "1", path) for path in document["paths"]]
-    return [(method, path) for path in paths for method in ("GET", "POST", "DELETE")]
-
-
 def test_learners_study_each_in_a_library_of_their_own(anna, ben):
     for learner in (anna, ben):
         deal = learner.deal()
         events = [practice(card) for card in deal["cards"][:3]]
         assert [r["outcome"] for r in learner.post_reviews(deal, events)[1]["results"]] == ["stored"] * 3
     assert len(anna.log()) == len(ben.log()) == 3 and not set(anna.log()) & set(ben.log())
-
-
-def test_nothing_of_a_learner_reaches_another(school, anna, ben):
-    """Ben asks for everything of Anna's, signed in as himself, and for what no learner has; he can't tell them apart."""
-    anna.add_note(anna.make_deck(MARK), en=MARK, fi=MARK)
-    listed = addresses(anna)
-    for method, path in listed:
-        for headers in ({}, SCRIPT, {"Sec-Fetch-Mode": "no-cors"}):
-            answers = []
-            for name in ("anna", "nobody"):
-                headers = {**carrying(ben.session), **headers}
-                status, answered, body = school.request(method, f"/~{name}{path}", headers=headers)
-                assert MARK.encode() not in body and b"Ahonen" not in body
-                told = [status, answered["Location"], body]
-                answers.append(json.dumps([str(part).replace(name, "NAME") for part in told]))
-            assert answers[0] == answers[1], (method, path)
-            if path != "/manifest.webmanifest":
-                assert status in (303, 401), (method, path, status)
-
-
-def test_addresses_outside_of_all_learners_belong_to_nobody(school, anna):
-    for method, path in addresses():
-        status, headers, body = school.request(method, path, headers=carrying(anna.session))
-        assert MARK.encode() not in body
-        shared = re.match(r"/(assets|help|offline|manifest\.webmanifest)", path) or path == "/"
-        assert shared or status in (404, 405), (method, path, status)
 
 
 def test_a_stranger_is_led_to_the_form_and_back(school, anna):
@@ -195,7 +146,11 @@ def test_a_name_that_exists_takes_as_long_as_one_that_does_not(school, anna):
 
 def test_only_an_admin_manages_learners(school, anna, ben):
     assert school.get("/admin", **carrying(ben.session))[0] == 403
-    assert school.get("/admin")[0] == 403
+    status, headers, _ = school.get("/admin")
+    assert (status, headers["Location"]) == (303, "/sign-in?to=%2Fadmin")
+    for name, leads in (("anna", "/admin"), ("ben", "/~ben/")):
+        body = urlencode({"name": name, "passphrase": PASSPHRASE, "to": "/admin"})
+        assert json.loads(school.request("POST", "/sign-in", body, {**FORM, **SCRIPT})[2])["to"] == leads
     fields = urlencode({"do": "add", "title": "Cleo", "name": "cleo", "role": "learner"})
     assert school.request("POST", "/admin", fields, {**FORM, **carrying(ben.session)})[0] == 403
     status, _, page = school.request("POST", "/admin", fields, {**FORM, **carrying(anna.session)})
@@ -212,7 +167,7 @@ def test_only_an_admin_manages_learners(school, anna, ben):
     assert status == 422 and b"only admin" in page
     close = urlencode({"do": "close", "name": "cleo"})
     assert school.request("POST", "/admin", close, {**FORM, **carrying(anna.session)})[0] == 303
-    assert cleo.get("/")[0] == 303 and school.sign_in("cleo")[0] == 401
+    assert cleo.get("/")[0] == 303
 
 
 def test_a_closed_account_is_handed_over_kept_and_then_deleted(school, anna, ben, tmp_path):
@@ -222,6 +177,7 @@ def test_a_closed_account_is_handed_over_kept_and_then_deleted(school, anna, ben
     assert MARK in (tmp_path / "ben.json").read_text()
     school.manage("close", "ben")
     assert ben.get("/")[0] == 303 and library.exists()
+    assert "is closed; reopen it" in school.manage("invite", "ben", code=1)
     school.manage("reopen", "ben")
     again = Learner(school, "ben", school.sign_in("ben")[1]["session"])
     assert MARK.encode() in again.get("/cards")[2]
@@ -239,6 +195,32 @@ def test_a_closed_account_is_handed_over_kept_and_then_deleted(school, anna, ben
     assert "ben" not in school.manage("list") and "anna" in school.manage("list")
 
 
+def test_the_learner_of_a_closed_account_takes_everything_away_and_nothing_else(school, anna, ben):
+    ben.add_note(ben.make_deck(MARK), en=MARK, fi=MARK)
+    school.manage("close", "ben")
+    assert school.sign_in("ben", "not the right one")[0] == 401
+    status, answer = school.sign_in("ben")
+    assert (status, answer["to"]) == (200, "/~ben/")
+    closed = Learner(school, "ben", answer["session"])
+    status, _, page = closed.get("/")
+    assert status == 403 and "Everything in it is deleted on" in page.decode()
+    (file,) = re.findall(r'href="(/~ben/export[^"]*)"', page.decode())
+    status, headers, content = closed.get(html.unescape(file))
+    assert status == 200 and "attachment" in headers["Content-Disposition"] and MARK.encode() in content
+    for method, path in addresses():
+        status, _, body = closed.request(method, path)
+        is_for_that = re.match(r"/(export|unlock|unlocked|lock)\b", path)
+        assert is_for_that or path == "/manifest.webmanifest" or status in (401, 403), (method, path, status)
+        assert is_for_that or MARK.encode() not in body
+    assert school.get("/people", **carrying(closed.session))[0] == 303
+    assert school.get("/admin", **carrying(closed.session))[0] == 303
+    fields = urlencode({"name": "ben", "do": "here"})
+    assert school.request("POST", "/sign-out", fields, {**FORM, **carrying(closed.session)})[0] == 303
+    assert closed.get("/")[0] == 303
+    school.manage("reopen", "ben")
+    assert Learner(school, "ben", school.sign_in("ben")[1]["session"]).get("/")[0] == 200
+
+
 def test_a_closed_account_can_be_handed_over_while_it_is_served(school, anna, ben, tmp_path):
     ben.add_note(ben.make_deck(MARK), en=MARK, fi=MARK)
     school.manage("close", "ben")
@@ -251,7 +233,7 @@ def test_a_closed_account_can_be_handed_over_while_it_is_served(school, anna, be
         assert result.returncode == code, result
     assert MARK in (tmp_path / "all.json").read_text()
     # Nobody else gets anything.
-    assert ben.get("/")[0] == 303 and school.sign_in("ben")[0] == 401
+    assert ben.get("/")[0] == 303
 
 
 def test_sync_tells_strangers_nothing_of_names(school, ben):
@@ -434,6 +416,10 @@ def test_a_library_is_adopted_also_while_it_is_served(school, tmp_path):
         (["invite", "nobody"], "no learner named"),
         (["quota", "anna", "much"], "a quota is"),
         (["change", "anna", "--role", "learner"], "only admin"),
+        (["change", "anna"], "say what to change"),
+        (["invite", "anna", "--role", "teacher"], "takes no --role"),
+        (["export", "anna", "anna.json", "--from", "library.omena"], "takes no --from"),
+        (["add", "a" * 33], "at most 32 letters"),
         (["dance"], "say what to do"),
     ],
 )
@@ -447,3 +433,23 @@ def test_a_second_server_for_the_same_learners_is_refused(school):
     command = [BINARY, "serve", "--port", "0", "--accounts", school.library]
     result = subprocess.run(list(map(str, command)), capture_output=True, text=True, timeout=20)
     assert result.returncode == 1 and "already" in result.stderr
+
+
+def test_a_folder_that_cannot_be_one_is_told_in_one_line(tmp_path):
+    (tmp_path / "file").write_text("")
+    for words in (["learner", "add", "anna"], ["serve", "--port", "0"]):
+        command = [BINARY, *words, "--accounts", tmp_path / "file"]
+        result = subprocess.run(command, capture_output=True, text=True, timeout=20)
+        assert result.returncode == 1 and result.stderr.count("\n") == 1, result
+        assert result.stderr.endswith(f"the folder {tmp_path / 'file'} cannot be created\n"), result
+
+
+def test_a_learner_who_was_never_here_has_no_library(school, tmp_path):
+    school.manage("add", "newcomer")
+    school.stop()
+    (tmp_path / "words.csv").write_text("apple,omena\n")
+    for words in (["stats"], ["check"], ["import", tmp_path / "words.csv"], ["export", tmp_path / "all.json"]):
+        command = [BINARY, *words, "--learner", "newcomer", "--accounts", school.library]
+        result = subprocess.run(command, capture_output=True, text=True, timeout=20)
+        told = "omena: newcomer has no library yet; it is created when they first sign in\n"
+        assert (result.returncode, result.stderr) == (1, told), result

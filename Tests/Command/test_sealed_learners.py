@@ -12,8 +12,8 @@ from urllib.parse import urlencode
 import pytest
 from learners import FORM, SCRIPT, Learner, School, carrying
 from locks import PASSPHRASE, command, confirmed, wait_for
+from routes import addresses
 from serving import BINARY, event_id, practice
-from test_learners import addresses
 
 MARK = "heliotrope"
 
@@ -222,6 +222,19 @@ def test_large_files_go_in_and_out(school, anna):
     assert status in (303, 403)
     for path in school.library.rglob("*"):
         assert not path.is_file() or MARK.encode() not in path.read_bytes(), path
+
+
+def test_the_learner_of_a_closed_account_unlocks_it_to_take_everything_away(school, anna, sealed):
+    dora = opened(school.add("dora", "--from", sealed.path))
+    import_rows(dora, f"{MARK},flower\n")
+    school.manage("close", "dora")
+    closed = dora.in_another_browser()
+    status, headers, _ = closed.get("/export?as=json&schedules=on")
+    assert status == 303 and headers["Location"].startswith("/~dora/unlock?to=")
+    opened(closed)
+    status, _, body = closed.request("POST", "/export?as=json&schedules=on", confirmed(), FORM)
+    assert status == 200 and MARK.encode() in body
+    assert closed.get("/cards")[0] == 403
 
 
 def test_a_library_locks_itself(tmp_path, sealed):

@@ -245,7 +245,6 @@ extension Accounts {
 
     // MARK: - Changing
 
-    /// Publishes a deck with its first edition and a link.
     package func publish(
         _ edition: NewEdition,
         as name: String,

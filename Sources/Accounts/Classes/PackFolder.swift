@@ -87,6 +87,5 @@ package protocol SharedFiles: Sendable {
     func content(of digest: Digest) throws(AccountsError) -> [UInt8]?
     /// How many bytes a learner's library takes, with pictures and sounds.
     func size(of account: Account) throws(AccountsError) -> Int
-    /// Deletes a learner's library.
     func deleteLibrary(of account: Account) throws(AccountsError)
 }

@@ -17,7 +17,6 @@ package struct Publication: Hashable, Sendable {
     package let link: String?
     /// Whether the teacher sees how far those are who come by the link.
     package let showsProgress: Bool
-    /// The latest edition.
     package let edition: Edition
 
     /// Whether one can come into it and it gets editions.

@@ -68,6 +68,11 @@ package enum AccountsRoute: Hashable, Sendable {
 
     /// The path of a link that leads into a class.
     package static func joinClass(_ secret: String) -> String { "/class#\(secret)" }
+
+    /// The secret of a link of either kind, of which only that part may be given.
+    package static func secret(in link: String) -> String {
+        link.split(separator: "#").last.map(String.init) ?? ""
+    }
 }
 
 extension Attribute {

@@ -75,10 +75,12 @@ package struct AdminPage: Page {
                     }
                 }
                 if let invitation { invite(invitation.person, invitation.link) }
-                ul(.class("rows")) { Each(rows) { row($0) } }
+                // Before the list, which is long in a school.
                 newLearner
+                ul(.class("rows")) { Each(rows) { row($0) } }
                 a(.class("btn btn-wide"), .href(accounts: .people)) { "Back" }
             }
+            StatusRegion()
         }.render()
     }
 
@@ -87,14 +89,7 @@ package struct AdminPage: Page {
             p {
                 "Give this link to \(person.title), and to nobody else. It works once, within seven days."
             }
-            input(
-                .class("input"),
-                .type("text"),
-                .text("value", link),
-                .present("readonly"),
-                .ariaLabel("Invitation"),
-                .fixed("dir", "ltr")
-            )
+            LinkField(title: "Invitation", address: link)
         }
     }
 

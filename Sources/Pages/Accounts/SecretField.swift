@@ -1,6 +1,6 @@
 import Languages
 
-/// A field for the secret part of a link, which a script fills in.
+/// A field for a link or the secret part of one, which a script fills in.
 struct SecretField: HTML {
     /// Its name and id.
     let name: StaticString
@@ -19,7 +19,7 @@ struct SecretField: HTML {
                 .fixed("autocomplete", "off"),
                 .fixed("autocapitalize", "none"),
                 .fixed("spellcheck", "false"),
-                .fixed("maxlength", "64"),
+                .fixed("maxlength", "400"),
                 .fixed("dir", "ltr"),
                 .present("required"),
                 .text("value", value),

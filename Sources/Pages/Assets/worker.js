@@ -162,9 +162,10 @@ function timeout() {
  */
 async function forgetIfRefused(response) {
     const hasLock = response.headers.has("Omena-Lock");
-    const isRefused = response.status === 401 || response.type === "opaqueredirect";
-    const isSignedOut = isRefused && !hasLock && (await isLearnerSignedOut());
-    if (response.status !== 401 && !hasLock && !isSignedOut) return;
+    const isRefused = isRefusedHere(response);
+    const mayBeSignedOut = isRefused || response.type === "opaqueredirect";
+    const isSignedOut = mayBeSignedOut && !hasLock && (await isLearnerSignedOut());
+    if (!isRefused && !hasLock && !isSignedOut) return;
     await Promise.all([pagesCache, mediaCache, tilesCache].map((name) => caches.delete(name)));
     if (isSignedOut) await clearSessions();
 }
@@ -176,7 +177,15 @@ async function forgetIfRefused(response) {
 async function isLearnerSignedOut() {
     if (base === "") return false;
     const response = await fetch(base, { headers: { Accept: "application/json" }, redirect: "manual", cache: "no-store" });
-    return response.status === 401;
+    return isRefusedHere(response);
+}
+
+/**
+ * Whether the server refuses this browser, or this learner in it, as in `forget.js`.
+ * @param {Response} response
+ */
+function isRefusedHere(response) {
+    return response.status === 401 || response.headers.has("Omena-Session");
 }
 
 /** Empties the sessions that `store.js` keeps, as `forget.js` does for pages, and leaves the events. */

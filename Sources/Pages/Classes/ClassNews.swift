@@ -2,7 +2,6 @@ import Languages
 
 /// An edition that a learner's deck does not have yet.
 package struct ClassNews: Hashable, Sendable {
-    /// Identifies the class.
     package let id: String
     package let name: String
     package let number: Int

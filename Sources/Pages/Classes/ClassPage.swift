@@ -201,16 +201,7 @@ package struct ClassPage: Page {
             if let link {
                 div(.class("panel publish")) {
                     p { "Whoever has an account on this server and this link can join." }
-                    input(
-                        .class("input"),
-                        .id("class-link"),
-                        .type("text"),
-                        .text("value", link.address),
-                        .present("readonly"),
-                        .ariaLabel("Class link"),
-                        .fixed("dir", "ltr")
-                    )
-                    button(.class("btn"), .type("button"), .id("copy"), .hidden) { "Copy link" }
+                    LinkField(title: "Class link", address: link.address)
                     if let code = link.code { QRDrawing(rows: code) }
                     p(.class("muted small")) {
                         link.showsProgress

@@ -65,7 +65,7 @@ package struct JoinClassPage: Page {
         form(.method("post"), .action(accounts: .joinClass), .id("class")) {
             SecretField(
                 name: "secret",
-                title: "What follows # in the class link",
+                title: "Class link",
                 value: secret,
                 problem: problem
             )

@@ -1,7 +1,7 @@
 import Languages
 import LibraryValues
 
-/// What the library contains, and where its file is.
+/// What the library contains, and where its file is on a computer of the learner's own.
 struct LibraryPanel: HTML {
     let facts: LibraryFacts
 
@@ -13,9 +13,12 @@ struct LibraryPanel: HTML {
                 fact("Cards", "\(facts.notes)")
                 fact("Answers", "\(facts.answers)")
                 fact("Size", sizeText(bytes: facts.bytes))
-                div(.class("set-row")) {
-                    dt { "File" }
-                    dd(.class("path"), .fixed("dir", "ltr")) { facts.path }
+                // On a server of several, the file is in a folder that only its operator opens.
+                if PageFrame.current.learner == nil {
+                    div(.class("set-row")) {
+                        dt { "File" }
+                        dd(.class("path"), .fixed("dir", "ltr")) { facts.path }
+                    }
                 }
             }
         }.write(to: &page)

@@ -8,6 +8,10 @@ import Pages
 /// The admin's page, and what is done on it.
 extension AccountsGate {
     func admin(_ request: Request) throws(HTTPError) -> Response {
+        guard try session(of: request)?.accounts.isEmpty == false else {
+            let path = AccountsRoute.signIn(to: AccountsRoute.admin.path).path
+            return .redirect(to: path).cached(.never)
+        }
         try checkAdmin(request)
         return .page(try adminPage())
     }
@@ -16,7 +20,7 @@ extension AccountsGate {
         try checkAdmin(request)
         let form = try request.form()
         let text = form["name"] ?? ""
-        let title = (form["title"] ?? "").tidied
+        let title = form["title"] ?? ""
         func refused(_ problem: Phrase) throws(HTTPError) -> Response {
             .page(
                 try adminPage(problem: problem, name: text, title: title),
@@ -31,7 +35,7 @@ extension AccountsGate {
         do {
             if form["do"] == "add" {
                 let role = form["role"].flatMap { Account.Role(rawValue: $0) } ?? .learner
-                let account = try accounts.add(name, title: String(title.prefix(100)), role: role)
+                let account = try accounts.add(name, title: title, role: role)
                 return .page(try adminPage(invitation: (account, try accounts.invite(account))))
             }
             guard let account = try accounts.account(named: name) else {
@@ -52,7 +56,8 @@ extension AccountsGate {
             case .taken: return try refused("Somebody else has this name for signing in.")
             case .lastAdmin: return try refused("This is the only admin. Add another one first.")
             case .noAccount: return try refused("There is no such learner any more.")
-            default: return try told { () throws(AccountsError) in throw error }
+            case .closed: return try refused("This account is closed. Reopen it first.")
+            default: return try translating { () throws(AccountsError) in throw error }
             }
         } catch {
             throw error as? HTTPError ?? HTTPError(LibraryError.failed(reason: ""))
@@ -73,7 +78,7 @@ extension AccountsGate {
         name: String = "",
         title: String = ""
     ) throws(HTTPError) -> AdminPage {
-        let all = try told { () throws(AccountsError) in try accounts.all() }
+        let all = try translating { () throws(AccountsError) in try accounts.all() }
         func moment(_ seconds: Int64) -> Moment { Moment(milliseconds: seconds * 1_000) }
         return AdminPage(
             rows: all.map { account in
@@ -85,7 +90,7 @@ extension AccountsGate {
                     size: accounts.size(of: account),
                     quota: account.quota,
                     seen: account.seen.map(moment),
-                    deleted: account.closed.map { moment($0 + Account.gracePeriod) }
+                    deleted: account.deletion.map(moment)
                 )
             },
             invitation: invitation.map {

@@ -91,7 +91,7 @@ extension AccountsGate {
         } catch .elsewhere {
             return false
         } catch {
-            throw told(of: error)
+            throw httpError(for: error)
         }
     }
 
@@ -138,7 +138,7 @@ extension AccountsGate {
             }
             let publication = try joined(id, by: visit)
             if form["do"] == "take" { return try take(publication, visit) }
-            try told { () throws(AccountsError) in
+            try translating { () throws(AccountsError) in
                 try accounts.unsubscribe(visit.account, from: publication.id)
             }
             return .redirect(to: ClassesRoute.all.path).cached(.never)
@@ -167,7 +167,7 @@ extension AccountsGate {
         by visit: ClassVisit
     ) throws(HTTPError) -> Publication {
         guard let publication = try publication(text) else { throw Self.noClass }
-        let subscription = try told { () throws(AccountsError) in
+        let subscription = try translating { () throws(AccountsError) in
             try accounts.subscription(of: visit.account, to: publication)
         }
         guard subscription != nil else { throw Self.noClass }
@@ -176,7 +176,7 @@ extension AccountsGate {
 
     private func publication(_ text: String) throws(HTTPError) -> Publication? {
         guard let id = PublicationID(text) else { return nil }
-        return try told { () throws(AccountsError) in try accounts.publication(id) }
+        return try translating { () throws(AccountsError) in try accounts.publication(id) }
     }
 
     // MARK: - The learner's classes
@@ -186,7 +186,7 @@ extension AccountsGate {
         name: String = "",
         problem: Phrase? = nil
     ) throws(HTTPError) -> ClassesPage {
-        let (learning, teaching) = try told { () throws(AccountsError) in
+        let (learning, teaching) = try translating { () throws(AccountsError) in
             (
                 try accounts.subscriptions(of: visit.account),
                 visit.account.role.mayTeach ? try accounts.publications(of: visit.account) : []
@@ -320,7 +320,7 @@ extension AccountsGate {
         of publication: Publication
     ) throws(HTTPError) -> (edition: Edition, file: PackFile)? {
         guard let taken else { return nil }
-        let editions = try told { () throws(AccountsError) in
+        let editions = try translating { () throws(AccountsError) in
             try accounts.editions(of: publication)
         }
         guard
@@ -336,7 +336,7 @@ extension AccountsGate {
         of edition: Edition,
         in publication: Publication
     ) throws(HTTPError) -> (file: PackFile, sizes: [String: Int])? {
-        let media = try told { () throws(AccountsError) in
+        let media = try translating { () throws(AccountsError) in
             try accounts.media(of: edition, in: publication)
         }
         guard accounts.packs.content(of: edition.pack, limit: ClassPack.largest) != nil else {
@@ -365,7 +365,7 @@ extension AccountsGate {
         do throws(LibraryError) {
             return try body()
         } catch {
-            throw told(of: error)
+            throw httpError(for: error)
         }
     }
 
@@ -375,7 +375,7 @@ extension AccountsGate {
         do throws(ExchangeError) {
             return try body()
         } catch {
-            if case .library(let error) = error { throw told(of: error) }
+            if case .library(let error) = error { throw httpError(for: error) }
             throw HTTPError(.conflict, error.words)
         }
     }

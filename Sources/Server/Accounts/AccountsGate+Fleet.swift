@@ -128,9 +128,9 @@ extension AccountsGate {
             } catch let error as HTTPError {
                 return self.refusal(error, request)
             } catch let error as LibraryError {
-                return self.refusal(self.told(of: error), request).with("Retry-After", "1")
+                return self.refusal(self.httpError(for: error), request).with("Retry-After", "1")
             } catch {
-                let error = self.told(of: .unavailable)
+                let error = self.httpError(for: .unavailable)
                 return self.refusal(error, request).with("Retry-After", "1")
             }
         }

@@ -36,7 +36,7 @@ extension AccountsGate {
         _ use: OpenLibraries.Use
     ) async throws -> Response {
         let browser = try visitor.session.map { session throws(HTTPError) in
-            try told { () throws(AccountsError) in
+            try translating { () throws(AccountsError) in
                 try accounts.signingIn(of: visitor.account, in: session)
             }
         }
@@ -76,9 +76,10 @@ extension AccountsGate {
     package func handler(ofForwarded head: RequestHead) -> RequestHandler {
         guard let client = ForwardedClient(head), let first = head.path.first,
             let name = LearnerName(first.dropFirst()),
-            // Of a closed account, the server passes on only what local commands may.
+            // Of a closed account, the server passes on only what local commands may, and what takes it away.
             let account = try? accounts.account(named: name),
             account.isOpen || client.peer == .unix
+                || Route(head.target.belowFirst)?.isOfHandover == true
         else {
             return RequestHandler(bodyPolicy: .unread) { _ in
                 .text("Only Omena itself may ask here.\n", status: .forbidden)

@@ -8,12 +8,12 @@ import Pages
 extension AccountsGate {
     func joinClass(_ request: Request) throws(HTTPError) -> Response {
         let form = try request.form()
-        let secret = form["secret"] ?? ""
+        let secret = AccountsRoute.secret(in: (form["secret"] ?? "").tidied)
         // Strangers learn nothing of classes.
-        guard let session = try session(of: request) else {
+        guard let session = try session(of: request), !session.accounts.isEmpty else {
             return .page(JoinClassPage(secret: secret, state: .strange))
         }
-        let publication = try told { () throws(AccountsError) in
+        let publication = try translating { () throws(AccountsError) in
             try accounts.publication(linkedBy: secret)
         }
         guard let publication else {
@@ -45,7 +45,7 @@ extension AccountsGate {
         guard showsProgress == publication.showsProgress else {
             return offer("What the teacher sees has just changed. Read it again before you join.")
         }
-        try told { () throws(AccountsError) in
+        try translating { () throws(AccountsError) in
             try accounts.subscribe(account, to: publication, showsProgress: showsProgress)
         }
         let base = AccountsRoute.base(of: account.name.text)

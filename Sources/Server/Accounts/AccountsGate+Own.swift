@@ -81,16 +81,19 @@ extension AccountsGate {
     }
 
     private func home(_ request: Request) throws(HTTPError) -> Response {
-        let learners = try session(of: request)?.accounts ?? []
+        let session = try session(of: request)
+        let learners = session?.accounts ?? []
         switch learners.count {
-        case 0: return .redirect(to: AccountsRoute.signIn().path).cached(.never)
+        case 0:
+            let closed = session?.closed.first.map { Self.home(of: $0) }
+            return .redirect(to: closed ?? AccountsRoute.signIn().path).cached(.never)
         case 1: return .redirect(to: Self.home(of: learners[0])).cached(.never)
         default: return try people(request)
         }
     }
 
     private func people(_ request: Request) throws(HTTPError) -> Response {
-        guard let session = try session(of: request) else {
+        guard let session = try session(of: request), !session.accounts.isEmpty else {
             return .redirect(to: AccountsRoute.signIn().path).cached(.never)
         }
         return .page(
@@ -160,7 +163,7 @@ extension AccountsGate {
     ) throws(HTTPError) -> Result {
         checks.withLock(when: { $0 < 2 }) { $0 += 1 }
         defer { checks.withLock { $0 -= 1 } }
-        return try told(body)
+        return try translating(body)
     }
 
     /// Signs a learner in, in the browser that asks, and leads to their pages or back to where they were.
@@ -170,7 +173,7 @@ extension AccountsGate {
         to back: ReturnPath?
     ) throws(HTTPError) -> Response {
         let session = try session(of: request)
-        let secret = try told { () throws(AccountsError) in
+        let secret = try translating { () throws(AccountsError) in
             try accounts.signIn(
                 account,
                 browser: request.headers["User-Agent"] ?? "",
@@ -181,6 +184,7 @@ extension AccountsGate {
         let to =
             back.flatMap { back in
                 back.path.hasPrefix(home) || back.path == AccountsRoute.joinClass.path
+                    || account.role == .admin && back.path == AccountsRoute.admin.path
                     ? back.path : nil
             } ?? home
         let response: Response
@@ -233,9 +237,9 @@ extension AccountsGate {
         let form = try request.form()
         if let session = try session(of: request),
             let name = form["name"].flatMap({ LearnerName($0) }),
-            let account = session.account(named: name)
+            let account = session.account(named: name) ?? session.closedAccount(named: name)
         {
-            try told { () throws(AccountsError) in
+            try translating { () throws(AccountsError) in
                 if form["do"] == "everywhere" {
                     try accounts.signOutEverywhere(account)
                 } else {
@@ -266,7 +270,7 @@ extension AccountsGate {
         }
         guard let relyingParty, let sent = SentAssertion(json: request.bytes),
             let assertion = sent.assertion,
-            let (account, passkey) = try told({ () throws(AccountsError) in
+            let (account, passkey) = try translating({ () throws(AccountsError) in
                 try accounts.owner(ofPasskey: assertion.credential)
             })
         else { return refused() }
@@ -277,7 +281,7 @@ extension AccountsGate {
             for: .unlocking
         )
         guard let count else { return refused() }
-        try told { () throws(AccountsError) in try accounts.count(count, of: passkey) }
+        try translating { () throws(AccountsError) in try accounts.count(count, of: passkey) }
         let to = (try? parseJSON(request.bytes, orRefuse: "") as Destination)?.to
         return try signIn(account, request, to: ReturnPath(to))
     }
@@ -289,11 +293,12 @@ extension AccountsGate {
     /// What a new passkey is made for, for somebody with an invitation.
     private func newPasskey(_ request: Request) throws(HTTPError) -> Response {
         let form = try request.form()
-        guard let account = try invited(form["invitation"] ?? "") else {
+        guard let account = try invited(Self.invitation(in: form)) else {
             return .json(SignInAnswer(says: Self.badInvitation.description), status: .unauthorized)
         }
         guard let relyingParty else { return .json(PasskeyAnswer(publicKey: nil)) }
-        let known = try told { () throws(AccountsError) in try accounts.passkeys(of: account) }
+        let known = try translating { () throws(AccountsError) in try accounts.passkeys(of: account)
+        }
         let options = PasskeyCreationOptions(
             challenges.draw(for: .enrolment),
             at: relyingParty,
@@ -310,16 +315,20 @@ extension AccountsGate {
     private static let badInvitation: Phrase =
         "This invitation isn’t valid any more. Ask whoever runs the server for another one."
 
+    private static func invitation(in form: Query) -> String {
+        AccountsRoute.secret(in: (form["invitation"] ?? "").tidied)
+    }
+
     /// Who is invited; nil if nobody is.
     ///
     /// Tries have no limit: nobody guesses 128 bits, and a limit would refuse the invitations of others on the same network.
     private func invited(_ secret: String) throws(HTTPError) -> Account? {
-        try told { () throws(AccountsError) in try accounts.invited(by: secret) }
+        try translating { () throws(AccountsError) in try accounts.invited(by: secret) }
     }
 
     private func join(_ request: Request) throws(HTTPError) -> Response {
         let form = try request.form()
-        let secret = form["invitation"] ?? ""
+        let secret = Self.invitation(in: form)
         func refused(_ problem: Phrase? = nil, _ flaws: PassphraseFlaws = .none) -> Response {
             if request.isByScript {
                 let words = problem ?? flaws.words

@@ -29,7 +29,10 @@ extension AccountsGate {
                 if button.map({ Route.shrinkingButtons.contains($0) }) != true,
                     request.bytes.count > self.accounts.remainingBytes(of: account)
                 {
-                    return self.refusal(self.told(of: .refused(Library.quotaExceeded)), request)
+                    return self.refusal(
+                        self.httpError(for: .refused(Library.quotaExceeded)),
+                        request
+                    )
                 }
                 return await handler.respond(request)
             }

@@ -10,28 +10,27 @@ import Sodium
 
 /// What a teacher does with a class.
 extension AccountsGate {
-    /// Publishes a deck as a new class.
     func publish(_ visit: ClassVisit, _ request: Request) throws(HTTPError) -> Response {
         guard visit.account.role.mayTeach else {
             throw HTTPError(.forbidden, "Only teachers can publish decks.")
         }
         let form = try request.form()
-        let name = (form["name"] ?? "").tidied
+        let name = String((form["name"] ?? "").tidied.prefix(Publication.longestName))
         func refused(_ problem: Phrase) throws(HTTPError) -> Response {
             .page(
                 try classesPage(visit, name: name, problem: problem),
                 status: .unprocessableContent
             )
         }
-        guard name.count <= Publication.longestName, let deckName = DeckName(name),
-            deckName.parent == nil
-        else { return try refused("Enter a name for the class, without “::”.") }
+        guard let deckName = DeckName(name), deckName.parent == nil else {
+            return try refused("Enter a name for the class, without “::”.")
+        }
         guard let id = form["deck"].flatMap({ DeckID($0) }),
             let deck = try reading({ () throws(LibraryError) in try visit.library.deck(id) })
         else { return try refused("This deck no longer exists.") }
         let edition = try newEdition(of: deck, visit, after: nil)
         guard edition.notes > 0 else { return try refused("This deck has no cards yet.") }
-        let publication = try told { () throws(AccountsError) in
+        let publication = try translating { () throws(AccountsError) in
             try accounts.publish(
                 edition,
                 as: deckName.text,
@@ -57,23 +56,23 @@ extension AccountsGate {
                 )
             }
         case "link":
-            try told { () throws(AccountsError) in
+            try translating { () throws(AccountsError) in
                 try accounts.renewLink(of: publication, showsProgress: form["progress"] == "on")
             }
         case "no-link":
-            try told { () throws(AccountsError) in try accounts.removeLink(of: publication) }
+            try translating { () throws(AccountsError) in try accounts.removeLink(of: publication) }
         case "remove":
-            let member = try told { () throws(AccountsError) in
+            let member = try translating { () throws(AccountsError) in
                 try form["name"].flatMap { LearnerName($0) }.map { name throws(AccountsError) in
                     try accounts.account(named: name)
                 } ?? nil
             }
             guard let member else { break }
-            try told { () throws(AccountsError) in
+            try translating { () throws(AccountsError) in
                 try accounts.unsubscribe(member, from: publication.id)
             }
         case "close":
-            try told { () throws(AccountsError) in
+            try translating { () throws(AccountsError) in
                 try accounts.close(publication)
                 try accounts.deleteUnusedPacks()
             }
@@ -92,7 +91,7 @@ extension AccountsGate {
             try visit.library.deck(DeckID(rawValue: publication.deck))
         }
         guard let deck else { return "This deck no longer exists." }
-        let before = try told { () throws(AccountsError) in
+        let before = try translating { () throws(AccountsError) in
             try accounts.media(of: publication.edition, in: publication)
         }
         let edition = try newEdition(of: deck, visit, after: publication)
@@ -104,7 +103,7 @@ extension AccountsGate {
         } catch .noClass {
             return "Another edition was published in the meantime."
         } catch {
-            throw try told { () throws(AccountsError) in throw error }
+            throw try translating { () throws(AccountsError) in throw error }
         }
         return nil
     }
@@ -118,7 +117,7 @@ extension AccountsGate {
         let pack = try exchanging { () throws(ExchangeError) in
             try visit.library.classPack(of: deck.name)
         }
-        let known = try told { () throws(AccountsError) in
+        let known = try translating { () throws(AccountsError) in
             try publication.map { publication throws(AccountsError) in
                 try accounts.media(of: publication.edition, in: publication)
             } ?? []
@@ -161,7 +160,7 @@ extension AccountsGate {
         _ visit: ClassVisit,
         problem: Phrase? = nil
     ) throws(HTTPError) -> ClassPage {
-        let (editions, members) = try told { () throws(AccountsError) in
+        let (editions, members) = try translating { () throws(AccountsError) in
             (
                 try accounts.editions(of: publication),
                 try accounts.subscriptions(to: publication)

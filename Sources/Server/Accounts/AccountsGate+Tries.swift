@@ -45,7 +45,7 @@ extension AccountsGate {
     /// The token by which a browser is known that a learner has used; nil where it is unknown.
     private func token(of request: Request, for name: LearnerName) throws(HTTPError) -> String? {
         for token in request.cookies.all(cookieName(for: name)) {
-            let isKnown = try told { () throws(AccountsError) in
+            let isKnown = try translating { () throws(AccountsError) in
                 try accounts.hasIssued(token, for: .browser, to: name.text)
             }
             if isKnown { return token }
@@ -59,7 +59,7 @@ extension AccountsGate {
         if let token = try token(of: request, for: name) {
             known = token
         } else {
-            known = try told { () throws(AccountsError) in
+            known = try translating { () throws(AccountsError) in
                 try accounts.issueToken(for: .browser, to: name)
             }
         }

@@ -63,8 +63,20 @@ package final class AccountsGate: Sendable {
         return RequestHandler(bodyPolicy: handler.bodyPolicy) { [client = head.peer] request in
             var request = request
             request.head.peer = client
-            return await handler.respond(request)
+            return self.keepingSession(await handler.respond(request), request)
         }
+    }
+
+    /// Refuses without 401 where somebody is signed in in the browser, which would take it for a refusal of the session.
+    ///
+    /// Browsers forget the HTTP authentication then, and with it everybody who is signed in there.
+    private func keepingSession(_ response: Response, _ request: Request) -> Response {
+        guard response.status == .unauthorized, carrier == .authentication,
+            (try? session(of: request)) != nil
+        else { return response }
+        var response = response
+        response.status = .forbidden
+        return response
     }
 
     /// - Parameter isAdmitted: Whether it was checked where the request comes from.
@@ -97,10 +109,17 @@ package final class AccountsGate: Sendable {
         else {
             return RequestHandler(bodyPolicy: .unread) { self.stranger($0, to: route, at: base) }
         }
+        if visitor.session != nil, let deletion = visitor.account.deletion,
+            route?.isOfHandover != true
+        {
+            return RequestHandler(bodyPolicy: .unread) { request in
+                self.closed(visitor.account, until: deletion, request, to: route, at: base)
+            }
+        }
         return handler(of: head, to: route, visitor, at: base)
     }
 
-    /// A learner, and the browser in which they are signed in.
+    /// A learner, whose account may be closed, and the browser in which they are signed in.
     struct Visitor {
         let account: Account
         /// Nil where nobody has to be signed in.
@@ -157,14 +176,14 @@ package final class AccountsGate: Sendable {
         do throws(LibraryError) {
             if head.hasBody, policy == nil { return try opened(head) }
         } catch {
-            let error = told(of: error)
+            let error = httpError(for: error)
             return RequestHandler(bodyPolicy: .unread) { self.refusal(error, $0) }
         }
         return RequestHandler(bodyPolicy: policy ?? BodyPolicy.none) { request in
             do throws(LibraryError) {
                 return await (try opened(request.head)).respond(request)
             } catch {
-                return self.refusal(self.told(of: error), request)
+                return self.refusal(self.httpError(for: error), request)
             }
         }
     }
@@ -243,7 +262,7 @@ package final class AccountsGate: Sendable {
     /// Whether a request shows a token that was issued to a copy of the library of the learner with this name.
     private func isPeer(_ head: RequestHead, of name: String) throws(HTTPError) -> Bool {
         guard let token = head.headers["Authorization"]?.bearerToken else { return false }
-        return try told { () throws(AccountsError) in
+        return try translating { () throws(AccountsError) in
             try accounts.hasIssued(String(token), for: .peer, to: name)
         }
     }
@@ -281,7 +300,7 @@ package final class AccountsGate: Sendable {
         do throws(LibraryError) {
             return try otherNode(for: account) != nil
         } catch {
-            throw told(of: error)
+            throw httpError(for: error)
         }
     }
 
@@ -304,17 +323,17 @@ package final class AccountsGate: Sendable {
         if head.peer == .unix || route?.isForPeers == true {
             // Until its files are deleted, whoever runs the server can still hand over a closed library.
             let mayBeClosed = head.peer == .unix && route?.handsOver(by: head.method) == true
-            return try told { () throws(AccountsError) in try accounts.account(named: name) }
+            return try translating { () throws(AccountsError) in try accounts.account(named: name) }
                 .flatMap { $0.isOpen || mayBeClosed ? Visitor(account: $0) : nil }
         }
         guard let session = try session(of: Request(head)),
-            let account = session.account(named: name)
+            let account = session.account(named: name) ?? session.closedAccount(named: name)
         else { return nil }
         return Visitor(account: account, session: session.id)
     }
 
     /// The answer to whoever is not signed in as the learner, the same whether or not there is one.
-    private func stranger(_ request: Request, to route: Route?, at base: String) -> Response {
+    func stranger(_ request: Request, to route: Route?, at base: String) -> Response {
         if case .manifest = route {
             // Browsers ask for it without the session.
             return SiteBase.$path.withValue(base) { StaticFiles.manifest() }
@@ -333,14 +352,17 @@ package final class AccountsGate: Sendable {
         }
         return InterfaceLanguage.withCurrent(request.preferredLanguage) {
             let words: Phrase = "You aren’t signed in any more. Sign in, then try again."
+            // Scripts know by the header that it is this learner who is refused, whatever the status becomes.
             return secured(.error(HTTPError(.unauthorized, words)), request)
+                .with("Omena-Session", "none")
         }
     }
 
     /// The session of a browser; nil if nobody is signed in there.
     func session(of request: Request) throws(HTTPError) -> BrowserSession? {
         for secret in carrier.secrets(in: request) {
-            let session = try told { () throws(AccountsError) in try accounts.session(secret) }
+            let session = try translating { () throws(AccountsError) in try accounts.session(secret)
+            }
             if let session { return session }
         }
         return nil
@@ -349,7 +371,7 @@ package final class AccountsGate: Sendable {
     // MARK: - Errors
 
     /// Turns a failure to read or write the accounts into what a browser is told; the log gets the reason.
-    func told<Result>(
+    func translating<Result>(
         _ body: () throws(AccountsError) -> Result
     ) throws(HTTPError) -> Result {
         do throws(AccountsError) {
@@ -364,7 +386,7 @@ package final class AccountsGate: Sendable {
         "Libraries on this server can’t have a lock, because they are on several machines."
     }
 
-    func told(of error: LibraryError) -> HTTPError {
+    func httpError(for error: LibraryError) -> HTTPError {
         if error == .unavailable || error == .elsewhere { return HTTPError(error) }
         if !error.isRefusal { report("a library could not be opened: \(error)") }
         return HTTPError(error)

@@ -224,7 +224,6 @@ package final class OpenLibraries: Sendable {
         libraries.withLock { $0[account.id]?.opened != nil } && isCurrent(account.id)
     }
 
-    /// How many libraries are open.
     package var count: Int { libraries.withLock { $0.states.count } }
 
     // MARK: - Closing

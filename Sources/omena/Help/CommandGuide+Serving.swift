@@ -64,8 +64,8 @@ extension CommandGuide {
             the learner chooses a passphrase or a passkey, once and within seven days; invite somebody \
             again who forgot theirs. 'quota' limits the size of the library with pictures and sounds, \
             such as 2G. 'close' signs the learner out everywhere; 30 days later the server deletes the \
-            files, and until then 'reopen' undoes it and 'export' hands over everything as a file. All \
-            of it works while the server runs.
+            files. Until then 'reopen' undoes it, the learner can sign in to download everything, and \
+            'export' writes the same file. All of it works while the server runs.
             """
         ]
     )

@@ -14,11 +14,21 @@ export async function forgetSignedOut() {
         try {
             // A learner's own address leads to their pages; to anybody else it says that they are not signed in.
             const response = await fetch(base, { headers: { Accept: "application/json" }, redirect: "manual", cache: "no-store" });
-            if (response.status === 401) await forget(base);
+            if (isRefusedHere(response)) await forget(base);
         } catch {
             // The server cannot be reached, or the storage fails: the next page tries again.
         }
     }
+}
+
+/**
+ * Whether the server refuses this browser, or this learner in it.
+ *
+ * The status alone doesn't tell: where others are signed in, it isn't 401, after which browsers would forget them too.
+ * @param {Response} response
+ */
+export function isRefusedHere(response) {
+    return response.status === 401 || response.headers.has("Omena-Session");
 }
 
 /**

@@ -1,6 +1,6 @@
 // Sends answers to the server in the background, until it has a receipt for each.
 
-import { forget } from "./forget.js";
+import { forget, isRefusedHere } from "./forget.js";
 import { goToUnlockPage, isLockedResponse } from "./lockable.js";
 import { isCachedPage } from "./offline.js";
 import { phrase } from "./phrases.js";
@@ -165,7 +165,7 @@ export class Queue extends EventTarget {
         const isLocked = isLockedResponse(response);
         // Stored events wait until the library is unlocked; unstored ones would be lost with the page.
         if (isLocked && this.#unstored.length === 0) goToUnlockPage();
-        this.isUnpaired = response.status === 401 && !isLocked;
+        this.isUnpaired = isRefusedHere(response) && !isLocked;
         // This page goes on, and what it stores from now on are events.
         if (this.isUnpaired) await forget(base);
         if (response.status === 409) return "stranded";

@@ -151,7 +151,11 @@ async function send(event) {
             location.replace(response.url);
             return;
         }
-        const page = new DOMParser().parseFromString(await response.text(), "text/html");
+        const text = await response.text();
+        // What was refused before anything read the form, such as after signing out elsewhere.
+        const isRefusal = response.headers.get("Content-Type")?.startsWith("application/json");
+        if (isRefusal) return showFailure(JSON.parse(text).error);
+        const page = new DOMParser().parseFromString(text, "text/html");
         if (page.getElementById("form")) show(page, response);
         else showFailure(page.querySelector("main p")?.textContent ?? phrase("That wasn’t saved. Please try again."));
     } catch {

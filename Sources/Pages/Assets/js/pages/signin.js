@@ -1,5 +1,7 @@
 // Signing in and joining: takes the invitation, or the secret of a class, from the link, asks for passkeys, and keeps the session.
+// Also the list of learners, where an admin copies invitations.
 
+import { offerCopying } from "../copy-link.js";
 import { forgetSignedOut } from "../forget.js";
 import { enrolForSigningIn, sign } from "../passkey.js";
 import { phrase } from "../phrases.js";
@@ -10,14 +12,17 @@ import { whileBusy } from "../working.js";
 
 /** @typedef {{to?: string, session?: string, says?: string, publicKey?: any}} Answer */
 
+// The invitations that an admin makes.
+offerCopying();
+
 // Signing out leads here, and so does whatever is opened after a learner was signed out elsewhere.
 forgetSignedOut();
 
 const invitation = document.getElementById("invitation");
-if (invitation instanceof HTMLInputElement && location.hash.length > 1) {
-    invitation.value = location.hash.slice(1);
-    // Nobody who sees the address or the history should have the invitation.
-    history.replaceState(null, "", location.pathname);
+if (invitation instanceof HTMLInputElement) {
+    takeInvitation(invitation);
+    // Another link that is opened in the same tab loads no page.
+    addEventListener("hashchange", () => takeInvitation(invitation));
 }
 
 const secret = document.getElementById("secret");
@@ -55,6 +60,17 @@ choosePasskey?.addEventListener("click", () => {
         return send(form.action, new URLSearchParams({ invitation: secret, ...created }));
     });
 });
+
+/**
+ * Takes the invitation from the address, where nobody who sees it or the history should find it.
+ * @param {HTMLInputElement} field
+ */
+function takeInvitation(field) {
+    if (location.hash.length <= 1) return;
+    field.value = location.hash.slice(1);
+    history.replaceState(null, "", location.pathname);
+    showTrouble("");
+}
 
 /**
  * Asks what class a link leads into: the one in the address, or the one that was opened before signing in.

@@ -1,0 +1,19 @@
+// The button beside a link that copies it.
+
+import { announce } from "./page.js";
+import { phrase } from "./phrases.js";
+
+const link = document.getElementById("link-address");
+const copy = document.getElementById("copy");
+
+/** Shows the button, where there is one and the browser lets pages copy. */
+export function offerCopying() {
+    if (!copy || !(link instanceof HTMLInputElement) || !navigator.clipboard) return;
+    copy.hidden = false;
+    copy.addEventListener("click", async () => {
+        link.select();
+        await navigator.clipboard.writeText(link.value);
+        copy.textContent = phrase("Copied");
+        announce(phrase("Copied"));
+    });
+}

@@ -1,0 +1,21 @@
+import Languages
+
+/// The address of a link to pass on; the page's script shows a button that copies it.
+struct LinkField: HTML {
+    let title: Phrase
+    let address: String
+
+    func write(to page: inout HTMLWriter) {
+        input(
+            .class("input"),
+            .id("link-address"),
+            .type("text"),
+            .text("value", address),
+            .present("readonly"),
+            .ariaLabel(title),
+            .fixed("dir", "ltr")
+        ).write(to: &page)
+        button(.class("btn"), .type("button"), .id("copy"), .hidden) { "Copy link" }
+            .write(to: &page)
+    }
+}

@@ -32,6 +32,7 @@ struct EmbedAssets: BuildToolPlugin {
         let texts = [
             ("interfaceCatalogText", "Languages/Interface/Interface.xcstrings"),
             ("languageAliasesText", "Languages/LanguageAliases.txt"),
+            ("languageNamesText", "Languages/LanguageNames.txt"),
             ("likelyScriptsText", "Languages/LikelyScripts.txt"),
             ("kanaWordsText", "Languages/Transliteration/KanaWords.txt"),
             ("pinyinText", "Languages/Transliteration/Pinyin.txt"),

@@ -3,7 +3,6 @@ internal import LibraryValues
 
 /// An action that programs can ask for.
 struct ConnectAction: Sendable {
-    /// The names of its parameters.
     let parameters: [String]
     /// Whether it may change the library.
     let changes: Bool

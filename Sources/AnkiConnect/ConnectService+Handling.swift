@@ -42,7 +42,7 @@ extension ConnectService {
 
     /// What the learner decided about a caller; nil where it has not asked yet, or nobody can know.
     private func decision(on caller: ConnectCaller) -> ConnectedClient.Decision? {
-        guard let (library, lease) = surroundings.lease() else { return nil }
+        guard let (library, lease) = dependencies.lease() else { return nil }
         return withExtendedLifetime(lease) {
             try? library.knownClient(caller.identity)?.decision
         }

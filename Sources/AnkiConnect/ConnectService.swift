@@ -8,8 +8,8 @@ internal import Threads
 ///
 /// It checks who asks before anything runs, and performs one changing request at a time.
 package final class ConnectService: Sendable {
-    /// What it needs of its surroundings.
-    package struct Surroundings: Sendable {
+    /// What it needs from the program around it.
+    package struct Dependencies: Sendable {
         /// The library, which stays open as long as the second value lives; nil while it is locked.
         package let lease: @Sendable () -> (library: Library, lease: any Sendable)?
         package let now: @Sendable () -> Moment
@@ -42,7 +42,7 @@ package final class ConnectService: Sendable {
         }
     }
 
-    let surroundings: Surroundings
+    let dependencies: Dependencies
     let key: ConnectKey?
     /// What open pages of Omena should do.
     package let events: PageEvents
@@ -52,11 +52,11 @@ package final class ConnectService: Sendable {
     let dropFolder = DropFolder()
 
     /// - Parameter key: A program that shows it is allowed without a question.
-    package init(_ surroundings: Surroundings, key: ConnectKey? = nil) {
-        self.surroundings = surroundings
+    package init(_ dependencies: Dependencies, key: ConnectKey? = nil) {
+        self.dependencies = dependencies
         self.key = key
-        events = PageEvents(uptime: surroundings.uptime)
-        recentNotes = RecentNotes(uptime: surroundings.uptime)
+        events = PageEvents(uptime: dependencies.uptime)
+        recentNotes = RecentNotes(uptime: dependencies.uptime)
     }
 
     /// The version of the interface.
@@ -91,7 +91,7 @@ package final class ConnectService: Sendable {
         } else {
             hasKey = false
         }
-        guard let (library, lease) = surroundings.lease() else {
+        guard let (library, lease) = dependencies.lease() else {
             return lockedReply(to: request, from: caller, hasKey: hasKey)
         }
         return withExtendedLifetime(lease) { () -> ConnectValue? in
@@ -102,7 +102,7 @@ package final class ConnectService: Sendable {
                 }
                 return perform(request, for: client, in: library)
             } catch {
-                return request.reply(.failure(told(of: error, request.action)))
+                return request.reply(.failure(connectError(for: error, request.action)))
             }
         }
     }
@@ -168,7 +168,7 @@ package final class ConnectService: Sendable {
         return changing.withLock {
             let group = ChangeGroup(by: client.name)
             let answer = group.collect { reply(to: request, for: client, in: library, depth: 0) }
-            if !group.isEmpty { surroundings.libraryChanged(library) }
+            if !group.isEmpty { dependencies.libraryChanged(library) }
             return answer
         }
     }
@@ -202,7 +202,7 @@ package final class ConnectService: Sendable {
                 .success(try result(of: request, for: client, in: library, depth: depth))
             )
         } catch {
-            return request.reply(.failure(told(of: error, request.action)))
+            return request.reply(.failure(connectError(for: error, request.action)))
         }
     }
 
@@ -239,7 +239,7 @@ package final class ConnectService: Sendable {
                     library: library,
                     client: client,
                     parameters: parameters,
-                    offset: surroundings.offset()
+                    offset: dependencies.offset()
                 )
             )
         }
@@ -264,10 +264,10 @@ package final class ConnectService: Sendable {
     }
 
     /// The error for a program; the log gets the reason, unless the library refused.
-    private func told(of error: any Error, _ action: String) -> ConnectError {
+    private func connectError(for error: any Error, _ action: String) -> ConnectError {
         if error is ConnectError { return ConnectError(telling: error) }
         if (error as? LibraryError)?.isRefusal != true {
-            surroundings.report("\(action.prefix(40)), asked for by another program: \(error)")
+            dependencies.report("\(action.prefix(40)), asked for by another program: \(error)")
         }
         return ConnectError(telling: error)
     }

@@ -28,7 +28,6 @@ package final class RandomAccessFile: Sendable {
 
     deinit { close(descriptor) }
 
-    /// Fills the buffer from an offset on.
     func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws(ArchiveError) {
         var done = 0
         while done < buffer.count {
@@ -59,7 +58,6 @@ package final class RandomAccessFile: Sendable {
         return bytes
     }
 
-    /// Writes all bytes at an offset.
     package func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(ArchiveError) {
         var done = 0
         while done < bytes.count {

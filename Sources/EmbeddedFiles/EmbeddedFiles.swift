@@ -13,6 +13,8 @@ package enum EmbeddedFiles {
     package static var kanaWords: [Substring] { lines(of: kanaWordsText) }
     /// A deprecated code of a language, and the one that replaces it.
     package static var languageAliases: [Substring] { lines(of: languageAliasesText) }
+    /// A kind of name, a tag, and the names that it has in English and in itself.
+    package static var languageNames: [Substring] { lines(of: languageNamesText) }
     /// A script, and the languages that are usually written in it.
     package static var likelyScripts: [Substring] { lines(of: likelyScriptsText) }
     /// Words, in lower case.

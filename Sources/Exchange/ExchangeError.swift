@@ -30,7 +30,6 @@ package enum ExchangeError: Error, Hashable, Sendable {
 }
 
 extension ExchangeError {
-    /// Wraps an error of any module.
     static func package(_ file: String, _ error: any Error) -> ExchangeError {
         switch error {
         case let error as ExchangeError: error

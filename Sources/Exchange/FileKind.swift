@@ -3,7 +3,6 @@ internal import Languages
 
 /// A kind of file that can be imported or exported.
 package enum FileKind: Hashable, Sendable {
-    /// Apple's string catalog.
     case stringCatalog
     /// Some decks, or a whole collection.
     case ankiPackage

@@ -1,7 +1,6 @@
 package import Library
 package import Notes
 
-/// A file to import, and how.
 package struct ImportOptions: Sendable {
     package var file: SourceFile
     /// The deck for notes that name no other, or that all decks of a collection are put into; nil for the deck that the

@@ -5,7 +5,6 @@ internal import Languages
 package import Library
 package import Notes
 
-/// Which notes to export, and with what.
 package struct ExportOptions: Sendable {
     package var scope: ExportScope
     /// Whether schedules and review logs are included.
@@ -24,7 +23,6 @@ package struct ExportOptions: Sendable {
     }
 }
 
-/// What an export wrote.
 package struct ExportReport: Sendable {
     package var notes: Int
     /// Nil for a file that holds no pictures and sounds.

@@ -1,6 +1,5 @@
 internal import Languages
 
-/// A file to read.
 package enum SourceFile: Sendable {
     /// In memory, as it was sent.
     case sent(name: String, [UInt8])

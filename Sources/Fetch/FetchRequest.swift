@@ -72,7 +72,6 @@ package enum FetchError: Error, Hashable, Sendable {
     case tooLong
     /// The connection ended before the response was complete.
     case brokenOff
-    /// The caller cancelled the request.
     case cancelled
     /// Any other error, in libcurl's words.
     case failed(String)

@@ -18,7 +18,7 @@ extension FleetNode {
     ) throws(LibraryError) -> Library {
         do throws(FleetError) {
             let held = try claim(learner)
-            let library = try told { try self.library(of: held, at: path, by: open) }
+            let library = try translating { try self.library(of: held, at: path, by: open) }
             hold(held)
             return library
         } catch {
@@ -31,7 +31,7 @@ extension FleetNode {
         }
     }
 
-    private func told<Result>(_ body: () throws -> Result) throws(FleetError) -> Result {
+    private func translating<Result>(_ body: () throws -> Result) throws(FleetError) -> Result {
         do {
             return try body()
         } catch let error as FleetError {
@@ -114,7 +114,7 @@ extension FleetNode {
     }
 
     private func apply(
-        _ rest: LogRest,
+        _ rest: MissingSlots,
         to library: Library,
         _ held: HeldLibrary
     ) throws {
@@ -157,7 +157,7 @@ extension FleetNode {
 }
 
 /// The slots that a file lacks.
-struct LogRest {
+struct MissingSlots {
     /// The last one that says that the library is another one; what came before it does not matter.
     let base: Slot?
     /// Those after it, in order and without gaps.
@@ -193,12 +193,12 @@ extension SharedLog {
         of learner: LearnerID,
         from number: Int64,
         through last: Int64
-    ) throws(FleetError) -> LogRest {
-        guard number <= last else { return LogRest([Slot]()) }
+    ) throws(FleetError) -> MissingSlots {
+        guard number <= last else { return MissingSlots([Slot]()) }
         guard let found = try slots(of: learner, from: number, through: last) else {
             throw .damaged(reason: "slot \(number) is missing")
         }
-        return LogRest(found)
+        return MissingSlots(found)
     }
 
     /// The slots after the one that a file has remembered; nil if the log has another one there, or none any more.
@@ -206,12 +206,12 @@ extension SharedLog {
         of learner: LearnerID,
         after mark: String,
         through last: Int64
-    ) throws(FleetError) -> LogRest? {
+    ) throws(FleetError) -> MissingSlots? {
         guard let number = Slot.number(ofMark: mark), number <= last,
             let found = try slots(of: learner, from: number, through: last),
             found.first?.mark == mark
         else { return nil }
-        return LogRest(found.dropFirst())
+        return MissingSlots(found.dropFirst())
     }
 
     /// Nil if the first is missing; fails if a later one is.

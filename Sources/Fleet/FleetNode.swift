@@ -53,7 +53,6 @@ package final class FleetNode: Sendable {
         state = Locked(State(lease: Lease(row)))
     }
 
-    /// A node over PostgreSQL.
     package convenience init(
         named name: String,
         at address: String,

@@ -83,7 +83,7 @@ package final class HeldLibrary: LibraryLog {
         try mark(
             Slot(number: number, term: claim.claim, kind: .snapshot, body: nonce).mark
         )
-        let digest = try told { () throws(FleetError) in
+        let digest = try translating { () throws(FleetError) in
             try StoredFile(node.files, of: learner).put(fileAt: path)
         }
         _ = try write(.snapshot, SnapshotBody(nonce: nonce, digest: digest).bytes, isLast: true)
@@ -175,7 +175,7 @@ package final class HeldLibrary: LibraryLog {
 
     package func put(_ bytes: [UInt8], under hash: MediaHash) throws(LibraryError) {
         try checkHeld()
-        try told { () throws(FleetError) in
+        try translating { () throws(FleetError) in
             let file = StoredFile(node.files, of: learner)
             guard try !file.contains(hash.bytes) else { return }
             try file.put(bytes, under: hash.bytes)
@@ -183,25 +183,25 @@ package final class HeldLibrary: LibraryLog {
     }
 
     package func content(of hash: MediaHash) throws(LibraryError) -> [UInt8]? {
-        try told { () throws(FleetError) in
+        try translating { () throws(FleetError) in
             try StoredFile(node.files, of: learner).content(of: hash.bytes, limit: 256 << 20)
         }
     }
 
     package func contains(_ hash: MediaHash) throws(LibraryError) -> Bool {
-        try told { () throws(FleetError) in
+        try translating { () throws(FleetError) in
             try StoredFile(node.files, of: learner).contains(hash.bytes)
         }
     }
 
     package func remove(_ hash: MediaHash) throws(LibraryError) {
         try checkHeld()
-        try told { () throws(FleetError) in
+        try translating { () throws(FleetError) in
             try node.files.deletePieces(of: hash.bytes, for: learner)
         }
     }
 
-    private func told<Result>(
+    private func translating<Result>(
         _ body: () throws(FleetError) -> Result
     ) throws(LibraryError) -> Result {
         do throws(FleetError) {

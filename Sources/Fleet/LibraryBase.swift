@@ -6,7 +6,7 @@ struct LibraryBase {
     private let digest: [UInt8]
     /// What the file remembers of its position in the log.
     private let mark: String
-    let rest: LogRest
+    let rest: MissingSlots
 
     /// Nil if the learner has no library yet, only claims of one.
     init?(

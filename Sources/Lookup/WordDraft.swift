@@ -7,7 +7,6 @@ package struct WordDraft: Hashable, Sendable {
     package var sentences: [String] = []
     /// The part of speech.
     package var wordType: WordType?
-    /// Translations into other languages.
     package var translations: [LanguageTag: String] = [:]
     package var source: String
     /// A remark for the learner in a sentence, such as that something is missing.

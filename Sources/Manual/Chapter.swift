@@ -12,7 +12,6 @@ package struct Chapter: Hashable, Sendable {
     /// What follows the summary.
     package let blocks: [ManualBlock]
 
-    /// All chapters, in their order.
     package static let all: [Chapter] = EmbeddedFiles.manual.map { file in
         guard let packed = Data(base64Encoded: file.base64.description),
             let text = try? Gzip.decompress([UInt8](packed), limit: 1 << 20),

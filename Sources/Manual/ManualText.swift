@@ -10,11 +10,9 @@ package enum ManualText: Hashable, Sendable {
 
 /// Where a link of the manual leads.
 package enum ManualLink: Hashable, Sendable {
-    /// A chapter, and perhaps the heading in it.
     case chapter(String, heading: String?)
     /// An address of the program, from its slash on.
     case address(String)
-    /// A page of the web.
     case web(String)
 }
 

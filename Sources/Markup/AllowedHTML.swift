@@ -1,4 +1,3 @@
-/// The lists of allowed HTML.
 enum AllowedHTML {
     /// Elements removed with their content, because they run, load, embed or submit something, or do not contain text.
     static let runs: Set = [
@@ -9,7 +8,7 @@ enum AllowedHTML {
         "template", "textarea", "title", "track", "video", "xmp",
     ]
 
-    /// AllowedHTML elements, each with its specific attributes.
+    /// Allowed elements, each with its specific attributes.
     static let elements: [String: Set<String>] = {
         var elements: [String: Set<String>] = [
             "a": ["href"],

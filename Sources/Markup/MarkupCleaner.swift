@@ -14,7 +14,6 @@ package struct MarkupCleaner {
     private var sheets: [String] = []
     private var isTooMuch = false
 
-    /// The maximum nesting depth of elements.
     package static let maximumDepth = 100
     /// The maximum number of elements and texts of a side.
     package static let maximumNodes = 20_000

@@ -28,7 +28,6 @@ package struct Asset: Hashable, Sendable {
         version == Asset.version ? byName[name] : nil
     }
 
-    /// The address of the asset of that name.
     static func route(_ name: String) -> Route { .asset(version: version, name: name) }
 
     /// The engine is last.

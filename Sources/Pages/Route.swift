@@ -61,7 +61,6 @@ package enum Route: Hashable, Sendable {
     case otherPrograms
     /// The manual: its chapters, or what a search in it finds.
     case help(search: String? = nil)
-    /// A chapter of the manual, and perhaps a heading in it.
     case chapter(String, heading: String? = nil)
     /// What a browser shows offline in place of a page that it has not cached.
     case offline

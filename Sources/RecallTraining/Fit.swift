@@ -6,7 +6,6 @@ package struct Fit: Sendable {
     package let parameters: Parameters
     /// The evaluation of the present parameters.
     package let before: Evaluation
-    /// The evaluation of `parameters`.
     package let after: Evaluation
 
     /// Whether the fitted parameters are better than the present ones.

@@ -1,6 +1,5 @@
 typealias Lane = SIMD4<Float>
 
-/// The bit patterns of a `Lane`.
 typealias LaneBits = SIMD4<UInt32>
 
 /// A Boolean for each lane: all bits set or none, so that a choice takes two ANDs and an OR on every processor.

@@ -16,7 +16,6 @@ func log(_ x: Double) -> Double {
     Double.log(x)
 }
 
-/// `x` to the power of `y`.
 @_expose(wasm, "pow")
 @c(recall_pow)
 func pow(_ x: Double, _ y: Double) -> Double {

@@ -154,7 +154,6 @@ package final class Connection {
     /// How many rows this connection has inserted, updated or deleted.
     package var totalChanges: Int64 { sqlite3_total_changes64(handle) }
 
-    /// Passes each row of the result to `body`.
     @usableFromInline
     package func forEach(
         _ sql: StaticString,

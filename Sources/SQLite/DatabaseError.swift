@@ -4,7 +4,6 @@ import CSQLite
 ///
 /// Bound values are never part of it, because they are what a learner wrote, and errors end up in logs.
 package struct DatabaseError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The extended result code.
     package let code: ResultCode
     package let message: String
     package let sql: String?

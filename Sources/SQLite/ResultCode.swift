@@ -1,6 +1,5 @@
 import CSQLite
 
-/// An extended result code of SQLite.
 package struct ResultCode: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
     package let rawValue: Int32
 

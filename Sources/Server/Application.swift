@@ -131,7 +131,7 @@ final class Application: Sendable {
     }
 
     /// The error that a browser is shown; the log gets the reason, unless the library refused.
-    func told(of error: LibraryError, by request: Request) -> HTTPError {
+    func httpError(for error: LibraryError, by request: Request) -> HTTPError {
         if !error.isRefusal {
             report("\(request.method.rawValue) \(request.target.loggable): \(error)")
         }
@@ -164,8 +164,8 @@ final class Application: Sendable {
             case (.importResult(let id, let back), _):
                 return try importResult(id, back: back)
             case (.stopImport(let id), _): return stopImport(id)
-            case (.exportFile(let wish, let back), _):
-                return try export(wish, back: back, request)
+            case (.exportFile(let options, let back), _):
+                return try export(options, back: back, request)
             case (.lookup, .post): return try changeLookup(request)
             case (.lookup, _): return try lookupPage()
             case (.mapSources, .post): return try changeMapSources(request)
@@ -222,7 +222,7 @@ final class Application: Sendable {
         } catch let error as HTTPError {
             throw error
         } catch let error as LibraryError {
-            throw told(of: error, by: request)
+            throw httpError(for: error, by: request)
         } catch {
             report("\(request.method.rawValue) \(request.target.loggable): \(error)")
             throw HTTPError(LibraryError.failed(reason: ""))

@@ -1,7 +1,6 @@
 import CSodium
 internal import Glibc
 
-/// Protection of this process's memory.
 package enum ProcessMemory {
     /// Prevents core dumps and access by other programs of the same user.
     package static func hide() {

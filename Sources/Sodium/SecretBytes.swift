@@ -49,7 +49,6 @@ package final class SecretBytes: @unchecked Sendable {
     // This also wipes them.
     deinit { sodium_free(storage) }
 
-    /// Calls `body` with a pointer to the bytes.
     package func withPointer<Result, Failure: Error>(
         _ body: (UnsafePointer<UInt8>) throws(Failure) -> Result
     ) throws(Failure) -> Result {

@@ -44,25 +44,6 @@ package final class Database: Sendable {
     /// Opens the library, creates it if it doesn't exist, and migrates an older one.
     ///
     /// - Parameter files: The file system of a sealed library; nil for a plain one.
-    package convenience init(
-        path: String,
-        in files: SealedFiles? = nil,
-        now: Moment,
-        clock: (@Sendable () -> Moment)? = nil,
-        random: RandomSource = .system,
-        sharing commits: (any SharedCommits)? = nil
-    ) throws {
-        try self.init(
-            path: path,
-            in: files,
-            now: now,
-            clock: clock,
-            random: random,
-            sharing: commits,
-            migrations: Migration.released
-        )
-    }
-
     package init(
         path: String,
         in files: SealedFiles? = nil,
@@ -70,7 +51,7 @@ package final class Database: Sendable {
         clock: (@Sendable () -> Moment)? = nil,
         random: RandomSource = .system,
         sharing commits: (any SharedCommits)? = nil,
-        migrations: [Migration]
+        migrations: [Migration] = Migration.released
     ) throws {
         let changes = ChangedRows()
         self.changes = changes
@@ -263,6 +244,7 @@ package final class Database: Sendable {
         var stamps = try writer.ownStamps(at: clock(), home: context.home)
         try writer.putOpening(&stamps)
         try writer.writeFacts(of: changed, &stamps)
+        try writer.mergeWaitingFacts(about: changed, at: clock())
         return stamps
     }
 

@@ -18,7 +18,6 @@ package enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Any other error, with SQLite's message, which never contains what a learner wrote.
     case failed(String)
 
-    /// The file or its folder is write-protected.
     package static let writeProtected = StorageError.unavailable(
         "the file or its folder cannot be written; choose another with --library"
     )

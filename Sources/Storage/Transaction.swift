@@ -10,7 +10,6 @@ package protocol Reading: ~Copyable {
     var knownOpenings: KnownOpenings? { get }
 }
 
-/// A read transaction.
 package struct Reader: Reading, ~Copyable {
     package let connection: Connection
     package let vocabulary: Vocabulary
@@ -39,7 +38,6 @@ package struct SharedReaders: Sendable {
     }
 }
 
-/// A read-write transaction.
 package struct Writer: Reading, ~Copyable {
     package let connection: Connection
     package let vocabulary: Vocabulary

@@ -45,7 +45,7 @@ package final class Condition: @unchecked Sendable {
     }
 
     /// Wakes all waiting threads.
-    package func broadcast() {
+    func broadcast() {
         pthread_cond_broadcast(condition)
     }
 }

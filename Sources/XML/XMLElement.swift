@@ -11,12 +11,6 @@ package struct XMLElement: Sendable {
     /// The child elements in order.
     package internal(set) var children: [XMLElement] = []
 
-    init(name: String, attributes: [String: String], line: Int) {
-        self.name = name
-        self.attributes = attributes
-        self.line = line
-    }
-
     /// The first child element with a name.
     package subscript(_ name: String) -> XMLElement? { children.first { $0.name == name } }
 }

@@ -67,7 +67,6 @@ enum LearnersLibrary {
         }
     }
 
-    /// Calls the body with the memory state of each reviewed card.
     func forEachMemory(
         _ body: (_ card: String, Memory) throws(Failure) -> Void
     ) throws(Failure) {

@@ -27,10 +27,10 @@ struct ServeCommand {
         let end = EndSignal()
         let isEnding = Locked(false)
         endWithServer(unless: isEnding)
-        if options.inheritance == nil, try pointToRunningServer() { return }
+        if options.inherited == nil, try pointToRunningServer() { return }
         let tls = options.forwarding == nil ? try options.certificate?.read() : nil
         // The port is bound first, so that a second server on it fails before it creates a library.
-        if options.inheritance == nil, let tls { try Self.check(tls) }
+        if options.inherited == nil, let tls { try Self.check(tls) }
         let token = try options.tokenFile.map { path throws(Failure) in
             try APITokenFile.token(at: path)
         }
@@ -52,7 +52,7 @@ struct ServeCommand {
             throw error
         }
         // A restart does not announce the address or warn again.
-        if options.inheritance == nil {
+        if options.inherited == nil {
             options.location.warnIfReadable()
             if let file = options.tokenFile { FilePrivacy.warn(of: file) }
             Terminal.print(access(port: listener.port).announcement)
@@ -61,7 +61,7 @@ struct ServeCommand {
             }
             welcome(at: access(port: listener.port))
         }
-        Inheritance(sockets: listener.sockets, local: socket?.sockets[0], unfinished: nil)
+        InheritedState(sockets: listener.sockets, local: socket?.sockets[0], unfinished: nil)
             .prepareForCrash(
                 after: options.crashes ?? .none,
                 keeping: lifeline.map { [$0.descriptor] } ?? []
@@ -87,7 +87,7 @@ struct ServeCommand {
                     continue
                 }
             }
-            let inheritance = Inheritance(
+            let inherited = InheritedState(
                 sockets: listener.handOver(),
                 local: socket?.handOver()[0],
                 unfinished: lock.unfinished
@@ -96,7 +96,7 @@ struct ServeCommand {
             let openPort = ankiPort.port
             ankiPort.close()
             Self.finish { await server.stop() }
-            inheritance.execute(ankiPort: openPort)
+            inherited.execute(ankiPort: openPort)
             throw Failure("the library is locked, but Omena could not restart; start it again")
         }
     }
@@ -129,9 +129,9 @@ struct ServeCommand {
     }
 
     func listen(_ tls: TLS?) throws(Failure) -> Listener {
-        if let sockets = options.inheritance?.sockets {
+        if let sockets = options.inherited?.sockets {
             guard let listener = Listener.inherited(sockets, tls: tls) else {
-                throw .usage("\(Inheritance.option) is for internal use")
+                throw .usage("\(InheritedState.option) is for internal use")
             }
             return listener
         }
@@ -144,7 +144,7 @@ struct ServeCommand {
 
     /// The socket at which commands reach the server.
     func listen(beside path: String) throws(ServerError) -> Listener {
-        if let socket = options.inheritance?.local,
+        if let socket = options.inherited?.local,
             let listener = Listener.inherited(socket, path: path)
         {
             return listener
@@ -180,13 +180,13 @@ struct ServeCommand {
             },
             restart: { EndSignal.requestLock() },
             lockAfter: options.lockAfter,
-            turn: { [turnFile] in turnFile.map { FileTurn(at: $0) } },
+            turn: { [turnFile] in turnFile.map { FileLock(at: $0) } },
             becameNeeded: { [lifeline] in
                 lifeline?.send(LibraryProcess.Message.unlocked.rawValue)
             }
         )
         // While a server restarts another command may have opened the library for a moment.
-        let deadline = Instant.now + .seconds(options.inheritance == nil ? 0 : 10)
+        let deadline = Instant.now + .seconds(options.inherited == nil ? 0 : 10)
         while true {
             do throws(LibraryError) {
                 return try lock(host)
@@ -207,7 +207,7 @@ struct ServeCommand {
             TemporaryFiles.moveToMemory()
             return LibraryLock(
                 locked,
-                after: options.inheritance?.unfinished,
+                after: options.inherited?.unfinished,
                 clock: SystemClock.clock,
                 host: host,
                 report: report
@@ -240,7 +240,7 @@ struct ServeCommand {
             program: ServerStatus.Program(
                 version: Build.version,
                 process: getpid(),
-                options: Inheritance.ownOptions
+                options: InheritedState.ownOptions
             ),
             connectKey: ankiKey,
             downloader: .fetching,
@@ -275,7 +275,7 @@ struct ServeCommand {
     private func listenForPrograms() throws(Failure) -> Listener? {
         guard let port = options.ankiPort else { return nil }
         // A restart opens the port that was open, also if 0 had asked for a free one.
-        let wanted = options.inheritance == nil ? port : options.openAnkiPort ?? port
+        let wanted = options.inherited == nil ? port : options.openAnkiPort ?? port
         do {
             return try .tcp(host: "localhost", port: wanted)
         } catch .addressInUse {

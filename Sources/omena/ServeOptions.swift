@@ -33,7 +33,7 @@ struct ServeOptions {
     /// Seconds without use after which the library locks itself, in place of the learner's setting.
     let lockAfter: Int?
     /// What this process got from the one that executed it again.
-    let inheritance: Inheritance?
+    let inherited: InheritedState?
     /// Those of earlier executions, of which the last ended the one before this.
     let crashes: Crashes?
     let opensBrowser: Bool
@@ -98,7 +98,8 @@ struct ServeOptions {
         tokenFile = try arguments.value(of: "--api-token-file")
         ankiPort = try Self.ankiPort(try arguments.value(of: "--anki-port"))
         ankiKeyFile = try arguments.value(of: "--anki-key-file")
-        openAnkiPort = try arguments.internalValue(of: Inheritance.ankiOption).flatMap { Int($0) }
+        openAnkiPort = try arguments.internalValue(of: InheritedState.ankiOption)
+            .flatMap { Int($0) }
         writesAccessLog = arguments.flag("--access-log")
         logsJSON = try Self.isJSON(try arguments.value(of: "--log-format"))
         wikipedia = try Self.wikipedia(try arguments.value(of: "--wikipedia"))
@@ -106,9 +107,9 @@ struct ServeOptions {
         languageModel = try Self.languageModel(try arguments.value(of: "--language-model"))
         lockAfter = try Self.seconds(try arguments.value(of: "--lock-after"))
         opensBrowser = !arguments.flag("--no-open")
-        inheritance = try arguments.internalValue(of: Inheritance.option)
-            .flatMap { Inheritance($0) }
-        crashes = try arguments.internalValue(of: Inheritance.crashesOption)
+        inherited = try arguments.internalValue(of: InheritedState.option)
+            .flatMap { InheritedState($0) }
+        crashes = try arguments.internalValue(of: InheritedState.crashesOption)
             .flatMap { Crashes($0) }
         try arguments.finish()
         if accounts != nil {

@@ -64,7 +64,6 @@ enum Terminal {
             && String(cString: stream) == "\(status.st_dev):\(status.st_ino)"
     }()
 
-    /// Whether stdout is a terminal.
     static var isInteractive: Bool { isatty(STDOUT_FILENO) == 1 }
 
     /// Writes to stderr without a line end.

@@ -26,7 +26,7 @@ struct ConnectServiceTests {
         self.clock = clock
         self.library = library
         service = ConnectService(
-            ConnectService.Surroundings(
+            ConnectService.Dependencies(
                 lease: { (library, true) },
                 now: { Moment(milliseconds: clock.withLock { $0 }) },
                 offset: { 0 },

@@ -41,8 +41,8 @@ struct StopTests {
         try server.start()
         let client = try RawClient(port: listener.port)
         let other = try RawClient(port: listener.port)
-        let wish = "GET /y HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"
-        #expect(try other.ask(wish).text == "/y")
+        let request = "GET /y HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"
+        #expect(try other.ask(request).text == "/y")
 
         let stopping = Task { await server.stop(within: .seconds(1000)) }
         while !isRefused(port: listener.port) { await Task.yield() }

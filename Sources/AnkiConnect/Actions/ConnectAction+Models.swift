@@ -188,7 +188,6 @@ extension ConnectCall {
     }
 }
 
-/// The fields that a template shows.
 enum TemplateFields {
     /// In the order of their first use, each once.
     static func names(in template: String, among known: [String]) -> [String] {

@@ -47,7 +47,7 @@ final class DropFolder: Sendable {
             for name in unknown { wanted[name] = call.author }
         }
         takeIn(call.library)
-        waitForRest(call.service.surroundings)
+        waitForRest(call.service.dependencies)
     }
 
     /// Takes in what is there by now.
@@ -66,7 +66,7 @@ final class DropFolder: Sendable {
     }
 
     /// Looks again each second, in a thread of its own.
-    private func waitForRest(_ surroundings: ConnectService.Surroundings) {
+    private func waitForRest(_ dependencies: ConnectService.Dependencies) {
         let isFirst = isWaiting.withLock { isWaiting in
             defer { isWaiting = true }
             return !isWaiting
@@ -75,7 +75,7 @@ final class DropFolder: Sendable {
         Thread.start { [self] in
             for _ in 0..<Self.patience where wanted.withLock({ !$0.isEmpty }) {
                 sleep(1)
-                guard let (library, lease) = surroundings.lease() else { break }
+                guard let (library, lease) = dependencies.lease() else { break }
                 withExtendedLifetime(lease) { takeIn(library) }
             }
             wanted.withLock { $0 = [:] }

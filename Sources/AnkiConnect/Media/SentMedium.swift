@@ -67,7 +67,7 @@ struct SentMedium {
             )
         }
         do throws(MediaDownloadError) {
-            return try call.service.surroundings.downloader.download(
+            return try call.service.dependencies.downloader.download(
                 address,
                 permissions.contains(.downloadsLocally)
             )

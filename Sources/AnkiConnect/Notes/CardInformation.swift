@@ -5,7 +5,6 @@ internal import Notes
 internal import Recall
 
 extension ConnectCall {
-    /// Cards with their notes, by identifier.
     func connectedCards(
         _ ids: [CardID?]
     ) throws -> [CardID: (card: ConnectedCard, note: ConnectedNote)] {
@@ -122,7 +121,7 @@ struct AnkiDays {
     init(_ call: ConnectCall) throws {
         boundary = DayBoundary(rollover: try call.library.settings().rollover)
         offset = call.offset
-        moment = call.service.surroundings.now()
+        moment = call.service.dependencies.now()
         first = boundary.day(of: try call.library.firstMoment().milliseconds, offset: offset)
     }
 

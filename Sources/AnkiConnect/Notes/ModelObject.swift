@@ -14,7 +14,7 @@ extension ConnectCall {
             .init("id", .integer(try library.numbers(ofTypes: [type.id])[type.id] ?? 0)),
             .init("name", .string(type.name)),
             .init("type", isCloze ? 1 : 0),
-            .init("mod", .integer(service.surroundings.now().milliseconds / 1_000)),
+            .init("mod", .integer(service.dependencies.now().milliseconds / 1_000)),
             .init("usn", -1),
             .init("sortf", .integer(Int64(stored["sortf"]?.whole ?? 0))),
             .init("did", .null),

@@ -1,6 +1,5 @@
 /// The end of an archive, which locates its central directory.
 struct EndOfCentralDirectory {
-    /// The offset of the directory.
     let offset: Int
     /// The size of the directory in bytes.
     let length: Int

@@ -57,6 +57,5 @@ struct AnkiClock {
     /// The collection's day that contains a moment.
     func day(of moment: Int64) -> Int { boundary.day(of: moment, offset: offset) - firstDay }
 
-    /// The learner's day that contains a moment.
     func learnersDay(of moment: Int64) -> Int { boundary.day(of: moment, offset: offset) }
 }

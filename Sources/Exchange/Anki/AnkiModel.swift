@@ -19,7 +19,6 @@ struct AnkiModel {
     let faces: [Face]
     /// Whether its fields hold HTML here already.
     let usesHTML: Bool
-    /// The field by which Anki sorts.
     let sortField: Int
     let json: JSONValue
 
@@ -188,7 +187,6 @@ extension AnkiModel.Part {
         }
     }
 
-    /// Parses `text`.
     init?(_ text: String) {
         if text == "place" {
             self = .place

@@ -18,7 +18,6 @@ struct AnkiNames {
         case text
         case real
         case reals
-        /// In thousandths.
         case thousandths
         /// In percent; null where the field is missing.
         case percentOrNull

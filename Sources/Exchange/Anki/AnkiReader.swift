@@ -228,7 +228,6 @@ final class AnkiReader: Sendable {
         tags.unicodeScalars.split { $0 == " " || $0 == "\u{3000}" }.map { Substring($0) }
     }
 
-    /// A note with its cards and their logs.
     private func whole(
         _ read: ReadNote,
         _ log: AnkiLog,

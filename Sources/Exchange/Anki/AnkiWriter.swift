@@ -144,8 +144,8 @@ struct AnkiWriter: ExportedNoteWriter {
     }
 
     /// The first free number from this one on.
-    private static func free(_ wish: Int64, _ taken: inout Set<Int64>) -> Int64 {
-        var number = max(wish, 1)
+    private static func free(_ preferred: Int64, _ taken: inout Set<Int64>) -> Int64 {
+        var number = max(preferred, 1)
         while !taken.insert(number).inserted { number += 1 }
         return number
     }

@@ -50,7 +50,6 @@ struct MarkedType {
         }
     }
 
-    /// The word type that a tag encodes.
     static func wordType(_ tag: some StringProtocol) -> WordType? {
         tag.hasPrefix("omena::") ? WordType(rawValue: String(tag.dropFirst(7))) : nil
     }

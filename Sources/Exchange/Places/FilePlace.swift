@@ -11,13 +11,7 @@ package struct FilePlace: Hashable, Sendable {
     var tags: [TagName] = []
 
     /// Whether its name is visible.
-    var isNamed: Bool {
-        name.unicodeScalars.contains { scalar in
-            let properties = scalar.properties
-            return !properties.isWhitespace && !properties.isDefaultIgnorableCodePoint
-                && !properties.isNoncharacterCodePoint && properties.generalCategory != .control
-        }
-    }
+    var isNamed: Bool { !name.visible.isEmpty }
 }
 
 extension FilePlace {

@@ -3,7 +3,6 @@ package import Languages
 internal import Notes
 internal import XML
 
-/// The places in a file.
 package struct PlaceFile: Hashable, Sendable {
     package var places: [FilePlace] = []
     /// Why parts of the file were left out, one line each.
@@ -79,12 +78,6 @@ package struct PlaceFileError: Error, Hashable, Sendable {
     package var column: Int?
     /// A phrase that begins in lower case.
     package var reason: Phrase
-
-    init(line: Int, column: Int? = nil, reason: Phrase) {
-        self.line = line
-        self.column = column
-        self.reason = reason
-    }
 }
 
 extension PlaceFileError: CustomStringConvertible {

@@ -1,4 +1,3 @@
-/// A file format for places.
 package enum PlaceFormat: String, CaseIterable, Sendable {
     /// GeoJSON (RFC 7946).
     case geoJSON = "geojson"

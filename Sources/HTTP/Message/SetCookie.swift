@@ -1,4 +1,3 @@
-/// A cookie that a response sets.
 package struct SetCookie: Hashable, Sendable {
     package var name: String
     package var value: String
@@ -27,7 +26,6 @@ package struct SetCookie: Hashable, Sendable {
         self.isSecure = isSecure
     }
 
-    /// The value of the `Set-Cookie` header.
     package var line: String {
         var line = "\(name)=\(value); Path=\(path)"
         if let maxAge { line += "; Max-Age=\(maxAge.components.seconds)" }

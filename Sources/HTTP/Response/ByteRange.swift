@@ -1,4 +1,3 @@
-/// The range that a `Range` header requests.
 enum ByteRange: Equatable {
     /// No range, or one that is not supported, which RFC 9110 allows to ignore.
     case whole

@@ -12,7 +12,6 @@ package struct EntityTag: Hashable, Sendable, CustomStringConvertible {
         self.isWeak = isWeak
     }
 
-    /// Parses a tag in a header.
     init?(header: some StringProtocol) {
         var text = Substring(header)
         isWeak = text.hasPrefix("W/")

@@ -46,7 +46,6 @@ package struct Response: Sendable {
         return response
     }
 
-    /// The same response with another cookie.
     package func with(_ cookie: SetCookie) -> Response {
         var response = self
         response.headers.append("Set-Cookie", cookie.line)

@@ -171,7 +171,6 @@ final class ConnectionMonitor: Sendable {
         for connection in gone { connection.cancel() }
     }
 
-    /// The connections whose client has closed its end.
     private static func disconnected(among connections: [ClientConnection]) -> [ClientConnection] {
         guard !connections.isEmpty else { return [] }
         var states = connections.map { pollfd(fd: $0.socket, events: Int16(pollrdhup), revents: 0) }

@@ -1,6 +1,5 @@
 internal import Glibc
 
-/// The limit on open files and sockets.
 enum FileLimit {
     /// Raises the soft limit, 1024 on most systems, up to a count or the hard limit.
     static func raise(to count: Int) {

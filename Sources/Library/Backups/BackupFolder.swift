@@ -106,7 +106,6 @@ struct BackupFolder {
         return try body(media)
     }
 
-    /// The media of all backups.
     func storedMedia() throws -> Set<MediaHash> {
         guard Disk.exists(mediaPath) else { return [] }
         let media = try MediaFile(reading: mediaPath, in: key.files(at: mediaPath))

@@ -111,7 +111,6 @@ extension Library {
         try turn(id, isUndoing: true, timeZoneOffset: minutes)
     }
 
-    /// Redoes a change that was undone.
     package func redo(_ id: ChangeID, timeZoneOffset minutes: Int = 0) throws(LibraryError)
         -> Change
     {

@@ -41,7 +41,6 @@ struct DealingDay {
         try DealingDay(at: morning(after: days), offset: offset, boundary: boundary, reader)
     }
 
-    /// How many days after this one a moment is.
     func days(until moment: Moment) -> Int {
         boundary.day(of: moment.milliseconds, offset: offset) - number
     }

@@ -29,7 +29,6 @@ struct DueNotes {
         }
     }
 
-    /// The notes of all these cards.
     func notes(in cards: [DueCard]) -> Set<NoteID> {
         Set((steps + waiting + reviews).lazy.map { cards[$0].note })
     }

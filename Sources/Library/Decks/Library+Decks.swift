@@ -170,7 +170,7 @@ extension Library {
 }
 
 extension DeckName {
-    var quoted: String { "“\(title)”" }
+    var quoted: Phrase { "“\(title)”" }
 
     /// The name after this deck, or one around it, was renamed; nil if it becomes too long or too deep.
     fileprivate func moved(from old: DeckName, to new: DeckName) -> DeckName? {

@@ -2,7 +2,6 @@ package import Notes
 package import Recall
 internal import Storage
 
-/// Writes exported notes to a file.
 package protocol ExportedNoteWriter {
     /// Called once, before the first note.
     mutating func begin(_ header: ExportHeader) throws
@@ -79,7 +78,6 @@ package struct ExportedCard: Sendable {
     }
 }
 
-/// Which notes are exported.
 package enum ExportScope: Sendable {
     case all
     /// A deck and those inside it.

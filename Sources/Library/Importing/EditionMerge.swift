@@ -4,7 +4,6 @@ internal import Notes
 /// Merges a note of a class's deck into the learner's: what the teacher changed since the edition before is applied, unless
 /// the learner changed the same part.
 struct EditionMerge {
-    /// The merged note.
     private(set) var note: Note
     /// How many parts both had changed: the learner's stay.
     private(set) var conflicts = 0

@@ -4,7 +4,6 @@ internal import Notes
 /// Merges a note from a file into the existing one: changes in the file since its last import are applied, unless the
 /// learner changed the same text.
 struct ThreeWayMerge {
-    /// The merged note.
     private(set) var note: Note
     /// How many texts both the learner and the file had changed: the learner's stay.
     private(set) var conflicts = 0

@@ -57,7 +57,6 @@ extension Check {
         )
     }
 
-    /// Checks that rows refer to existing rows.
     mutating func references() throws {
         for broken in try library.database.read({ try $0.brokenReferences() }) {
             let count = broken.count

@@ -38,7 +38,6 @@ extension Library {
     }
 }
 
-/// A running check of a library.
 struct Check {
     let library: Library
     var report = CheckReport()
@@ -64,7 +63,6 @@ struct Check {
         reportRepair(part, says, remedy)
     }
 
-    /// Reports a repaired fault.
     mutating func reportRepair(_ part: CheckFinding.Part, _ says: String, _ remedy: String) {
         report.findings.append(
             CheckFinding(part: part, says: says, remedy: remedy, isRepaired: true)

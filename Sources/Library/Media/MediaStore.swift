@@ -22,7 +22,6 @@ struct MediaStore: Sendable {
         return try media.withLock { file.hasMedia ? try open(&$0) : nil }
     }
 
-    /// Creates the file if it does not exist.
     func createIfNeeded() throws -> MediaFile {
         try media.withLock {
             if !file.hasMedia { try Disk.createFile(file.mediaPath) }

@@ -10,6 +10,6 @@ extension Library {
     var remainingQuota: RemainingQuota {
         guard let bytes = remainingBytes() else { return RemainingQuota() }
         // A fleet counts what its nodes share, and not their own folders.
-        return RemainingQuota(media.isShared ? bytes : bytes + WorkPlace.size(of: path))
+        return RemainingQuota(media.isShared ? bytes : bytes + LibraryWorkFolder.size(of: path))
     }
 }

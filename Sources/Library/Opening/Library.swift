@@ -153,7 +153,7 @@ package final class Library: Sendable {
     ///
     /// It is in memory where the library is sealed, so that nothing of it is ever on disk unencrypted.
     package func workFolder() throws(LibraryError) -> String {
-        try WorkPlace(of: path, isSealed: key.key != nil).folder()
+        try LibraryWorkFolder(of: path, isSealed: key.key != nil).folder()
     }
 
     var key: FileKey { file.key }

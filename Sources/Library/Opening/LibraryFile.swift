@@ -71,7 +71,7 @@ final class LibraryFile: Sendable {
         self.traces = traces
         mediaPath = path + "-media"
         lock = Locked(try Self.takeLock(at: path))
-        WorkPlace.clear(of: path)
+        LibraryWorkFolder.clear(of: path)
     }
 
     var hasMedia: Bool { Disk.exists(mediaPath) }
@@ -85,7 +85,7 @@ final class LibraryFile: Sendable {
     /// Deletes temporary files and releases the lock.
     func close() {
         guard let lock = lock.withLock({ $0.take() }) else { return }
-        WorkPlace.clear(of: path)
+        LibraryWorkFolder.clear(of: path)
         Glibc.close(lock)
     }
 }

@@ -1,12 +1,10 @@
 package import LibraryValues
 package import Notes
 
-/// One page of search results.
 package struct SearchPage: Hashable, Sendable {
     package var rows: [NoteRow]
     /// How many notes were found in all, or a lower bound.
     package var total: Int
-    /// Whether `total` is exact.
     package var isTotalExact: Bool
     /// The note behind which the next page begins; nil on the last page.
     package var next: NoteID?

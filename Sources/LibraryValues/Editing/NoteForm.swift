@@ -1,7 +1,6 @@
 package import Languages
 package import Notes
 
-/// Everything that the form of a note shows.
 package struct NoteForm: Hashable, Sendable {
     /// The note that is edited; nil for a new one.
     package var note: NoteID?
@@ -108,7 +107,6 @@ package struct NoteForm: Hashable, Sendable {
     }
 }
 
-/// The result of saving a note's form.
 package enum NoteSaveResult: Hashable, Sendable {
     /// It is on disk; without a change where nothing differed.
     case saved(Change?, NoteID)

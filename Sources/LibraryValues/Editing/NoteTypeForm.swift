@@ -1,7 +1,6 @@
 package import Languages
 package import Notes
 
-/// Everything that the form of a note type shows.
 package struct NoteTypeForm: Sendable {
     /// A preview of one card.
     package struct Sample: Hashable, Sendable {

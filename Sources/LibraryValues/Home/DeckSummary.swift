@@ -1,7 +1,6 @@
 package import Languages
 package import Notes
 
-/// One deck in a list.
 package struct DeckSummary: Hashable, Sendable {
     package var id: DeckID
     /// Its full name, `Languages::Finnish`.

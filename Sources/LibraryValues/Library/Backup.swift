@@ -1,4 +1,3 @@
-/// One stored backup.
 package struct Backup: Hashable, Sendable {
     package let name: BackupName
     /// The size of its own file; media are stored once for all backups and are not counted.

@@ -1,6 +1,5 @@
 package import Notes
 
-/// A note type in the list of note types.
 package struct ListedNoteType: Hashable, Sendable {
     package var type: NoteType
     /// How many notes are of the type, without the bin.

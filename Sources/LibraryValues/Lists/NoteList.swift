@@ -1,6 +1,5 @@
 package import Notes
 
-/// One page of a list of notes.
 package struct NoteList: Hashable, Sendable {
     /// In the list's order.
     package var notes: [ListedNote]
@@ -8,7 +7,6 @@ package struct NoteList: Hashable, Sendable {
     package var next: NoteID?
     /// How many notes the whole list has, or a lower bound.
     package var total: Int
-    /// Whether `total` is exact.
     package var isTotalExact: Bool
     /// Which parts of the query were not understood, and where.
     package var mistakes: [SearchMistake]

@@ -2,7 +2,6 @@ package import Notes
 
 /// One note found by a search, with everything that a list shows of it.
 package struct NoteRow: Hashable, Sendable {
-    /// One field of the note.
     package struct Field: Hashable, Sendable {
         /// Its name in the note type, or the tag of its language.
         package var name: String

@@ -3,7 +3,6 @@ package import Recall
 
 /// Everything that a learner may want to know about one card.
 package struct CardFacts: Hashable, Sendable {
-    /// One answer to the card.
     package struct Answer: Hashable, Sendable {
         package var moment: Moment
         package var grade: Grade
@@ -23,7 +22,6 @@ package struct CardFacts: Hashable, Sendable {
     package var deck: String
     /// The note's current faces, and earlier ones that have been answered.
     package var faces: [Face]
-    /// The face of this card.
     package var face: Face
     package var sides: CardSides
     /// Its stored state; nil until it is answered or changed.
@@ -31,7 +29,6 @@ package struct CardFacts: Hashable, Sendable {
     /// The latest answers, newest first.
     package var answers: [Answer]
 
-    /// The limit of `answers`.
     package static let mostAnswers = 10
 
     package init(

@@ -28,7 +28,6 @@ package struct Deal: Equatable, Sendable {
     package var due: Int
     /// How many of the cards are new.
     package var new: Int
-    /// What is left beyond this deal.
     package var beyond: Beyond
     /// How many cards a session has before it ends and offers to go on; nil for one that goes through all.
     package var batch: Int?

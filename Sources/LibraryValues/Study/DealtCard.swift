@@ -1,7 +1,6 @@
 package import Notes
 package import Recall
 
-/// One card of a session.
 package struct DealtCard: Equatable, Sendable {
     package var note: NoteID
     package var face: Face

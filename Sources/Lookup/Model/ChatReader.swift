@@ -90,30 +90,30 @@ final class ChatReader {
         struct Choice: Decodable {
             enum CodingKeys: String, CodingKey { case delta, message, reason = "finish_reason" }
 
-            var delta: Said?
-            var message: Said?
+            var delta: Reply?
+            var message: Reply?
             var reason: String?
         }
 
-        struct Said: Decodable {
+        struct Reply: Decodable {
             var content: String?
             var refusal: String?
         }
 
         /// Some servers send a string, others an object with a message.
-        struct Complaint: Decodable {
+        struct ErrorMessage: Decodable {
             let message: String
 
-            private struct Wordy: Decodable { var message: String }
+            private struct ErrorObject: Decodable { var message: String }
 
             init(from decoder: any Decoder) throws {
                 let line = try? decoder.singleValueContainer().decode(String.self)
-                message = try String((line ?? Wordy(from: decoder).message).prefix(200))
+                message = try String((line ?? ErrorObject(from: decoder).message).prefix(200))
             }
         }
 
         var choices: [Choice]?
-        var error: Complaint?
+        var error: ErrorMessage?
     }
 }
 

@@ -17,9 +17,7 @@ package struct LanguageModel: Sendable {
 
     /// What to ask the model about a word.
     package enum Request: Hashable, Sendable {
-        /// A definition of two sentences in a language.
         case definition(in: LanguageTag)
-        /// Translations into other languages.
         case translations([LanguageTag])
     }
 

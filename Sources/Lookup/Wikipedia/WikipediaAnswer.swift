@@ -30,7 +30,7 @@ struct WikipediaAnswer: Decodable {
         var fullurl: String?
     }
 
-    struct Complaint: Decodable {
+    struct ErrorMessage: Decodable {
         var text: String?
         var info: String?
     }
@@ -45,8 +45,8 @@ struct WikipediaAnswer: Decodable {
     }
 
     var query: Query?
-    var errors: [Complaint]?
-    var error: Complaint?
+    var errors: [ErrorMessage]?
+    var error: ErrorMessage?
 
     init(reading bytes: [UInt8]) throws(WikipediaError) {
         do {

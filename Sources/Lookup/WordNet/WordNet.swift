@@ -59,7 +59,6 @@ package final class WordNet: Sendable {
         return Entry(lemma: lemma, part: part, offsets: fields.suffix(count).compactMap { Int($0) })
     }
 
-    /// The synset at an offset of its file.
     func synset(at offset: Int, of part: PartOfSpeech) -> Synset? {
         parts[part]?.data.line(at: offset).flatMap { Synset(line: $0) }
     }

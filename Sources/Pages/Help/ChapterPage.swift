@@ -2,7 +2,6 @@ import Languages
 package import Manual
 package import Notes
 
-/// A chapter of the manual.
 package struct ChapterPage: Page {
     private let chapter: Chapter
     private let isInside: Bool

@@ -41,6 +41,7 @@ struct HelpSearch: HTML {
                 .id("q"),
                 .fixed("name", "q"),
                 .text("value", query),
+                .searchLength,
                 .ariaLabel("Search the manual"),
                 .placeholder("Search the manual"),
                 .fixed("enterkeyhint", "search"),

@@ -10,9 +10,7 @@ package struct DeckPage: Page {
     private let done: Change?
     private let settings: StudySettings
 
-    /// - Parameters:
-    ///   - clock: Tells the learner's time.
-    ///   - done: The change just made, which the page offers to undo.
+    /// - Parameter clock: Tells the learner's time.
     package init(
         overview: DeckOverview,
         clock: MomentFormatter,
@@ -119,6 +117,7 @@ package struct DeckPage: Page {
                             .class("input"),
                             .type("search"),
                             .fixed("name", "query"),
+                            .searchLength,
                             .ariaLabel("Search \(title)"),
                             .placeholder("Search these cards")
                         )

@@ -6,7 +6,6 @@ struct DeckTree {
     /// With more decks than these, subdecks are collapsed at first.
     static let mostUnfolded = 24
 
-    /// A deck with its subdecks.
     struct Branch {
         let deck: DeckSummary
         /// The name without the parent deck's.

@@ -17,7 +17,6 @@ package struct ConfirmKeyPage: Page {
     ///   - question: What a passkey has to sign, as JSON; nil where none would work.
     ///   - library: The name of the library's file.
     ///   - failure: Why the last key was refused.
-    ///   - back: Where cancelling leads.
     package init(
         action: String,
         fields: [(name: String, value: String)],

@@ -3,7 +3,6 @@ package import Notes
 
 /// Generates fields for several notes, one after the other; nothing is saved before the learner has read it.
 package struct DraftsPage: Page {
-    /// The most notes on one page.
     package static let mostNotes = 100
 
     package struct Row: Sendable {
@@ -31,7 +30,6 @@ package struct DraftsPage: Page {
     private let back: ReturnPath?
     private let settings: StudySettings
 
-    /// - Parameter back: Where saving and cancelling lead.
     package init(rows: [Row], back: ReturnPath?, settings: StudySettings = StudySettings()) {
         self.rows = rows
         self.back = back

@@ -61,7 +61,6 @@ struct PlaceList: HTML {
     }
 }
 
-/// A place in the list.
 struct PlaceRow: HTML {
     /// Nil in the template from which the page's script creates rows.
     let pin: Pin?

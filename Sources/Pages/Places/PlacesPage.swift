@@ -21,7 +21,6 @@ package struct PlacesPage: Page {
     ///   - pins: All places; none where a script needs only the form.
     ///   - form: The form of the open place.
     ///   - media: The pictures and sounds in its texts, by name.
-    ///   - done: The change just made, which the page offers to undo.
     package init(
         library: LibraryIdentity,
         at: Moment,

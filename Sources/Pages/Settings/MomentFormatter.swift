@@ -38,7 +38,10 @@ package struct MomentFormatter: Hashable, Sendable {
     /// One phrase a month, because languages differ in the order of a date and inflect a month's name in it.
     static func date(_ number: Int) -> Phrase {
         let date = CivilDate(dayNumber: number)
-        let (day, year) = (String(date.day), String(date.year))
+        // French writes the first of a month as an ordinal.
+        let day: Phrase =
+            date.day == 1 ? "1 (of a month)" : Phrase(verbatim: String(date.day))
+        let year = String(date.year)
         return switch date.month {
         case 1: "\(day) January \(year)"
         case 2: "\(day) February \(year)"

@@ -117,7 +117,6 @@ struct Document {
     }
 }
 
-/// The assets that a page uses.
 struct PageAssets {
     var style: String
     var script: String?

@@ -20,7 +20,6 @@ protocol Lanes {
     func replacing(with other: Self, where mask: Mask) -> Self
 }
 
-/// The bit patterns of `Lanes`.
 protocol BitLanes {
     init(repeating value: UInt64)
 
@@ -31,7 +30,6 @@ protocol BitLanes {
     static func &>> (a: Self, b: Self) -> Self
 }
 
-/// A Boolean for each lane.
 protocol MaskLanes {
     static func .& (a: Self, b: Self) -> Self
     static func .| (a: Self, b: Self) -> Self

@@ -48,7 +48,6 @@ package struct CardState: Equatable, Sendable {
     /// In milliseconds; a card that is reviewed at the last of `DayBoundary.moments` is due a hundred years later.
     package static let dues: ClosedRange<Int64> = -9_000_000_000_000_000...9_000_000_000_000_000
 
-    /// A card that was never reviewed.
     package static let new = CardState(
         stage: .new,
         memory: nil,

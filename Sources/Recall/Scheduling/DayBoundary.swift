@@ -31,7 +31,6 @@ package struct DayBoundary: Equatable, Sendable {
     /// The moments that calendars have dates for, some 270,000 years around 1970: those of JavaScript's `Date`.
     package static let moments: ClosedRange<Int64> = -8_640_000_000_000_000...8_640_000_000_000_000
 
-    /// Limits a moment to `moments`.
     package static func clamped(_ moment: Int64) -> Int64 {
         min(max(moment, moments.lowerBound), moments.upperBound)
     }

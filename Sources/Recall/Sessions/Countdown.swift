@@ -40,7 +40,7 @@ package struct Countdown: Equatable, Sendable {
     package var secondsLeft: Int { Int((length - elapsed + 999) / 1000) }
 
     /// Whether time is up, which is final.
-    package var isExpired: Bool { elapsed == length }
+    var isExpired: Bool { elapsed == length }
 
     package var isRunning: Bool { lastTick != nil }
 

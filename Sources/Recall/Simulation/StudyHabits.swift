@@ -6,7 +6,6 @@ package struct StudyHabits: Equatable, Sendable {
     package var passingGrades: SIMD4<Double>
     /// The duration of a first answer, including the steps of its day.
     package var secondsToLearn: Double
-    /// The duration of a review.
     package var secondsToReview: Double
     /// What relearning a forgotten card takes in addition.
     package var secondsToRelearn: Double

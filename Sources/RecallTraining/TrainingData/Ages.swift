@@ -5,7 +5,6 @@
 struct Ages {
     /// By block of rows.
     private let ages: [UInt16]
-    /// The number of predictions.
     let predictions: Int
 
     /// The number of bits of a block number.

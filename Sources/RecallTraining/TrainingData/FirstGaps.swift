@@ -39,7 +39,6 @@ struct FirstGaps: Sendable {
         tallies = table.map { $0.filter { $0.cards > 0 } }
     }
 
-    /// Whether the card's first gap is an outlier.
     func isOutlier(_ summary: CardSummary) -> Bool {
         outliers[
             Int(summary.grade) * (longest + 1)

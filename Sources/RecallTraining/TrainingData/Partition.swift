@@ -85,7 +85,6 @@ struct Partition: Sendable {
         reviews = packed
     }
 
-    /// Calls a body with the groups of one batch.
     @inline(__always)
     func forEachGroup(of batch: Int, isOutlier: Bool, _ body: (HistoryGroup) -> Void) {
         let index = isOutlier ? batches + batch : batch

@@ -98,13 +98,10 @@ struct PartitionedRows {
         }
     }
 
-    /// The number of rows in all partitions.
     var rowCount: Int { log.count }
 
-    /// The number of cards in a partition.
     func cards(of partition: Int) -> Int { (log.cards.count - partition + count - 1) >> bits }
 
-    /// Calls a body with the rows of one partition.
     @inline(__always)
     func forEachRow(of partition: Int, _ body: (Row) -> Void) {
         if bits == 0 {

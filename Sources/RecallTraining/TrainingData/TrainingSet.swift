@@ -4,7 +4,6 @@
 /// distributed over batches in turn: every batch is a representative sample of the log, and a core's unit of work.
 struct TrainingSet: Sendable {
     private let partitions: [Partition]
-    /// The number of batches.
     let batches: Int
     let firstGaps: FirstGaps
     /// The number of reviews on a later day than the previous one, whose outcome is predicted.

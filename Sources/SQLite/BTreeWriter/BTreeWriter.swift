@@ -226,7 +226,6 @@ private final class BTreePage {
     /// Sets the child page that holds what follows the last cell.
     func setRightmost(_ number: UInt32) { page.put(number, at: 8) }
 
-    /// Removes the last cell and returns it.
     func removeLast() -> [UInt8] {
         count -= 1
         let before = headerSize + 2 * (count - 1)

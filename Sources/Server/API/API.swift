@@ -31,7 +31,6 @@ enum API {
     /// How error messages call the whole body.
     static let body = "The body"
 
-    /// The methods at an address.
     static func methods(at segments: [String]) -> [Method] {
         operations.filter { $0.match(segments) != nil }.map(\.method)
     }

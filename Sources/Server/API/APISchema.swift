@@ -14,7 +14,6 @@ indirect enum APISchema: Sendable {
     case list(APISchema, ClosedRange<Int>? = nil)
     /// An object with any members, all of one type.
     case map(APISchema)
-    /// An object with these members and no others.
     case object([Member])
     case orNull(APISchema)
     /// A schema that the document names.
@@ -84,10 +83,10 @@ extension APISchema {
             if let flaw = member.schema.flaw(in: value, called: path) { return flaw }
         }
         let names = Set(known.map(\.name))
-        guard let stranger = members.keys.sorted().first(where: { !names.contains($0) }) else {
+        guard let unknown = members.keys.sorted().first(where: { !names.contains($0) }) else {
             return nil
         }
-        return "\(name) has an unknown member “\(stranger.prefix(40))”."
+        return "\(name) has an unknown member “\(unknown.prefix(40))”."
     }
 
     private func mismatch(_ name: String, not value: JSONValue? = nil) -> String {

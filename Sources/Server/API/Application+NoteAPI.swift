@@ -92,11 +92,10 @@ extension Application {
         case .saved(let change, let id):
             return JSONAnswer(NoteChange(note: try foundNote(id), change: ChangeAnswer(change)))
         case .refused(let form):
-            if form.duplicate != nil {
-                let twin = form.duplicate?.description ?? ""
+            if let duplicate = form.duplicate?.description {
                 throw HTTPError(
                     .conflict,
-                    message: "The note \(twin) asks the same question; send “even” to add it."
+                    message: "The note \(duplicate) asks the same question; send “even” to add it."
                 )
             }
             if let problem = form.problem { throw HTTPError(.conflict, problem) }

@@ -53,9 +53,9 @@ extension Application {
             } catch {
                 // The form is shown again, because what the learner wrote exists nowhere else.
                 var form = try draftForm()
-                let told = told(of: error, by: request)
-                form?.flaws.append((.whole, Phrase(verbatim: told.message)))
-                return try page(of: form, back: back, status: told.status)
+                let refusal = httpError(for: error, by: request)
+                form?.flaws.append((.whole, Phrase(verbatim: refusal.message)))
+                return try page(of: form, back: back, status: refusal.status)
             }
             switch saving {
             case .saved(let change): return lead(back, else: .types(), telling: change)

@@ -124,9 +124,9 @@ extension Application {
             guard var form = try library.form(of: body.draft, note: note, seen: body.seen) else {
                 throw error
             }
-            let told = told(of: error, by: request)
-            form.problem = Phrase(verbatim: told.message)
-            return (.refused(form), told.status)
+            let refusal = httpError(for: error, by: request)
+            form.problem = Phrase(verbatim: refusal.message)
+            return (.refused(form), refusal.status)
         }
     }
 

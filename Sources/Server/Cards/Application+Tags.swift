@@ -36,7 +36,7 @@ extension Application {
                 let change = try library.renameTag(tag, to: name, by: browser)
                 return lead(back, else: .tags(), telling: change)
             } catch {
-                flaw = Phrase(verbatim: told(of: error, by: request).message)
+                flaw = Phrase(verbatim: httpError(for: error, by: request).message)
             }
         } else {
             flaw = "A tag is one word without spaces, at most \(TagName.maximumLength) bytes long."

@@ -2,7 +2,7 @@ import AnkiConnect
 import Library
 import Notes
 
-extension ConnectService.Surroundings {
+extension ConnectService.Dependencies {
     /// What the library that a lock protects offers.
     ///
     /// Programs ask all day, so what they do does not postpone the moment at which the library locks itself.

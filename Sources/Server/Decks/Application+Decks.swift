@@ -139,9 +139,9 @@ extension Application {
                 let back = deck.flatMap { back?.following($0.name, to: name) } ?? back
                 return lead(back, else: .decks(), telling: change)
             } catch {
-                let told = told(of: error, by: request)
-                form.flaws[.name] = Phrase(verbatim: told.message)
-                if told.status != .conflict { status = told.status }
+                let refusal = httpError(for: error, by: request)
+                form.flaws[.name] = Phrase(verbatim: refusal.message)
+                if refusal.status != .conflict { status = refusal.status }
             }
         }
         return try page(of: form, deck: deck, back: back, status: status)

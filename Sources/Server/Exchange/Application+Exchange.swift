@@ -74,7 +74,7 @@ extension Application {
             return ImportLine(isStopped: true)
         } catch {
             let error = error as? LibraryError ?? .failed(reason: "\(error)")
-            return ImportLine(error: told(of: error, by: request).message)
+            return ImportLine(error: httpError(for: error, by: request).message)
         }
     }
 
@@ -88,7 +88,7 @@ extension Application {
     ) throws -> ImportLine {
         let deck = DeckName(text)
         guard deck != nil || text.isEmpty else {
-            return try line(.problem("Enter a name for the deck."), deck: text, back: back, form)
+            return try line(.problem(DeckName.flaw(of: text)), deck: text, back: back, form)
         }
         let options = ImportOptions(
             file: Self.file(request),
@@ -117,7 +117,6 @@ extension Application {
         return ImportLine(to: Route.importResult(id: id, back: back).path)
     }
 
-    /// The file that was sent.
     private static func file(_ request: Request) -> SourceFile {
         let name = request.query["name"] ?? ""
         return switch request.body {

@@ -11,28 +11,28 @@ extension Application {
     ///
     /// All decks of a library with a lock are exported only for whoever shows a key again.
     func export(
-        _ wish: ExportRequest,
+        _ options: ExportRequest,
         back: ReturnPath?,
         _ request: Request
     ) throws -> Response {
-        do { return try file(wish, back: back, for: request) } catch let error as KeyRequired {
+        do { return try file(options, back: back, for: request) } catch let error as KeyRequired {
             return try askForKey(error, for: request, back: .exportFile())
         }
     }
 
     private func file(
-        _ wish: ExportRequest,
+        _ options: ExportRequest,
         back: ReturnPath?,
         for request: Request
     ) throws -> Response {
-        guard let format = wish.format else { return try page(wish, back: back) }
-        guard wish.deck != nil || !format.isOfOneDeck else {
+        guard let format = options.format else { return try page(options, back: back) }
+        guard options.deck != nil || !format.isOfOneDeck else {
             let problem: Phrase = "Choose a deck: this format holds a single deck."
-            return try page(wish, problem: problem, back: back)
+            return try page(options, problem: problem, back: back)
         }
         let decks = try library.decks()
-        let deck = wish.deck.flatMap { DeckName($0) }
-        if wish.deck != nil {
+        let deck = options.deck.flatMap { DeckName($0) }
+        if options.deck != nil {
             guard let deck, decks.contains(where: { deck.includes($0.name) }) else {
                 throw HTTPError(.notFound, "This deck no longer exists.")
             }
@@ -43,17 +43,17 @@ extension Application {
         let folder = try WorkFolder(in: library.workFolder())
         defer { withExtendedLifetime(folder) {} }
         let path = "\(folder.path)/export.\(format.rawValue)"
-        let order = MaintenanceRequest(
+        let export = MaintenanceRequest(
             file: path,
-            deck: wish.deck,
-            search: wish.search,
-            isUnscheduled: wish.isScheduled ? nil : true
+            deck: options.deck,
+            search: options.search,
+            isUnscheduled: options.isScheduled ? nil : true
         )
         do {
-            _ = try library.exportFile(order) { _ in }
+            _ = try library.exportFile(export) { _ in }
         } catch {
             guard case .refused(let why) = error else { throw error }
-            return try page(wish, problem: why, back: back)
+            return try page(options, problem: why, back: back)
         }
         return .file(try OpenFile(path: path), type: format.mediaType)
             .with("Content-Disposition", attachment(named: name))

@@ -72,21 +72,21 @@ package struct ExportAnswer: Codable, Sendable {
 extension Library {
     /// Imports a file, or previews that.
     package func importFile(
-        _ order: MaintenanceRequest,
+        _ request: MaintenanceRequest,
         opener: FileOpener,
         progress: Watch
     ) throws(LibraryError) -> ImportAnswer {
-        guard let path = order.file else { throw .refused("Choose a file to import.") }
+        guard let path = request.file else { throw .refused("Choose a file to import.") }
         let options = ImportOptions(
             file: .disk(DiskFile(path)),
-            deck: try order.namedDeck(),
-            names: order.names ?? [:],
-            update: order.update,
-            text: order.text?.options ?? TextOptions()
+            deck: try request.namedDeck(),
+            names: request.names ?? [:],
+            update: request.update,
+            text: request.text?.options ?? TextOptions()
         )
         do throws(ExchangeError) {
             return ImportAnswer(
-                order.isTrial == true
+                request.isTrial == true
                     ? try previewImport(options, opener: opener, progress: progress).report
                     : try importFile(options, by: nil, opener: opener, progress: progress)
             )
@@ -97,18 +97,18 @@ extension Library {
 
     /// Exports notes to a file.
     package func exportFile(
-        _ order: MaintenanceRequest,
+        _ request: MaintenanceRequest,
         progress: Watch
     ) throws(LibraryError) -> ExportAnswer {
-        guard let path = order.file else { throw .refused("Choose a file to write to.") }
-        let deck = try order.namedDeck()
+        guard let path = request.file else { throw .refused("Choose a file to write to.") }
+        let deck = try request.namedDeck()
         // A search without the mistaken part would find more than was asked for.
-        if let mistake = order.search.map({ SearchQuery($0) })?.mistakes.first {
+        if let mistake = request.search.map({ SearchQuery($0) })?.mistakes.first {
             throw .refused(mistake.message)
         }
         let options = ExportOptions(
-            scope: order.search.map { .found($0) } ?? deck.map { .deck($0) } ?? .all,
-            isScheduled: order.isUnscheduled != true
+            scope: request.search.map { .found($0) } ?? deck.map { .deck($0) } ?? .all,
+            isScheduled: request.isUnscheduled != true
         )
         do throws(ExchangeError) {
             let report = try exportFile(to: path, options, progress: progress)

@@ -77,7 +77,7 @@ package final class LockGate: Sendable {
             report: report
         )
         connect = ConnectService(
-            ConnectService.Surroundings(
+            ConnectService.Dependencies(
                 lock,
                 clock: clock,
                 downloader: downloader,

@@ -3,13 +3,11 @@ import Languages
 import Library
 import LibraryValues
 import Pages
-import Threads
 
 extension Application {
     /// With the prefix `__Host-`, browsers send the cookie to this host only, over TLS.
     private static let cookie = "__Host-omena"
 
-    /// The number of the browser, if it is paired.
     func paired(_ request: Request) -> BrowserNumber? {
         for token in request.cookies.all(Self.cookie) {
             do {

@@ -13,9 +13,9 @@ extension Application {
             throw HTTPError(.badRequest, "This isn’t a point on the map.")
         }
         guard let wikipedia = lookup.wikipedia else { throw HTTPError(WikipediaError.unreachable) }
-        let own = LanguageTag(InterfaceLanguage.current.rawValue)
-        var languages = [own, .english].compactMap { $0 }
-        if own == .english || InterfaceLanguage.current.isPseudo { languages = [.english] }
+        let own = InterfaceLanguage.current
+        let isEnglish = own == .english || own.isPseudo
+        let languages: [LanguageTag] = isEnglish ? [.english] : [own.tag, .english]
         let articles: [NearbyArticle]
         do throws(WikipediaError) {
             articles = try wikipedia.articles(near: place, in: languages)

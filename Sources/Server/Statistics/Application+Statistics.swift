@@ -21,7 +21,12 @@ extension Application {
     /// `GET /cards/{note}/log`.
     func cardLog(_ card: CardID) throws -> Response {
         let log = try library.log(of: card, timeZoneOffset: clock.offset())
-        guard let log else { throw HTTPError(.notFound, "This card no longer exists.") }
+        guard let log else {
+            throw HTTPError(
+                .notFound,
+                "This card no longer exists, or you haven’t reviewed it yet."
+            )
+        }
         return .page(CardLogPage(log: log, settings: try library.settings()))
     }
 

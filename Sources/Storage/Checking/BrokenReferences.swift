@@ -8,11 +8,8 @@ package struct BrokenReferences: Hashable, Sendable {
         case tags
         /// Cards of missing notes.
         case cards
-        /// Cards in missing decks.
         case cardDecks
-        /// Notes in missing decks.
         case noteDecks
-        /// Notes of missing types.
         case noteTypes
     }
 

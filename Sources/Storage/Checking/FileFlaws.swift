@@ -45,6 +45,5 @@ extension LibraryCopy {
 }
 
 extension Writer {
-    /// Rebuilds all indexes from their tables.
     package func rebuildIndexes() throws { try connection.run("REINDEX") }
 }

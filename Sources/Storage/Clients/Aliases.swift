@@ -115,15 +115,15 @@ extension Reading where Self: ~Copyable {
 extension Writer {
     /// Gives numbers to owners that have none: the given one, or the next free one.
     ///
-    /// - Parameter owners: In ascending order of the wished numbers.
+    /// - Parameter owners: In ascending order of the preferred numbers.
     package func assignAliases(
         _ kind: AliasKind,
-        to owners: [(owner: Int64, face: String, wish: Int64)]
+        to owners: [(owner: Int64, face: String, preferred: Int64)]
     ) throws {
         var previous: Int64 = 0
-        for (owner, face, wish) in owners {
+        for (owner, face, preferred) in owners {
             // Of many notes made in one millisecond, each looks only at the number after the one before.
-            var number = wish > previous ? max(wish, 1) : previous + 1
+            var number = preferred > previous ? max(preferred, 1) : previous + 1
             while try isTaken(kind, number) { number += 1 }
             try connection.run(
                 """

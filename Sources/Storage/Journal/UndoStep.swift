@@ -42,7 +42,6 @@ package enum UndoStep: Hashable, Codable, Sendable {
         return .added(notes, at: moment)
     }
 
-    /// The step that undoes this one.
     package var reversed: UndoStep {
         switch self {
         case .note(let before, let after): .note(before: after, after: before)

@@ -39,7 +39,6 @@ extension Reading where Self: ~Copyable {
     }
 }
 
-/// Parsed note types by their definitions.
 private final class ParsedDefinitions {
     var types: [String: NoteType] = [:]
 }

@@ -35,7 +35,6 @@ extension Reading where Self: ~Copyable {
         ) { ($0.id(0), $0.text(1)) }
     }
 
-    /// The marks of the cards of some notes.
     package func marks(of notes: [NoteID]) throws -> [(card: CardID, marks: CardMarks)] {
         try connection.rows(
             """

@@ -52,7 +52,7 @@ extension Writer {
         )
     }
 
-    package func removeSetting(_ key: SettingKey) throws {
+    func removeSetting(_ key: SettingKey) throws {
         try connection.run("DELETE FROM setting WHERE key = :key", ["key": key])
     }
 

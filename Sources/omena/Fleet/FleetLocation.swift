@@ -97,26 +97,26 @@ private struct FleetFiles: SharedFiles {
     init(_ store: PostgresStore) { self.store = store }
 
     func put(_ bytes: [UInt8], under digest: Digest) throws(AccountsError) {
-        try told { () throws(FleetError) in try packs.put(bytes, under: digest.bytes) }
+        try translating { () throws(FleetError) in try packs.put(bytes, under: digest.bytes) }
     }
 
     func content(of digest: Digest) throws(AccountsError) -> [UInt8]? {
-        try told { () throws(FleetError) in
+        try translating { () throws(FleetError) in
             try packs.content(of: digest.bytes, limit: 512 << 20)
         }
     }
 
     func size(of account: Account) throws(AccountsError) -> Int {
-        try told { () throws(FleetError) in try store.size(for: account.learner) }
+        try translating { () throws(FleetError) in try store.size(for: account.learner) }
     }
 
     func deleteLibrary(of account: Account) throws(AccountsError) {
-        try told { () throws(FleetError) in
+        try translating { () throws(FleetError) in
             try LibraryTransfer(store).delete(account.learner)
         }
     }
 
-    private func told<Result>(
+    private func translating<Result>(
         _ body: () throws(FleetError) -> Result
     ) throws(AccountsError) -> Result {
         do throws(FleetError) {

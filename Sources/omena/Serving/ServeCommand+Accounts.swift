@@ -27,13 +27,13 @@ extension ServeCommand {
         Connection.prepareForMany()
         let end = EndSignal()
         let socketPath = AccountsFolder.socket(of: folder)
-        if options.inheritance == nil, let running = RunningServer.status(at: socketPath) {
+        if options.inherited == nil, let running = RunningServer.status(at: socketPath) {
             throw Failure(
                 "another Omena (process \(running.program.process)) serves \(folder) already, at \(running.address)"
             )
         }
         let tls = try options.certificate?.read()
-        if options.inheritance == nil, let tls { try Self.check(tls) }
+        if options.inherited == nil, let tls { try Self.check(tls) }
         let listener = try listen(tls)
         let fleet = try options.node.map { node throws(Failure) in
             try FleetService(node, in: folder)
@@ -58,7 +58,7 @@ extension ServeCommand {
             program: ServerStatus.Program(
                 version: Build.version,
                 process: getpid(),
-                options: Inheritance.ownOptions
+                options: InheritedState.ownOptions
             ),
             libraries: libraries,
             fleet: fleet?.access,
@@ -82,10 +82,10 @@ extension ServeCommand {
         libraries.closeIdle()
         fleet?.drainWhenAsked(libraries)
         deleteExpired(accounts)
-        Inheritance(sockets: listener.sockets, local: socket.sockets[0], unfinished: nil)
+        InheritedState(sockets: listener.sockets, local: socket.sockets[0], unfinished: nil)
             .prepareForCrash(after: options.crashes ?? .none)
         if options.crashes != nil { Terminal.log("serving again after a crash") }
-        if options.inheritance == nil { announce(access, accounts) }
+        if options.inherited == nil { announce(access, accounts) }
         ServiceManager.tell("READY=1", "STATUS=\(access.announcement)")
         ServiceManager.watch { (try? RunningServer.statusRequest(at: socketPath).send()) != nil }
         while true {

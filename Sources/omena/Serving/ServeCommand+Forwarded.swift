@@ -22,10 +22,10 @@ extension ServeCommand {
         port: Int
     ) throws(LibraryError) -> LibraryProcess {
         let forwarding = ServeOptions.Forwarding(learner: account.name.text, port: port)
-        let inheritance = Inheritance(sockets: [forwardedSocket], local: nil, unfinished: nil)
+        let inherited = InheritedState(sockets: [forwardedSocket], local: nil, unfinished: nil)
         let arguments =
-            ["serve"] + Inheritance.ownOptions
-            + [ServeOptions.Forwarding.option, forwarding.text] + inheritance.ownArguments
+            ["serve"] + InheritedState.ownOptions
+            + [ServeOptions.Forwarding.option, forwarding.text] + inherited.ownArguments
         let path = "\(accounts.library(of: account))-forwarding"
         return try LibraryProcess(at: path) { socket, lifeline in
             ChildProcess.start(arguments, [socket, lifeline.descriptor]) {

@@ -4,7 +4,7 @@ internal import Glibc
 /// Where the temporary files of a library are: in a folder beside it or, if it is sealed, in memory.
 ///
 /// Only the process that has locked the library uses the folder, so what is there when it is opened or closed may be deleted.
-struct WorkPlace {
+struct LibraryWorkFolder {
     private let parent: String
     /// The start of the folder's name; the rest is random, because anybody may create files in `/dev/shm`.
     private let prefix: String
@@ -37,14 +37,14 @@ struct WorkPlace {
     /// Deletes the folder of a library, whether or not it is sealed now.
     static func clear(of path: String) {
         for isSealed in [false, true] {
-            let folders = try? WorkPlace(of: path, isSealed: isSealed).folders()
+            let folders = try? LibraryWorkFolder(of: path, isSealed: isSealed).folders()
             for folder in folders ?? [] { try? FileManager.default.removeItem(atPath: folder) }
         }
     }
 
     /// How many bytes the files in the folder of a library take; 0 in memory.
     static func size(of path: String) -> Int {
-        let folders = (try? WorkPlace(of: path, isSealed: false).folders()) ?? []
+        let folders = (try? LibraryWorkFolder(of: path, isSealed: false).folders()) ?? []
         return folders.reduce(0) { size, folder in
             let names = try? FileManager.default.subpathsOfDirectory(atPath: folder)
             return (names ?? []).reduce(size) { size, name in

@@ -7,7 +7,7 @@ import Vault
 ///
 /// It is an additional argument, `--sockets 7,8/9`: the sockets for browsers and the one beside the library, or `-` where
 /// there is none, and after another slash the work that was not finished.
-struct Inheritance {
+struct InheritedState {
     let sockets: [Int32]
     let local: Int32?
     /// The work on the library's files that failed, so that the page can tell.

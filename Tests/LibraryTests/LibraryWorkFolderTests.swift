@@ -6,7 +6,7 @@ import Testing
 import Vault
 
 /// Temporary files are beside a plain library and in memory for a sealed one, and do not outlive its use.
-struct WorkPlaceTests {
+struct LibraryWorkFolderTests {
     private func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
 
     /// What a killed process leaves behind.

@@ -153,7 +153,7 @@ extension LockRecord {
             let words = line.split(separator: " ")
             guard words.count == 4 else { continue }
             if let counter = Counter(kind: words[0], words[1]) {
-                // Somebody else may have written the file: numbers are as far from overflowing as needs be.
+                // Somebody else may have written the file, so limit the numbers, which are added to.
                 guard let failures = Int(words[2]), (0...1 << 30).contains(failures),
                     let last = Int64(words[3]), last.magnitude <= 1 << 60
                 else { continue }

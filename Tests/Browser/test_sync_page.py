@@ -132,7 +132,7 @@ def lost_text(page, omena, other):
 def test_a_text_that_lost_can_be_restored(page, omena, lost_text):
     expect(page.get_by_text("Now: flower of a plant")).to_be_visible()
     expect(page.get_by_text("kukka · Back · Today")).to_be_visible()
-    expect(page.get_by_text("These were edited on two computers.")).to_be_visible()
+    expect(page.get_by_text("These were changed in two places at once.")).to_be_visible()
     page.get_by_role("link", name="Show card kukka").click()
     expect(page.get_by_text("Now: flower of a plant")).to_be_visible()
 

@@ -76,6 +76,23 @@ struct SyncObjectTests {
         }
     }
 
+    /// Whoever deleted one of them did not know that the other one is the same.
+    @Test(arguments: [false, true])
+    func anObjectThatIsOneWithADeletedOneReportsItsTexts(_ isGone: Bool) throws {
+        var small = SyncObject(ObjectKey(.note, 1))
+        var large = SyncObject(ObjectKey(.note, 2))
+        let added = try fact(isGone ? large.key : small.key, "", at: 1, ["field 1": .text("a")])
+        let deleted = try fact(isGone ? small.key : large.key, "", at: 2, nil)
+        _ = try small.take(isGone ? deleted : added)
+        _ = try large.take(isGone ? added : deleted)
+        var lost: [Value] = []
+
+        _ = small.absorb(large) { lost.append($0.value) }
+
+        #expect(!small.exists)
+        #expect(lost == [.text("a")])
+    }
+
     /// Whoever has the one that stands for both hears of the deletion.
     @Test func aDeletedObjectThatIsAbsorbedLeavesItsDeletion() throws {
         var gone = SyncObject(ObjectKey(.note, 2))

@@ -1,3 +1,4 @@
+internal import Exchange
 internal import Storage
 internal import Vault
 
@@ -6,6 +7,7 @@ extension LibraryError {
         self =
             switch error {
             case let error as LibraryError: error
+            case let error as ExchangeError: LibraryError(error)
             case StorageError.newer: .newerVersion(path: path)
             case StorageError.full: .diskFull(path: path)
             case StorageError.moved: .moved(path: path)
@@ -22,6 +24,9 @@ extension LibraryError {
             default: .failed(reason: "\(error)")
             }
     }
+
+    /// What is wrong with a file is no fault of the library.
+    init(_ error: ExchangeError) { self = .refused(error.words) }
 
     /// Runs `body` and translates its errors to ones that a learner can read.
     static func translating<Result>(
@@ -48,5 +53,19 @@ extension Library {
     /// Runs `body` and translates its errors to ones that a learner can read.
     func translatingErrors<Result>(_ body: () throws -> Result) throws(LibraryError) -> Result {
         try LibraryError.translating(path: path, body)
+    }
+
+    /// Runs `body`, which writes a file, and translates its errors: those that are not the library's are told of the file.
+    func translatingErrors<Result>(
+        ofFile name: String,
+        _ body: () throws -> Result
+    ) throws(LibraryError) -> Result {
+        do {
+            return try body()
+        } catch let error as LibraryError {
+            throw error
+        } catch {
+            throw LibraryError(ExchangeError(error, file: name))
+        }
     }
 }

@@ -100,11 +100,14 @@ extension Library {
         _ content: SyncPageContent,
         fits writer: borrowing Writer
     ) throws {
-        var known = try writer.syncVector()
-        known.formUnion(content.page.vector)
-        // Nobody would read a longer vector, and replicas are never forgotten.
-        guard known.sequences.count <= SyncVector.maximumCount else {
-            throw LibraryError.damagedArrival
+        let known = try writer.syncVector()
+        var union = known
+        union.formUnion(content.page.vector)
+        // Nobody would read a vector that is too long, and replicas are never forgotten.
+        guard
+            union.sequences.count <= max(known.sequences.count, SyncVector.mergedCount)
+        else {
+            throw LibraryError.tooManyReplicas
         }
         guard try content.library == identity.id || writer.isUnused() else {
             throw LibraryError.refused(
@@ -122,7 +125,7 @@ extension Library {
         var outcome = SyncOutcome()
         outcome.facts = counts.facts
         outcome.events = counts.events
-        outcome.overwritten = counts.overwritten
+        outcome.overwritten = try writer.offeredTexts(of: nil, named: counts.overwritten).count
         outcome.parked = counts.parked
         return outcome
     }
@@ -143,6 +146,9 @@ extension Library {
 extension LibraryError {
     static let damagedArrival = LibraryError.refused(
         "What came from the other device is damaged. Try again."
+    )
+    static let tooManyReplicas = LibraryError.refused(
+        "The other device names too many copies of the library. Stop syncing with it."
     )
 }
 

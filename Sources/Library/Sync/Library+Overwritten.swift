@@ -6,12 +6,7 @@ internal import Storage
 extension Library {
     /// The texts that lost to later edits in the last 90 days and can be put back, newest first; of one note, or of everything (nil).
     package func overwritten(note: NoteID?) throws(LibraryError) -> [OverwrittenValue] {
-        try read { reader in
-            let types = try reader.noteTypes()
-            return try reader.overwritten(note: note).compactMap { row in
-                try LostText(row, reader)?.value(of: row, types)
-            }
-        }
+        try read { try $0.offeredTexts(of: note) }
     }
 
     /// Puts a text back, as an ordinary change that can be undone; nil if it is there already.
@@ -45,6 +40,21 @@ extension Library {
                 return "Changed card type “\(type.name)”"
             }
         }
+    }
+}
+
+extension Reading where Self: ~Copyable {
+    /// The texts that lost and can be put back, newest first; of one note, or of everything (nil).
+    ///
+    /// - Parameter names: Those of the values that are wanted; nil for all.
+    func offeredTexts(
+        of note: NoteID?,
+        named names: [String]? = nil
+    ) throws -> [OverwrittenValue] {
+        let rows = try overwritten(note: note, named: names)
+        guard !rows.isEmpty else { return [] }
+        let types = try noteTypes()
+        return try rows.compactMap { try LostText($0, self)?.value(of: $0, types) }
     }
 }
 
@@ -95,7 +105,10 @@ private enum LostText {
             if value.text == present?.text {
                 text = value.pronunciation ?? ""
                 current = present?.pronunciation ?? ""
-                field = "Pronunciation"
+                let pronunciation: Phrase = "Pronunciation"
+                field =
+                    type?.localizedName(of: id).map { Phrase("\($0) · \(pronunciation)") }
+                    ?? pronunciation
             } else {
                 text = readable(value.text)
                 current = readable(present?.text ?? "")

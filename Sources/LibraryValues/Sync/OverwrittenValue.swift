@@ -8,7 +8,7 @@ package struct OverwrittenValue: Hashable, Sendable {
     package var note: NoteID?
     /// The card that had it, or what else did.
     package var owner: Phrase
-    /// The field that had it; nil for decks and card types.
+    /// The field that had it, and whether as its pronunciation; nil for decks and card types.
     package var field: Phrase?
     /// As a person reads it.
     package var text: String

@@ -27,7 +27,7 @@ package struct SyncOutcome: Hashable, Codable, Sendable {
     package var facts = 0
     /// How many of them are answers and other events.
     package var events = 0
-    /// How many values lost to a later edit, here or there, and are kept for 90 days.
+    /// How many texts lost to a later edit, here or there, and can be put back for 90 days.
     package var overwritten = 0
     /// How many facts wait for something that has not come yet, or for a later version of the program.
     package var parked = 0

@@ -4,6 +4,8 @@ package struct SyncVector: Hashable, Sendable {
 
     /// More than this many replicas are not read.
     package static let maximumCount = 10_000
+    /// Pages make no more than this many known, so that a library can still become a new replica.
+    package static let mergedCount = 9_000
     /// What a sequence can be: more than anybody writes, and so few that those of all replicas have a sum.
     package static let range: ClosedRange<Int64> = 0...1 << 40
 

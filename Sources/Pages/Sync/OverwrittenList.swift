@@ -12,7 +12,7 @@ struct OverwrittenList: HTML {
     func write(to page: inout HTMLWriter) {
         ul(.class("rows")) { Each(values) { row(of: $0) } }.write(to: &page)
         p(.class("lost-note muted small")) {
-            "These were edited on two computers. The later edit counts; the other is kept for 90 days."
+            "These were changed in two places at once. The later edit counts; the other is kept for 90 days."
         }.write(to: &page)
     }
 

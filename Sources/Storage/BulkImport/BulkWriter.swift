@@ -37,7 +37,7 @@ package struct BulkWriter {
         with writer: borrowing Writer
     ) throws {
         hasDeparted = try writer.hasDepartedCards()
-        // Facts of other replicas may wait for the notes that are added, and are merged here.
+        // Facts may wait for what is imported, and a file that replaces the library would not merge them.
         let isWorthwhile =
             try !hasDeparted && !writer.hasWaitingFacts()
             && Self.isWorthwhile(expecting: count, with: writer)

@@ -63,7 +63,7 @@ extension Migration {
             ) STRICT, WITHOUT ROWID;
 
             -- Values that lost to a later one; `written` and `moment` say when each was written, and when it lost. `name` is
-            -- the same on all replicas: it consists of the stamp of the value, and of what had it.
+            -- the same on all replicas: it consists of the value's clock and hash, and of what had the value.
             CREATE TABLE overwritten (
                 id INTEGER PRIMARY KEY,
                 name TEXT NOT NULL UNIQUE,

@@ -103,6 +103,8 @@ package struct Migration: Sendable {
     private static let mostNumber: Int64 = 1 << 32
 
     /// Refuses numbers that counting never reaches: after the last one there is none, and a loop over all cards would not end.
+    ///
+    /// Cards, changes, browsers, programs and peers are counted. Card numbers below 1 are those of departed cards.
     private static func checkNumbers(on connection: Connection) throws {
         let arePossible = try connection.row(
             """
@@ -113,7 +115,7 @@ package struct Migration: Sendable {
             ["most": mostNumber]
         ) { $0.bool(0) }
         guard arePossible == true else {
-            throw StorageError.damaged("the number of a card or a change is impossible")
+            throw StorageError.damaged("a row has a number that counting never reaches")
         }
     }
 

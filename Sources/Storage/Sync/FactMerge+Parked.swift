@@ -91,6 +91,14 @@ extension Reading where Self: ~Copyable {
     func hasWaitingFacts() throws -> Bool {
         try connection.hasRow("SELECT 1 FROM parked WHERE awaited IS NOT NULL LIMIT 1")
     }
+
+    /// Whether facts wait for an object.
+    fileprivate func isAwaited(_ object: ObjectKey) throws -> Bool {
+        try connection.hasRow(
+            "SELECT 1 FROM parked WHERE awaited = :awaited LIMIT 1",
+            ["awaited": object.awaited]
+        )
+    }
 }
 
 extension Writer {
@@ -101,16 +109,9 @@ extension Writer {
         guard !changes.parts.isEmpty || !changes.wholeNotes.isEmpty, try hasWaitingFacts() else {
             return
         }
-        let awaited = try Set(
-            connection.rows("SELECT DISTINCT awaited FROM parked WHERE awaited IS NOT NULL") {
-                $0.text(0)
-            }
-        )
-        let inserted = try changes.wholeObjects.filter {
-            try awaited.contains($0.awaited) && exists($0)
-        }
+        let inserted = try changes.wholeObjects.filter { try isAwaited($0) && exists($0) }
         guard !inserted.isEmpty else { return }
-        // Of what waits, nobody knew what was inserted.
+        // The writers of waiting facts did not know the inserted objects.
         let nothing = SyncVector()
         let page = FactPage(after: nothing, vector: nothing, held: nothing, facts: [])
         var merge = try FactMerge(page, at: moment, self)

@@ -45,9 +45,8 @@ extension FactMerge {
         var united = isFirst ? object : other
         let absorbed = isFirst ? other : object
         let small = united.key
-        let isNews = try united.absorb(absorbed, isConcurrent: { !held.includes($0) }) {
-            try keep($0, of: small, writer)
-        }
+        var losses: [SyncObject.Loss] = []
+        let isNews = united.absorb(absorbed) { losses.append($0) }
         united.stamps[Fact.mergedPart] = nil
         let large = absorbed.key
         try writer.freeName(of: large)
@@ -63,6 +62,7 @@ extension FactMerge {
         var stored = try writer.object(small, replicas)
         let isKept = try !united.exists && (writer.isNeeded(small) || writer.isNeeded(large))
         if isKept { united = object.exists ? object.renamed(small) : other.renamed(small) }
+        try keep(losses, of: united, writer)
         if isNews || isKept { try united.restamp(nextStamp(writer)) }
         try writer.store(united, over: stored)
         stored.stamps[Fact.mergedPart] = nil

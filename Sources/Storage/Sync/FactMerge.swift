@@ -33,7 +33,8 @@ package struct FactPage: Sendable {
 package struct MergeCounts: Hashable, Sendable {
     package var facts = 0
     package var events = 0
-    package var overwritten = 0
+    /// The names of values that lost, whether or not they are offered.
+    package var overwritten: [String] = []
     package var parked = 0
 }
 
@@ -178,14 +179,17 @@ struct FactMerge {
         var isRestamped = false
         var isWanted = false
         var losses: [SyncObject.Loss] = []
-        let waiting = try takeParked(of: key, writer).filter(\.isValid)
+        let parked = try takeParked(of: key, writer).filter(\.isValid)
+        var waiting: [(fact: Fact, awaited: ObjectKey)] = []
+        let all = try (facts + parked).map { try resolved($0, key, writer) }
         // The whole object first, because its parts need it; a deletion last, because later parts beat it.
-        for fact in (facts + waiting).sorted(by: { $0.rank < $1.rank }) {
-            let fact = try resolved(fact, key, writer)
-            if let missing = try missing(for: fact, writer) {
-                try park(fact, awaiting: missing, writer)
+        for fact in all.sorted(by: { $0.rank < $1.rank }) {
+            if !object.isGone(after: fact),
+                let missing = try missing(for: fact, among: all, of: object, writer)
+            {
+                waiting.append((fact, missing))
             } else if object.isAwaited(by: fact) {
-                try park(fact, awaiting: key, writer)
+                waiting.append((fact, key))
             } else {
                 let isNews = object.take(fact, isConcurrent: { !held.includes($0) }) {
                     losses.append($0)
@@ -193,6 +197,13 @@ struct FactMerge {
                 isRestamped = isRestamped || isNews && !isReplay
                 isWanted =
                     isWanted || object.wasEditedUnaware(fact, isConcurrent: { !held.includes($0) })
+            }
+        }
+        for (fact, awaited) in waiting {
+            if !object.isGone(after: fact) {
+                try park(fact, awaiting: awaited, writer)
+            } else if !held.includes(fact.stamp) {
+                _ = object.take(fact, lost: { losses.append($0) })
             }
         }
         if isWanted, !isReplay, object.values.removeValue(forKey: "binned") != nil {
@@ -205,10 +216,9 @@ struct FactMerge {
             }
             object = before
             isRestamped = true
-            losses.removeAll { before.values[$0.part] == $0.value }
         }
-        for loss in losses { try keep(loss, of: key, writer) }
-        if !isReplay, try object.addParts(of: losses.compactMap(\.noteType)) {
+        try keep(losses, of: object, writer)
+        if !isReplay, try object.addParts(of: losses) {
             object.stamps[SyncMap.definition] = try nextStamp(writer)
         }
         if isRestamped { try object.restamp(nextStamp(writer)) }
@@ -226,7 +236,7 @@ struct FactMerge {
     }
 
     /// Writes a merged object; where another one has its unique name, one of them stands for both.
-    private mutating func put(
+    mutating func put(
         _ object: SyncObject,
         over before: SyncObject,
         _ writer: borrowing Writer
@@ -266,11 +276,11 @@ struct FactMerge {
     mutating func record(_ object: SyncObject, over before: SyncObject) {
         let isNew =
             object.exists ? !before.exists : before.stamps.isEmpty && !object.stamps.isEmpty
-        if isNew {
-            knownObjects.append(object.key)
-        }
+        if isNew { knownObjects.append(object.key) }
         guard object.exists, !before.exists else { return }
-        if object.key.kind == SyncKind.overwritten.rawValue { counts.overwritten += 1 }
+        if object.key.kind == SyncKind.overwritten.rawValue, let name = object.key.name {
+            counts.overwritten.append(name)
+        }
     }
 
     mutating func writeStamps(
@@ -328,8 +338,13 @@ struct FactMerge {
         return fact
     }
 
-    /// An object that a note's fact refers to, and that is not here.
-    private func missing(for fact: Fact, _ writer: borrowing Writer) throws -> ObjectKey? {
+    /// An object that a note's fact refers to, and that is not here; nil where a later fact has replaced that value.
+    private func missing(
+        for fact: Fact,
+        among facts: [Fact],
+        of object: SyncObject,
+        _ writer: borrowing Writer
+    ) throws -> ObjectKey? {
         guard fact.key.object.kind == SyncKind.note.rawValue, let values = fact.values else {
             return nil
         }
@@ -337,40 +352,20 @@ struct FactMerge {
             let kind: SyncKind? = part == "type" ? .type : part.isDeck ? .deck : nil
             guard let kind else { continue }
             let key = ObjectKey(kind.rawValue, value)
-            if try !writer.exists(key) { return key }
+            let isOld = object.stamp(of: part).map { $0 > fact.stamp } ?? false
+            guard try !isOld && !writer.exists(key) else { continue }
+            let isReplaced = try facts.contains { other in
+                guard other.stamp > fact.stamp, other.values != nil,
+                    SyncObject.around(part).contains(other.key.part)
+                else { return false }
+                return try missing(for: other, among: facts, of: object, writer) == nil
+            }
+            if !isReplaced { return key }
         }
         return nil
     }
 
     // MARK: - The end
-
-    /// Keeps a value that lost, if a learner wrote it.
-    mutating func keep(
-        _ loss: SyncObject.Loss,
-        of key: ObjectKey,
-        _ writer: borrowing Writer
-    ) throws {
-        let isText =
-            loss.part.hasPrefix("field ") || loss.part.hasPrefix("setting ")
-            || ["name", SyncMap.definition, "place", "word", "value"].contains(loss.part)
-            || key.name == SyncMap.studySettings
-        guard !isReplay, isText, loss.value.string != nil, key.kind != SyncKind.overwritten.rawValue
-        else {
-            return
-        }
-        let name = OverwrittenName(loss, of: key).description
-        let before = try writer.object(
-            ObjectKey(SyncKind.overwritten.rawValue, .text(name)),
-            replicas
-        )
-        // It is kept already, or was: somebody has put it back.
-        guard before.stamps.isEmpty else { return }
-        var object = before
-        object.exists = true
-        object.values = ["value": loss.value, "moment": .integer(moment.milliseconds)]
-        try object.restamp(nextStamp(writer))
-        try put(object, over: before, writer)
-    }
 
     mutating func countEvent() { counts.events += 1 }
 
@@ -453,29 +448,6 @@ extension String {
 
 extension SyncObject {
     fileprivate var decks: [String: Value] { values.filter { $0.key.isDeck } }
-
-    /// Adds the fields and templates of note types that lost to this one, because they may be new: the texts in them must be shown.
-    ///
-    /// One that was deleted returns with them if its type was changed elsewhere at the same time.
-    ///
-    /// - Returns: Whether there were any.
-    fileprivate mutating func addParts(of lost: [NoteType]) throws -> Bool {
-        guard let type = values[SyncMap.definition]?.noteType else { return false }
-        let extended = lost.reduce(type) { $0.adding(partsOf: $1) }
-        guard extended != type else { return false }
-        values[SyncMap.definition] = .text(try StoredJSON.text(of: extended))
-        return true
-    }
-}
-
-extension SyncObject.Loss {
-    fileprivate var noteType: NoteType? { part == SyncMap.definition ? value.noteType : nil }
-}
-
-extension Value {
-    fileprivate var noteType: NoteType? {
-        string.flatMap { StoredJSON.read($0, as: NoteType.self) }
-    }
 }
 
 extension Fact {

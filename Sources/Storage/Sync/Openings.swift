@@ -152,7 +152,7 @@ extension Fact {
 
     package var isOpening: Bool { key.object.kind == Self.opening }
 
-    /// Whether a fact would replace the opening of another replica or sequence, which nobody writes who means well.
+    /// Whether a fact would replace the opening of another replica or sequence, as only a hostile program does.
     var isForgedOpening: Bool { isOpening && key != Self.openingKey(stamp) }
 
     fileprivate static func openingKey(_ stamp: Stamp) -> FactKey {

@@ -77,18 +77,25 @@ extension Reading where Self: ~Copyable {
     /// Values that lost, newest first; of one note, or of everything that still exists (nil).
     ///
     /// A value that lost more than once, because somebody wrote it again, is there once.
-    package func overwritten(note: NoteID?) throws -> [OverwrittenRow] {
-        try connection.rows(
+    ///
+    /// - Parameter names: Those of the values that are wanted; nil for all.
+    package func overwritten(
+        note: NoteID?,
+        named names: [String]? = nil
+    ) throws -> [OverwrittenRow] {
+        let names = try names.map { try StoredJSON.text(of: $0) }
+        return try connection.rows(
             """
             SELECT id, kind, object, part, value, max(moment)
             FROM overwritten
             WHERE iif(:note IS NULL, kind <> 'note' OR object IN (SELECT id FROM note),
                 kind = 'note' AND object = :note)
+            AND (:names IS NULL OR name IN (SELECT value FROM json_each(:names)))
             GROUP BY kind, object, part, value
             ORDER BY max(moment) DESC, id DESC
             LIMIT 1000
             """,
-            ["note": note]
+            ["note": note, "names": names]
         ) { OverwrittenRow($0) }
     }
 

@@ -51,8 +51,8 @@ struct SyncObject: Equatable {
             return try delete(at: fact.stamp, isConcurrent: isConcurrent, lost: lost)
         }
         if !exists {
-            if let deleted = stamps[""], deleted > fact.stamp {
-                // Whoever deleted the object did not know the fact, which would not have come otherwise.
+            if isGone(after: fact) {
+                // Whoever deleted the object did not know the fact, which would usually not have come otherwise.
                 for (name, value) in values.sorted(by: { $0.key < $1.key }) {
                     try lost(Loss(part: name, value: value, stamp: fact.stamp))
                 }
@@ -104,9 +104,14 @@ struct SyncObject: Equatable {
         return fact.stamp > stamp
     }
 
+    /// Whether the object was deleted later than a fact was written.
+    func isGone(after fact: Fact) -> Bool {
+        !exists && stamps[""].map { $0 > fact.stamp } ?? false
+    }
+
     /// Whether a fact is about a part of an object that does not exist yet, or that was deleted before.
     func isAwaited(by fact: Fact) -> Bool {
-        !exists && !fact.key.part.isEmpty && stamps[""].map { $0 < fact.stamp } ?? true
+        !exists && !fact.key.part.isEmpty && !isGone(after: fact)
     }
 
     /// Merges a deletion.
@@ -140,13 +145,10 @@ struct SyncObject: Equatable {
 
     /// Takes over everything of another object that was found to be the same.
     ///
-    /// - Parameters:
-    ///   - isConcurrent: Whether the sender did not know a fact here.
-    ///   - lost: Receives what loses.
+    /// - Parameter lost: Receives what loses.
     /// - Returns: Whether one was deleted elsewhere and both stay because of a later edit.
     mutating func absorb(
         _ other: SyncObject,
-        isConcurrent: (Stamp) -> Bool = { _ in false },
         lost: (Loss) throws -> Void = { _ in }
     ) rethrows -> Bool {
         guard exists || other.exists else {
@@ -157,7 +159,8 @@ struct SyncObject: Equatable {
             let deleted = (exists ? other : self).stamps[""]
             if other.exists { (exists, values, stamps) = (true, other.values, other.stamps) }
             guard let deleted else { return false }
-            return try delete(at: deleted, isConcurrent: isConcurrent, lost: lost)
+            // Whoever deleted one of the two did not know that the other one was the same.
+            return try delete(at: deleted, isConcurrent: { _ in true }, lost: lost)
         }
         let parts = Set(values.keys).union(other.values.keys).union(stamps.keys).union(
             other.stamps.keys

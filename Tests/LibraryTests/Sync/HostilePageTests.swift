@@ -1,3 +1,4 @@
+import Foundation
 import LibraryValues
 import Notes
 import SQLite
@@ -90,21 +91,46 @@ struct HostilePageTests {
         try expectThatSyncGoesOn()
     }
 
-    /// A library with more could not say any more what it holds.
+    /// A library with more could no longer say what it holds.
     @Test func moreReplicasThanAVectorHasAreRefused() throws {
         var random = RandomSource.system
-        func vector() -> SyncVector {
-            var vector = SyncVector()
-            for _ in 0..<SyncVector.maximumCount * 2 / 3 { vector[ReplicaID(using: &random)] = 1 }
+        func vector(toHave count: Int) throws -> SyncVector {
+            var vector = try here.library.syncState().vector
+            while vector.sequences.count < count { vector[ReplicaID(using: &random)] = 1 }
             return vector
         }
-        try merge([], claiming: vector())
+        // Both copies follow.
+        try merge([], claiming: vector(toHave: SyncVector.mergedCount - 2))
         let before = try here.library.syncState()
+        let tooMany = try vector(toHave: SyncVector.mergedCount + 1)
 
-        #expect(throws: LibraryError.self) { try merge([], claiming: vector()) }
+        #expect(throws: LibraryError.tooManyReplicas) { try merge([], claiming: tooMany) }
 
         #expect(try here.library.syncState() == before)
         try expectThatSyncGoesOn()
+    }
+
+    @Test func aLibraryThatKnowsAsManyReplicasAsItMayBecomesANewOne() throws {
+        try expectThatSyncGoesOn()
+        var random = RandomSource.system
+        var vector = try here.library.syncState().vector
+        while vector.sequences.count < SyncVector.mergedCount {
+            vector[ReplicaID(using: &random)] = 1
+        }
+        try merge([], claiming: vector)
+
+        try here.library.database.write { try $0.markReplaced() }
+        _ = try here.library.makeDeck(named: #require(DeckName("New")), by: nil)
+
+        let held = try here.library.syncState().vector
+        #expect(held.sequences.count > SyncVector.mergedCount)
+        let bytes = try JSONEncoder().encode(held)
+        #expect(try JSONDecoder().decode(SyncVector.self, from: bytes) == held)
+        _ = try there.library.makeDeck(named: #require(DeckName("Later")), by: nil)
+        let told = try here.vector(toldTo: there)
+        let page = try #require(try there.library.syncPage(after: told))
+        _ = try here.merge(page.bytes, from: there)
+        #expect(try here.library.decks().contains { $0.name.text == "Later" })
     }
 
     @Test func objectsThatAreOneInACircleEndSomewhere() throws {

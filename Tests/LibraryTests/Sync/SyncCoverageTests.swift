@@ -6,14 +6,16 @@ struct SyncCoverageTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     private static let package = folder.appending(path: "../../..").standardized
 
-    /// What only reads, or is done to a file that is not open.
+    /// What only reads, is done to a file that is not open, or is `importNotes` of a file.
     private static let reading: Set = [
-        "cards", "checkPresence", "classDecks", "classProgress", "clients", "connectSettings",
+        "cards", "checkPresence", "classDecks", "classPack", "classProgress", "clients",
+        "connectSettings",
         "connectedNotes", "copyForSharing", "countOfPagesToMerge", "deck", "deckSizes", "deleteAll",
         "diskProblems", "draft",
-        "dueFits", "exportMedia",
-        "exportNotes", "facts", "fillableForm", "firstMoment", "freeDeckName", "hasDuplicate",
-        "inspect", "isPresent", "knownClient", "lacking", "languages", "latestChange",
+        "dueFits", "exportCatalog", "exportFile", "exportMedia",
+        "exportNotes", "exportPlaces", "facts", "fillableForm", "firstMoment", "freeDeckName",
+        "hasDuplicate",
+        "importFile", "inspect", "isPresent", "knownClient", "lacking", "languages", "latestChange",
         "latestUndone", "listedTags", "log", "lookupKey", "lookupSettings", "mapSettings", "media",
         "mediaHashes", "mediaNames", "medium", "needsIndexing", "noteRow", "notesWithPrompt",
         "outcomes",

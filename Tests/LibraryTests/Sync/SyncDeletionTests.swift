@@ -23,11 +23,17 @@ struct SyncDeletionTests {
         copies = [here, there, try SyncReplica(path: path, number: 2, skew: 0)]
     }
 
-    private func pull(_ sender: SyncReplica, into receiver: SyncReplica) throws {
+    @discardableResult
+    private func pull(
+        _ sender: SyncReplica,
+        into receiver: SyncReplica
+    ) throws -> SyncOutcome {
+        var outcome = SyncOutcome()
         while let page = try sender.library.syncPage(after: receiver.vector(toldTo: sender)) {
-            _ = try receiver.merge(page.bytes, from: sender)
-            if page.isLast { return }
+            outcome += try receiver.merge(page.bytes, from: sender)
+            if page.isLast { break }
         }
+        return outcome
     }
 
     private func syncAll() throws {
@@ -51,14 +57,7 @@ struct SyncDeletionTests {
     /// An edit that is later than the deletion beats it; one that is earlier is kept for when the note is back.
     @Test(arguments: paths.indices, [false, true])
     func aTextThatIsEditedWhileItsNoteIsGoneIsThereOrOffered(_ path: Int, _ isLater: Bool) throws {
-        var form = try #require(try here.library.newNoteForm())
-        for field in form.fields {
-            form.draft.values[field.id] = NoteDraft.Value("added", pronunciation: "")
-        }
-        let saving = try here.library.save(form.draft, as: nil, allowsDuplicate: true, by: nil)
-        guard case .saved(let change?, let note) = saving else {
-            throw SyncFailure(description: "No note was added")
-        }
+        let (change, note) = try addNote()
         try syncAll()
         for copy in copies { copy.clock.advance(by: 60_000) }
         here.clock.advance(by: isLater ? 0 : 60_000)
@@ -81,10 +80,60 @@ struct SyncDeletionTests {
         }
     }
 
-    private func edit(_ note: NoteID, on copy: SyncReplica) throws {
+    private func addNote() throws -> (change: Change, note: NoteID) {
+        var form = try #require(try here.library.newNoteForm())
+        for field in form.fields {
+            form.draft.values[field.id] = NoteDraft.Value("added", pronunciation: "")
+        }
+        let saving = try here.library.save(form.draft, as: nil, allowsDuplicate: true, by: nil)
+        guard case .saved(let change?, let note) = saving else {
+            throw SyncFailure(description: "No note was added")
+        }
+        return (change, note)
+    }
+
+    private func addNote(to deck: DeckID, on copy: SyncReplica) throws -> NoteID {
+        let draft = ConnectedDraft(
+            type: NoteType.basic.id,
+            deck: deck,
+            values: [1: FieldValue("front"), 2: FieldValue("back")],
+            tags: []
+        )
+        return try #require(try copy.library.add([draft], by: nil).first)
+    }
+
+    private func edit(_ note: NoteID, to text: String = "edited", on copy: SyncReplica) throws {
         var form = try #require(try copy.library.noteForm(note))
-        form.draft.values[form.fields[0].id] = NoteDraft.Value("edited", pronunciation: "")
+        form.draft.values[form.fields[0].id] = NoteDraft.Value(text, pronunciation: "")
         _ = try copy.library.save(form.draft, as: note, allowsDuplicate: true, by: nil)
+    }
+
+    private func importNote(
+        _ id: Int64,
+        _ text: String,
+        on copy: SyncReplica
+    ) throws -> ImportReport {
+        var note = ImportNote(
+            .guid(NoteGUID(rawValue: "same")),
+            type: NoteType.basic.id,
+            values: [1: FieldValue("prompt"), 2: FieldValue(text)]
+        )
+        note.id = NoteID(rawValue: id)
+        let deck = try #require(DeckName("First questions"))
+        var batch = ImportBatch(file: "a.json", into: deck, notes: [note])
+        batch.isCollection = true
+        return try copy.library.importNotes(of: batch, by: nil)
+    }
+
+    /// How many values that lost are kept, whether or not they are offered.
+    private func keptCount(_ copy: SyncReplica) throws -> Int? {
+        try copy.library.database.read { reader in
+            try reader.connection.row("SELECT count(*) FROM overwritten") { $0.int(0) }
+        }
+    }
+
+    private func hasWaitingFacts(_ copy: SyncReplica) throws -> Bool {
+        try copy.library.database.read { try $0.hasWaitingFacts() }
     }
 
     /// Whoever deleted a note after an edit meant its text, too.
@@ -100,10 +149,7 @@ struct SyncDeletionTests {
         try here.library.emptyBin()
         try syncAll()
 
-        let kept = try there.library.database.read { reader in
-            try reader.connection.row("SELECT count(*) FROM overwritten") { $0.int(0) }
-        }
-        #expect(kept == 0)
+        #expect(try keptCount(there) == 0)
     }
 
     /// A note that came for it while it was gone has waited, and nobody sends it again.
@@ -111,13 +157,7 @@ struct SyncDeletionTests {
         let made = try here.library.makeDeck(named: #require(DeckName("Back")), by: nil)
         let change = try #require(made.change)
         try syncAll()
-        let draft = ConnectedDraft(
-            type: NoteType.basic.id,
-            deck: made.deck,
-            values: [1: FieldValue("front"), 2: FieldValue("back")],
-            tags: []
-        )
-        let note = try #require(try there.library.add([draft], by: nil).first)
+        let note = try addNote(to: made.deck, on: there)
         _ = try here.library.undo(change.id)
         try pull(there, into: here)
         #expect(try here.library.noteForm(note) == nil)
@@ -127,6 +167,167 @@ struct SyncDeletionTests {
         #expect(try here.library.noteForm(note) != nil)
         try syncAll()
         #expect(try here.library.check().findings.isEmpty)
+    }
+
+    /// Whoever deletes the note last may know the edit that waits for it, or not.
+    @Test(arguments: [false, true])
+    func nothingWaitsForANoteThatIsDeletedAgain(_ isKnown: Bool) throws {
+        let (change, note) = try addNote()
+        try syncAll()
+        here.clock.advance(by: 60_000)
+        there.clock.advance(by: 120_000)
+        copies[2].clock.advance(by: 180_000)
+        _ = try here.library.undo(change.id)
+        try edit(note, on: there)
+        try pull(there, into: here)
+        #expect(try hasWaitingFacts(here))
+
+        let last = isKnown ? there : copies[2]
+        last.clock.advance(by: 60_000)
+        _ = try last.library.delete([note], by: nil)
+        try last.library.emptyBin()
+        try pull(last, into: here)
+
+        #expect(try !hasWaitingFacts(here))
+        #expect(try keptCount(here) == (isKnown ? 0 : 1))
+        try syncAll()
+        for copy in copies { #expect(try !hasWaitingFacts(copy)) }
+    }
+
+    @Test func nothingWaitsForADeckWhoseNoteIsDeletedToo() throws {
+        let made = try here.library.makeDeck(named: #require(DeckName("Gone")), by: nil)
+        let change = try #require(made.change)
+        try syncAll()
+        let note = try addNote(to: made.deck, on: there)
+        _ = try here.library.undo(change.id)
+        try pull(there, into: here)
+        #expect(try hasWaitingFacts(here))
+
+        there.clock.advance(by: 60_000)
+        _ = try there.library.delete([note], by: nil)
+        try there.library.emptyBin()
+        try pull(there, into: here)
+
+        #expect(try !hasWaitingFacts(here))
+        #expect(try keptCount(here) == 0)
+        try syncAll()
+    }
+
+    private func move(_ note: NoteID, to deck: DeckID, on copy: SyncReplica) throws {
+        var form = try #require(try copy.library.noteForm(note))
+        form.draft.deck = deck
+        _ = try copy.library.save(form.draft, as: note, allowsDuplicate: true, by: nil)
+    }
+
+    @Test func aNoteThatLeftADeckThatIsGoneComes() throws {
+        let made = try here.library.makeDeck(named: #require(DeckName("Gone")), by: nil)
+        let change = try #require(made.change)
+        try syncAll()
+        let deck = try #require(try there.library.decks().first { $0.id != made.deck }).id
+        let note = try addNote(to: made.deck, on: there)
+        _ = try here.library.undo(change.id)
+        try pull(there, into: here)
+        #expect(try here.library.noteForm(note) == nil)
+
+        there.clock.advance(by: 60_000)
+        try move(note, to: deck, on: there)
+        try pull(there, into: here)
+
+        #expect(try here.library.noteForm(note)?.draft.deck == deck)
+        #expect(try !hasWaitingFacts(here))
+        try syncAll()
+    }
+
+    /// The deck that an earlier fact says may be gone for ever.
+    @Test func nothingWaitsForADeckThatANoteHasLeft() throws {
+        let made = try here.library.makeDeck(named: #require(DeckName("Gone")), by: nil)
+        let change = try #require(made.change)
+        let (_, note) = try addNote()
+        try syncAll()
+        _ = try here.library.undo(change.id)
+        copies[2].clock.advance(by: 60_000)
+        try move(note, to: made.deck, on: copies[2])
+        there.clock.advance(by: 120_000)
+        let home = try #require(try there.library.noteForm(note)).draft.deck
+        let deck = try #require(
+            try there.library.decks().first { $0.id != home && $0.id != made.deck }
+        ).id
+        try move(note, to: deck, on: there)
+        try pull(there, into: here)
+
+        try pull(copies[2], into: here)
+
+        #expect(try here.library.noteForm(note)?.draft.deck == deck)
+        #expect(try !hasWaitingFacts(here))
+        try syncAll()
+    }
+
+    /// Whoever deleted one of two notes that are one knew nothing of the other one's texts.
+    @Test func aTextOfANoteThatIsOneWithADeletedNoteIsOffered() throws {
+        let small: Int64 = 1 << 40
+        let change = try #require(try importNote(small, "first", on: here).change)
+        try pull(here, into: there)
+        copies[2].clock.advance(by: 60_000)
+        _ = try importNote(1 << 41, "second", on: copies[2])
+        here.clock.advance(by: 120_000)
+
+        _ = try here.library.undo(change.id)
+        try pull(copies[2], into: here)
+        try pull(copies[2], into: there)
+        try pull(there, into: here)
+        for copy in copies { copy.clock.advance(by: 600_000) }
+        _ = try importNote(small, "first", on: here)
+        try syncAll()
+
+        for copy in copies {
+            let offered = try copy.library.overwritten(note: NoteID(rawValue: small))
+            #expect(offered.map(\.text) == ["second"])
+        }
+    }
+
+    /// It was deleted elsewhere under another ID, and stays because of its note.
+    @Test func theNameOfADeckThatStaysIsNotLost() throws {
+        func makeDeck(on copy: SyncReplica) throws -> (change: Change?, deck: DeckID) {
+            try copy.library.makeDeck(named: #require(DeckName("Same")), by: nil)
+        }
+        let first = try makeDeck(on: here)
+        try pull(here, into: there)
+        copies[2].clock.advance(by: 60_000)
+        let second = try makeDeck(on: copies[2]).deck
+        #expect(first.deck.rawValue < second.rawValue)
+        let note = try addNote(to: second, on: copies[2])
+        here.clock.advance(by: 120_000)
+
+        _ = try here.library.undo(try #require(first.change).id)
+        try pull(copies[2], into: here)
+        try pull(copies[2], into: there)
+        try pull(there, into: here)
+
+        #expect(try here.library.noteForm(note)?.draft.deck == first.deck)
+        #expect(try keptCount(here) == 0)
+        try syncAll()
+    }
+
+    /// A text of a note that is gone and a setting are kept, but nobody can put them back.
+    @Test func onlyTextsThatAreOfferedAreCounted() throws {
+        let other = try #require(try here.library.notes(matching: "", after: nil).notes.first).id
+        let (change, note) = try addNote()
+        try syncAll()
+        there.clock.advance(by: 60_000)
+        here.clock.advance(by: 120_000)
+        try edit(note, on: there)
+        try there.library.changeSettings { $0.newLimit = 7 }
+        _ = try here.library.undo(change.id)
+        try here.library.changeSettings { $0.newLimit = 8 }
+
+        #expect(try pull(here, into: there).overwritten == 0)
+        #expect(try keptCount(there) == 2)
+
+        try edit(other, on: there)
+        here.clock.advance(by: 60_000)
+        try edit(other, to: "later", on: here)
+        #expect(try pull(here, into: there).overwritten == 1)
+        try syncAll()
     }
 
     /// After its fact was renamed, it would be kept twice otherwise.

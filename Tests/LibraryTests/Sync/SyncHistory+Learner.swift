@@ -303,7 +303,7 @@ extension SyncHistory {
             try library.recordSync(with: peer, SyncRecord(received: 1))
             if below(2) == 0 { _ = try library.removePeer(peer) }
         default:
-            try library.skipWelcome(in: .english, by: nil)
+            try library.skipWelcome(in: any(.english, .french, .japanese), by: nil)
             try library.change(LookupSettings(), key: "key")
             note("tested \(try library.testLatestBackupIfDue() != nil)")
             for hash in try library.lackingMedia(limit: 1) {
@@ -322,8 +322,8 @@ extension SyncHistory {
     /// What is done at the start: starter decks, and the question for the languages.
     private func start(_ replica: SyncReplica) throws {
         let library = replica.library
-        if let welcome = try library.welcome(in: .english) {
-            note("welcome")
+        if let welcome = try library.welcome(in: any(.english, .french, .japanese)) {
+            note("welcome from \(welcome.speaks)")
             try library.answer(welcome, named: DeckName("b"), by: nil)
         } else if let offer = try library.starterOffers().min(by: { $0.notes < $1.notes }) {
             note("added \(offer.name.text)")

@@ -78,6 +78,18 @@ struct SyncNumberTests {
         return SyncPageContent(library: there.library.identity.id, page: page).bytes(with: encoder)
     }
 
+    /// What is refused otherwise is refused because of its number.
+    @Test func factsOfAllKindsAreMergedAsTheyAre() throws {
+        let facts = try facts().filter { !$0.isOpening }
+        let kinds = Set(facts.map(\.key.object.kind))
+        #expect(kinds.isSuperset(of: ["type", "deck", "note", "event", "setting"]))
+        for (index, fact) in facts.enumerated() {
+            let outcome = try there.merge(page(with: fact, number: index), from: here)
+            #expect(outcome.facts == 1, "\(fact.key)")
+            #expect(outcome.parked == 0, "\(fact.key)")
+        }
+    }
+
     @Test(arguments: [0, 1, -1, .max, .min, 1 << 31, -1 << 31, 1 << 53] as [Int64])
     func everyNumberOfAFactMayBeAnything(_ number: Int64) throws {
         let variants = try facts().flatMap { Self.variants(of: $0, with: number) }

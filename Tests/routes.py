@@ -24,7 +24,7 @@ ROUTES = {
         "importFile": "/import",
         "importResult": "/import/ab",
         "stopImport": "/import/stop?id=ab",
-        "exportFile": "/export /export?format=json",
+        "exportFile": "/export /export?as=json&schedules=on",
         "lookup": "/settings/generate",
         "mapSources": "/settings/map",
         "api": "/api/v1/openapi.json",

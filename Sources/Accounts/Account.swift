@@ -35,7 +35,7 @@ package struct Account: Hashable, Sendable {
 
     private static let longestTitle = 100
 
-    /// What pages call a learner with this name: a line of text, or the name where there is none.
+    /// What pages call a learner with this name: a line of text, or the name where nothing of it can be seen.
     ///
     /// Without control characters, and without those that would turn the direction of the text around it.
     static func title(_ text: String, of name: LearnerName) -> String {
@@ -45,7 +45,10 @@ package struct Account: Hashable, Sendable {
                 || properties.generalCategory != .control && !properties.isBidiControl
         }
         let line = String(shown).split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        return line.isEmpty ? name.text : String(line.prefix(longestTitle))
+        let isVisible = line.unicodeScalars.contains { scalar in
+            !scalar.properties.isWhitespace && !scalar.properties.isDefaultIgnorableCodePoint
+        }
+        return isVisible ? String(line.prefix(longestTitle)) : name.text
     }
 }
 

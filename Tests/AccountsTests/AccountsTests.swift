@@ -160,6 +160,7 @@ struct AccountsTests {
             ("Anna Ahonen", "Anna Ahonen"),
             ("  two\nlines\tand \u{1B}[31m more ", "two lines and [31m more"),
             ("\u{202E}abc\u{2066}", "abc"), ("", "anna"), (" \u{200F}\n", "anna"),
+            ("\u{200B} \u{2060}", "anna"),
             ("Ёлка 😀", "Ёлка 😀"),
             (String(repeating: "x", count: 300), String(repeating: "x", count: 100)),
         ]

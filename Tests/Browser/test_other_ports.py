@@ -45,6 +45,15 @@ def test_what_a_browser_shows_another_port_opens_nothing(lock):
             }).catch(() => "It may not even see the answer.")""",
             f"{lock.omena.url}/settings/lock/off",
         )
+        # It is refused without a 401, after which the browser would forget that it is unlocked.
+        page.evaluate(
+            """(address) => new Promise((done) => {
+                const picture = new Image();
+                picture.onload = picture.onerror = () => done();
+                picture.src = address;
+            })""",
+            f"{lock.omena.url}/settings",
+        )
     assert shown["Authorization"] is None
     assert lock.omena.get("/", Cookie=shown["Cookie"] or "")[0] == 303
     lock.open().is_open()

@@ -203,22 +203,52 @@ def test_the_learner_of_a_closed_account_takes_everything_away_and_nothing_else(
     assert (status, answer["to"]) == (200, "/~ben/")
     closed = Learner(school, "ben", answer["session"])
     status, _, page = closed.get("/")
-    assert status == 403 and "Everything in it is deleted on" in page.decode()
+    assert status == 403 and re.search(r"Everything in it will be deleted on \d+ \w+ \d{4}\.", page.decode())
     (file,) = re.findall(r'href="(/~ben/export[^"]*)"', page.decode())
     status, headers, content = closed.get(html.unescape(file))
     assert status == 200 and "attachment" in headers["Content-Disposition"] and MARK.encode() in content
     for method, path in addresses():
         status, _, body = closed.request(method, path)
         is_for_that = re.match(r"/(export|unlock|unlocked|lock)\b", path)
-        assert is_for_that or path == "/manifest.webmanifest" or status in (401, 403), (method, path, status)
+        assert is_for_that or path == "/manifest.webmanifest" or status == 403, (method, path, status)
         assert is_for_that or MARK.encode() not in body
-    assert school.get("/people", **carrying(closed.session))[0] == 303
     assert school.get("/admin", **carrying(closed.session))[0] == 303
     fields = urlencode({"name": "ben", "do": "here"})
     assert school.request("POST", "/sign-out", fields, {**FORM, **carrying(closed.session)})[0] == 303
     assert closed.get("/")[0] == 303
     school.manage("reopen", "ben")
     assert Learner(school, "ben", school.sign_in("ben")[1]["session"]).get("/")[0] == 200
+
+
+def test_closed_accounts_are_listed_and_signed_out_in_a_shared_browser(school, anna, ben):
+    school.add("cleo")
+    for name in ("ben", "cleo"):
+        school.manage("close", name)
+
+    def shown(session):
+        status, _, page = school.get("/", **carrying(session))
+        return status, sorted(re.findall(r'href="/~(\w+)/"', page.decode())), page.count(b"Account closed")
+
+    def sign_out(name, session):
+        fields = urlencode({"name": name, "do": "here"})
+        assert school.request("POST", "/sign-out", fields, {**FORM, **carrying(session)})[0] == 303
+
+    session = school.sign_in("ben", session=anna.session)[1]["session"]
+    assert shown(session) == (200, ["anna", "ben"], 1)
+    sign_out("anna", session)
+    session = school.sign_in("cleo", session=session)[1]["session"]
+    assert shown(session) == (200, ["ben", "cleo"], 2)
+    sign_out("ben", session)
+    assert b"cleo" in school.get("/people", **carrying(session))[2]
+    sign_out("cleo", session)
+    assert school.get("/people", **carrying(session))[1]["Location"] == "/sign-in"
+
+
+def test_a_closed_admin_is_not_led_to_the_page_for_admins(school, anna):
+    school.add("dora", "--role", "admin")
+    school.manage("close", "dora")
+    fields = urlencode({"name": "dora", "passphrase": PASSPHRASE, "to": "/admin"})
+    assert json.loads(school.request("POST", "/sign-in", fields, {**FORM, **SCRIPT})[2])["to"] == "/~dora/"
 
 
 def test_a_closed_account_can_be_handed_over_while_it_is_served(school, anna, ben, tmp_path):

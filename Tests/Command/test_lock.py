@@ -96,6 +96,13 @@ def test_another_site_cannot_try_keys(sealed):
         assert omena.request("POST", "/lock", "", headers)[0] == 403
 
 
+def test_a_picture_on_a_page_of_another_port_makes_no_browser_forget_its_session(sealed):
+    with Omena(sealed.path) as omena:
+        picture = {"Sec-Fetch-Mode": "no-cors", "Sec-Fetch-Site": "same-site"}
+        assert omena.get("/", **picture, **opened(omena))[0] == 403
+        assert omena.get("/", **{**picture, "Sec-Fetch-Site": "same-origin"})[0] == 401
+
+
 def test_a_library_without_a_lock_is_open(omena):
     assert state(omena) == "open"
     status, headers, _ = omena.get("/unlock?to=/cards")

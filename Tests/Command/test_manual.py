@@ -133,7 +133,7 @@ def test_the_manual_is_open_while_the_library_is_locked(sealed):
 
 # Shown in a moment that a request alone does not bring about; that they are texts of the program is tested with its catalog.
 MOMENTARY = {
-    "Add anyway", "All answers and forgetting curve", "Done for today", "Find it on the map", "Gap", "Hardest words",
+    "Add anyway", "All answers and forgetting curve", "Done for today", "Download everything", "Find it on the map", "Gap", "Hardest words",
     "I’ve written it down", "Before restoring another backup", "Retention over time", "Time of day", "Who is learning?", "Learners on this server",
     "Classes", "Close the class", "Leave the class", "Make a new link", "Publish", "Publish a deck", "Publish a new edition",
     "Remove from the class", "Show me how far each learner is", "Turn the link off", "Automatic sync", "Sync now",

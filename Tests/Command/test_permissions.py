@@ -69,7 +69,9 @@ def test_nothing_of_a_learner_reaches_another(school, anna, visitors):
     anna.add_note(anna.make_deck(MARK), en=MARK, fi=MARK)
     listed = addresses(anna)
     for visitor in visitors:
-        for shown in ({}, SCRIPT, {"Sec-Fetch-Mode": "no-cors"}) if visitor is visitors[1] else (SCRIPT,):
+        # The last as a picture on a page of another port.
+        pictures = [{"Sec-Fetch-Mode": "no-cors", "Sec-Fetch-Site": site} for site in ("same-origin", "same-site")]
+        for shown in ({}, SCRIPT, *pictures) if visitor is visitors[1] else (SCRIPT,):
             for method, path in listed:
                 answers = []
                 for name in ("anna", "nobody"):

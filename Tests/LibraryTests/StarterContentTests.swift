@@ -80,10 +80,8 @@ struct StarterContentTests {
 
     @Test func questionsAreInTheLanguageThatTheLearnerSpeaks() throws {
         let fresh = try FreshLibrary()
-        var welcome = try #require(try fresh.library.welcome(in: .english))
-        welcome.speaks = try #require(LanguageTag("de"))
 
-        try fresh.library.answer(welcome, named: nil, by: nil)
+        try answer(in: fresh, speaking: "de")
 
         let sides = try fresh.firstCard().sides
         #expect(sides?.front.text == "Welcher Ozean ist der größte der Erde?")
@@ -105,6 +103,43 @@ struct StarterContentTests {
         #expect(
             deal.cards.prefix(2).map { $0.sides?.front.text } == ["Which sea?", "クモの足は何本ですか？"]
         )
+    }
+
+    @Test func improvedQuestionsAreInTheLanguageOfTheOthers() throws {
+        let fresh = try FreshLibrary()
+        try answer(in: fresh, speaking: "de")
+        // As a later version would find it.
+        try fresh.reopen { writer in
+            try writer.connection.execute(
+                script: """
+                    UPDATE note SET fields = replace(fields, 'Der Pazifik', 'Pazifik')
+                    WHERE fields LIKE '%Der Pazifik%'
+                    """
+            )
+        }
+        #expect(try fresh.library.starterOffers().map(\.outdated) == [1, 0])
+
+        let questions = try #require(try fresh.library.decks().first)
+        _ = try fresh.library.addStarter(named: questions.name, by: nil)
+
+        #expect(try fresh.firstCard().sides?.back.text == "Der Pazifik")
+    }
+
+    @Test func questionsInAnUnknownLanguageAreKept() throws {
+        let fresh = try FreshLibrary()
+        try fresh.reopen { writer in
+            try writer.connection.execute(
+                script: "UPDATE note SET fields = replace(fields, '?', '!')"
+            )
+        }
+
+        #expect(try fresh.library.starterOffers().map(\.outdated) == [0, 0])
+    }
+
+    private func answer(in fresh: FreshLibrary, speaking code: String) throws {
+        var welcome = try #require(try fresh.library.welcome(in: .english))
+        welcome.speaks = try #require(LanguageTag(code))
+        try fresh.library.answer(welcome, named: nil, by: nil)
     }
 
     @Test func deletedQuestionsReturnInTheInterfaceLanguage() throws {

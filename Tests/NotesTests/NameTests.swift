@@ -37,6 +37,7 @@ struct NameTests {
     @Test(arguments: [
         (" \u{200F}", "Enter a name for the deck."),
         ("A::", "A part of this name is empty. Remove the extra “::”."),
+        ("A::\u{200B}", "A part of this name is empty. Remove the extra “::”."),
         ("A\nB", "This name has a line break or another control character. Remove it."),
         (
             Array(repeating: "a", count: DeckName.maximumDepth + 1).joined(separator: "::"),

@@ -1,5 +1,6 @@
 import HTTP
 import Library
+import LibraryValues
 import Notes
 import TestFolder
 import TestLibrary

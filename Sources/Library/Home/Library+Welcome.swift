@@ -30,6 +30,8 @@ extension Library {
 
     /// Sets the deck's languages and name, and the language of the starter questions; the question is not asked again.
     ///
+    /// All of these are defaults, so that a library in which nothing else was done can still become a copy of another one.
+    ///
     /// - Parameter name: Not used if another deck has it.
     package func answer(
         _ welcome: Welcome,
@@ -39,7 +41,17 @@ extension Library {
         var settings = welcome.deck.settings
         settings.languageChoice = .oneToOne(from: welcome.speaks, to: welcome.learns)
         let isFree = try read { try !$0.decks().contains { $0.name.key == name?.key } }
-        _ = try changeDeck(welcome.deck.id, to: isFree ? name : nil, settings, by: browser)
+        _ = try change(by: browser) { writer, recorder, moment in
+            writer.markAsDefaults()
+            return try Self.changeDeck(
+                welcome.deck.id,
+                to: isFree ? name : nil,
+                settings,
+                with: writer,
+                recorder: &recorder,
+                at: moment
+            )
+        }
         try endWelcome(speaking: welcome.speaks, by: browser)
     }
 

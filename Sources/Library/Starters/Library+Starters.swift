@@ -55,16 +55,17 @@ extension Library {
         }
     }
 
-    /// Puts the starter questions that the learner hasn't changed into the language they speak.
+    /// Puts the starter questions that the learner hasn't changed into the language they speak; edits on other replicas win.
     func translateQuestions(
         to language: LanguageTag,
         by browser: BrowserNumber?
     ) throws(LibraryError) {
         _ = try change(by: browser) { writer, recorder, moment in
+            writer.markAsDefaults()
             let starter = try StarterContent.questions(in: language, at: moment)
             for note in starter.notes {
                 guard var known = try writer.note(note.id),
-                    starter.wordings[note.id]?.contains(known.values) == true
+                    starter.language(of: known) != nil
                 else { continue }
                 known.values = note.values
                 try recorder.put(known, with: writer)
@@ -104,10 +105,14 @@ private struct StarterMerge {
 
     init(_ starter: StarterDeck, _ reader: borrowing some Reading & ~Copyable) throws {
         let notes = try starter.notes.map { ($0, try reader.note($0.id)) }
-        let isUsed =
-            try reader.deck(starter.deck.id) != nil
-            && notes.contains { _, known in known.map { $0.binned == nil } ?? false }
+        let present = notes.compactMap { $0.1 }.filter { $0.binned == nil }
+        let isUsed = try reader.deck(starter.deck.id) != nil && !present.isEmpty
+        let language = present.compactMap { starter.language(of: $0) }.first
         for (note, known) in notes {
+            let wordings = starter.wordings[note.id] ?? [:]
+            var note = note
+            // Questions stay in the language that they are in.
+            if let wording = language.flatMap({ wordings[$0] }) { note.values = wording }
             guard var known else {
                 added.append(note)
                 continue
@@ -116,12 +121,12 @@ private struct StarterMerge {
                 if isUsed { continue }
                 binned.append(known)
             }
-            // Questions in another language are the learner's choice, unless they come back out of the bin.
-            let isWording =
-                known.binned == nil
-                && starter.wordings[note.id]?.contains(known.values) == true
+            // If nothing tells their language, they may be improved ones of any.
+            let isKept =
+                known.binned == nil && !wordings.isEmpty
+                && (language == nil || starter.language(of: known) != nil)
             let isSame =
-                (isWording || known.values == note.values) && known.wordType == note.wordType
+                (isKept || known.values == note.values) && known.wordType == note.wordType
             guard !isSame, known.changed == known.made else { continue }
             known.values = note.values
             known.wordType = note.wordType

@@ -31,7 +31,7 @@ package struct DeckName: Hashable, Sendable {
     package static func flaw(of text: String) -> Phrase {
         guard !text.visible.isEmpty else { return "Enter a name for the deck." }
         let levels = Self.levels(of: text)
-        if levels.contains(where: \.isEmpty) {
+        if levels.contains(where: \.visible.isEmpty) {
             return "A part of this name is empty. Remove the extra “::”."
         }
         if levels.contains(where: { $0.unicodeScalars.contains(where: \.isControl) }) {

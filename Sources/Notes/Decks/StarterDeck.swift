@@ -11,8 +11,13 @@ package struct StarterDeck: Hashable, Sendable {
     package var type: NoteType
     /// In display order: each is dated one millisecond after the one before.
     package var notes: [Note]
-    /// The values of each note in all languages of its file; empty for a vocabulary, whose notes hold every language.
-    package var wordings: [NoteID: Set<[FieldID: FieldValue]>]
+    /// The values of each note in all languages of its file, by tag; empty for a vocabulary, whose notes hold every language.
+    package var wordings: [NoteID: [String: [FieldID: FieldValue]]]
+
+    /// The tag of the language whose wording a note has; nil if it has none of them.
+    package func language(of note: Note) -> String? {
+        wordings[note.id]?.first { $0.value == note.values }?.key
+    }
 }
 
 extension StarterDeck {
@@ -38,7 +43,7 @@ extension StarterDeck {
                 StarterWord(
                     key: question.key,
                     values: wording.values,
-                    wordings: Set(question.wordings.values.map(\.values))
+                    wordings: question.wordings.mapValues(\.values)
                 )
             )
         }
@@ -88,7 +93,7 @@ extension StarterDeck {
         let deck = Deck(id: DeckID(starter: "starter/\(deckName.key)"), name: deckName)
         // One millisecond apart, the last one now, so that notes the learner adds are later than all of them.
         let first = moment.milliseconds - Int64(words.count - 1)
-        var wordings: [NoteID: Set<[FieldID: FieldValue]>] = [:]
+        var wordings: [NoteID: [String: [FieldID: FieldValue]]] = [:]
         let notes = words.enumerated().map { index, word in
             let guid = "starter/\(deckName.key)/\(word.key)"
             let note = Note(
@@ -117,8 +122,8 @@ private struct StarterWord {
     let key: String
     let values: [FieldID: FieldValue]
     var type: WordType?
-    /// The values in all languages of the file; empty where `values` holds them all.
-    var wordings: Set<[FieldID: FieldValue]> = []
+    /// The values in all languages of the file, by tag; empty where `values` holds them all.
+    var wordings: [String: [FieldID: FieldValue]] = [:]
 }
 
 private struct QuestionList: Decodable {

@@ -123,7 +123,7 @@ package struct AdminPage: Page {
 
     private func state(of row: Row) -> Phrase {
         if let deleted = row.deleted {
-            return "Closed. Everything of it is deleted on \(time.text(for: deleted))."
+            return "Closed. Everything in it will be deleted on \(time.dateText(for: deleted))."
         }
         if let seen = row.seen { return "Last here: \(time.text(for: seen))" }
         return row.canSignIn ? "Not here yet" : "Invited, but not here yet"

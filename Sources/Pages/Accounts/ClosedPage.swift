@@ -21,14 +21,14 @@ package struct ClosedPage: Page {
                 Logo("plain-art")
                 h1 { title }
                 p {
-                    "Everything in it is deleted on \(time.text(for: deletion)). Until then, whoever runs this server can reopen it."
+                    "Everything in it will be deleted on \(time.dateText(for: deletion)). Until then, whoever runs this server can reopen it."
                 }
                 a(
                     .class("btn btn-primary btn-big btn-wide"),
                     .href(.exportFile(ExportRequest(format: .json)))
                 ) { "Download everything" }
                 p(.class("muted small")) {
-                    "A file with your cards, pictures, sounds and answers, which another Omena imports."
+                    "A file with your cards, pictures, sounds and answers. You can import it into another Omena."
                 }
                 form(.method("post"), .action(accounts: .signOut)) {
                     HiddenField("name", person.name)

@@ -4,11 +4,15 @@ import Notes
 /// The learners who are signed in in this browser, each of whom can go on learning or sign out.
 package struct PeoplePage: Page {
     private let people: [Person]
+    private let closed: [Person]
     private let isAdmin: Bool
 
-    /// - Parameter isAdmin: Whether one of them is an admin.
-    package init(people: [Person], isAdmin: Bool) {
+    /// - Parameters:
+    ///   - closed: Those whose accounts were closed, who can only take their cards away.
+    ///   - isAdmin: Whether one of the others is an admin.
+    package init(people: [Person], closed: [Person], isAdmin: Bool) {
         self.people = people
+        self.closed = closed
         self.isAdmin = isAdmin
     }
 
@@ -24,17 +28,16 @@ package struct PeoplePage: Page {
                             a(.class("btn btn-primary person"), .text("href", person.home)) {
                                 span(.dirAuto) { person.title }
                             }
-                            form(.method("post"), .action(accounts: .signOut)) {
-                                HiddenField("name", person.name)
-                                submitButton("here", class: "btn btn-small") {
-                                    "Sign out"
-                                    span(.class("vh")) { " \(person.title)" }
-                                }
-                                submitButton("everywhere", class: "btn btn-small") {
-                                    "Sign out everywhere"
-                                    span(.class("vh")) { " \(person.title)" }
-                                }
+                            signOut(person)
+                        }
+                    }
+                    Each(closed) { person in
+                        li(.class("set-row")) {
+                            a(.class("what"), .text("href", person.home)) {
+                                span(.class("set-name"), .dirAuto) { person.title }
+                                small { "Account closed" }
                             }
+                            signOut(person)
                         }
                     }
                 }
@@ -44,5 +47,19 @@ package struct PeoplePage: Page {
                 }
             }
         }.render()
+    }
+
+    private func signOut(_ person: Person) -> some HTML {
+        form(.method("post"), .action(accounts: .signOut)) {
+            HiddenField("name", person.name)
+            submitButton("here", class: "btn btn-small") {
+                "Sign out"
+                span(.class("vh")) { " \(person.title)" }
+            }
+            submitButton("everywhere", class: "btn btn-small") {
+                "Sign out everywhere"
+                span(.class("vh")) { " \(person.title)" }
+            }
+        }
     }
 }

@@ -62,7 +62,10 @@ package struct DeckForm: Sendable {
         for (name, value) in fields {
             if let field = Field(rawValue: name) { typed[field] = value.visible }
         }
-        deckName = DeckName(text(.name))
+        // A stored name may have a part that nobody can see.
+        deckName = DeckName(text(.name)).flatMap { name in
+            name.levels.contains(where: \.visible.isEmpty) ? nil : name
+        }
         if deckName == nil { flaws[.name] = DeckName.flaw(of: text(.name)) }
         settings.newLimit = number(.newLimit, in: StudySettings.Limits.cardsPerDay)
         settings.reviewLimit = number(.reviewLimit, in: StudySettings.Limits.cardsPerDay)

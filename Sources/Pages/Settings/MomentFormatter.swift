@@ -22,6 +22,9 @@ package struct MomentFormatter: Hashable, Sendable {
         }
     }
 
+    /// The day alone: `2 December 2026`.
+    func dateText(for moment: Moment) -> Phrase { Self.date(local(moment).day) }
+
     /// The time of day alone: `19:42`.
     func clockText(for moment: Moment) -> String {
         let minute = local(moment).minute

@@ -277,8 +277,9 @@ extension AccountsGate {
         try check(quotaOf: visit.account, allows: added)
         let name = try deckName(for: publication, held, in: library)
         let packs = accounts.packs
-        let result = try exchanging { () throws(ExchangeError) in
-            let batch = try new.file.batch(
+        let batch: ImportBatch
+        do throws(ExchangeError) {
+            batch = try new.file.batch(
                 into: name,
                 named: publication.name,
                 taking: publication.taken,
@@ -288,14 +289,14 @@ extension AccountsGate {
             ) { hash, limit in
                 Digest(bytes: hash.bytes).flatMap { packs.content(of: $0, limit: limit) }
             }
-            do throws(LibraryError) {
-                return (
-                    try library.importNotes(of: batch, by: nil),
-                    try library.classDecks()[publication.id.rawValue]
-                )
-            } catch {
-                throw .library(error)
-            }
+        } catch {
+            throw HTTPError(.conflict, error.words)
+        }
+        let result = try reading { () throws(LibraryError) in
+            (
+                try library.importNotes(of: batch, by: nil),
+                try library.classDecks()[publication.id.rawValue]
+            )
         }
         visit.gate.maintenance.libraryChanged(library)
         guard let deck = result.1 else { return .redirect(to: ClassesRoute.all.path) }
@@ -366,17 +367,6 @@ extension AccountsGate {
             return try body()
         } catch {
             throw httpError(for: error)
-        }
-    }
-
-    func exchanging<Result>(
-        _ body: () throws(ExchangeError) -> Result
-    ) throws(HTTPError) -> Result {
-        do throws(ExchangeError) {
-            return try body()
-        } catch {
-            if case .library(let error) = error { throw httpError(for: error) }
-            throw HTTPError(.conflict, error.words)
         }
     }
 }

@@ -82,23 +82,22 @@ extension AccountsGate {
 
     private func home(_ request: Request) throws(HTTPError) -> Response {
         let session = try session(of: request)
-        let learners = session?.accounts ?? []
+        let learners = session.map { $0.accounts + $0.closed } ?? []
         switch learners.count {
-        case 0:
-            let closed = session?.closed.first.map { Self.home(of: $0) }
-            return .redirect(to: closed ?? AccountsRoute.signIn().path).cached(.never)
+        case 0: return .redirect(to: AccountsRoute.signIn().path).cached(.never)
         case 1: return .redirect(to: Self.home(of: learners[0])).cached(.never)
         default: return try people(request)
         }
     }
 
     private func people(_ request: Request) throws(HTTPError) -> Response {
-        guard let session = try session(of: request), !session.accounts.isEmpty else {
+        guard let session = try session(of: request) else {
             return .redirect(to: AccountsRoute.signIn().path).cached(.never)
         }
         return .page(
             PeoplePage(
                 people: session.accounts.map(Person.init),
+                closed: session.closed.map(Person.init),
                 isAdmin: session.accounts.contains { $0.role == .admin }
             )
         )
@@ -184,7 +183,8 @@ extension AccountsGate {
         let to =
             back.flatMap { back in
                 back.path.hasPrefix(home) || back.path == AccountsRoute.joinClass.path
-                    || account.role == .admin && back.path == AccountsRoute.admin.path
+                    || account.isOpen && account.role == .admin
+                        && back.path == AccountsRoute.admin.path
                     ? back.path : nil
             } ?? home
         let response: Response

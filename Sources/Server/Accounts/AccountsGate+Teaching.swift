@@ -1,5 +1,4 @@
 import Accounts
-import Exchange
 import HTTP
 import Languages
 import Library
@@ -114,7 +113,7 @@ extension AccountsGate {
         _ visit: ClassVisit,
         after publication: Publication?
     ) throws(HTTPError) -> NewEdition {
-        let pack = try exchanging { () throws(ExchangeError) in
+        let pack = try reading { () throws(LibraryError) in
             try visit.library.classPack(of: deck.name)
         }
         let known = try translating { () throws(AccountsError) in

@@ -67,16 +67,14 @@ package final class AccountsGate: Sendable {
         }
     }
 
-    /// Refuses without 401 where somebody is signed in in the browser, which would take it for a refusal of the session.
+    /// Refuses without 401 where somebody may be signed in in the browser, which would forget everybody who is.
     ///
-    /// Browsers forget the HTTP authentication then, and with it everybody who is signed in there.
+    /// The session is not looked at where a page of another site or port asks.
     private func keepingSession(_ response: Response, _ request: Request) -> Response {
         guard response.status == .unauthorized, carrier == .authentication,
-            (try? session(of: request)) != nil
+            !request.isFromOwnPage || (try? session(of: request)) != nil
         else { return response }
-        var response = response
-        response.status = .forbidden
-        return response
+        return response.keepingAuthentication
     }
 
     /// - Parameter isAdmitted: Whether it was checked where the request comes from.

@@ -103,7 +103,10 @@ package final class LockGate: Sendable {
         return RequestHandler(bodyPolicy: handler.bodyPolicy) { [client = head.peer] request in
             var request = request
             request.head.peer = client
-            return await handler.respond(request)
+            let response = await handler.respond(request)
+            // Pages of other ports are refused whatever the browser shows, and must not make it forget that.
+            return self.carrier == .authentication && !request.isFromOwnPage
+                ? response.keepingAuthentication : response
         }
     }
 

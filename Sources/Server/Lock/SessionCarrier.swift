@@ -52,6 +52,16 @@ enum SessionCarrier: Hashable, Sendable {
     }
 }
 
+extension Response {
+    /// The response without the status 401, after which browsers forget the HTTP authentication of the address.
+    var keepingAuthentication: Response {
+        guard status == .unauthorized else { return self }
+        var response = self
+        response.status = .forbidden
+        return response
+    }
+}
+
 extension Request {
     /// Whether a page of Omena asks, or the learner directly, as far as the browser tells.
     var isFromOwnPage: Bool {

@@ -41,7 +41,7 @@ struct LibraryVisit {
         var options = options
         options.timeZoneOffset = 120
         let before = try library.facts().notes
-        do throws(ExchangeError) {
+        do throws(LibraryError) {
             _ = try library.previewImport(options, opener: .here)
             _ = try library.importFile(options, by: nil, opener: .here)
             return true
@@ -170,7 +170,8 @@ struct LibraryVisit {
                     _ = try library.previewImport(read, opener: .here)
                 } catch {
                     // A deck without cards makes a table without rows.
-                    guard kind == "csv", case .noCards = error else { throw error }
+                    let noCards = ExchangeError.noCards(file: "\(name).csv")
+                    guard kind == "csv", error == .refused(noCards.words) else { throw error }
                 }
             }
         }

@@ -1,6 +1,7 @@
 import Exchange
 import Foundation
 import Library
+import LibraryValues
 import Notes
 import TestChance
 import TestFolder

@@ -156,6 +156,13 @@ struct StatisticsFiguresTests {
         #expect(finding == says)
     }
 
+    @Test func nothingIsSaidToBeOverWhileSomethingIsLeft() {
+        #expect(
+            finding(of: "forecast") { $0.overdue = 5 }
+                == "0 cards come up today, and 0 in the next 7 days. 5 more are left from earlier days."
+        )
+    }
+
     @Test func practiceIsAShareOfTheTime() {
         var day = Statistics.Day(day: Self.today)
         day.minutes = 20
@@ -218,6 +225,8 @@ struct StatisticsFiguresTests {
         #expect(figure([(14, 40, 50), (0, 1, 2)])?.name == nil)
         let same = try #require(figure([(14, 40, 50), (0, 16, 20)]))
         #expect(say(same.finding) == "Your retention stayed at 80%.")
+        let nearly = try #require(figure([(14, 1_999, 2_000), (0, 1_999, 2_000)]))
+        #expect(say(nearly.finding) == "Your retention stayed at >99%.")
         let months = try #require(figure([(400, 40, 50), (0, 18, 20)], .all, days: 730))
         #expect(say(months.table.rowTitle) == "Month")
         let years = try #require(figure([(400, 40, 50), (0, 18, 20)], .all, days: 731))
@@ -295,9 +304,16 @@ struct StatisticsFiguresTests {
     }
 
     @Test func namesOfLinesAreInTheOrderOfTheirEnds() {
-        let rows = [[1, 5, 1], [2, 4, 4]].map { counts in
+        var rows = [[1, 5, 1], [2, 4, 4]].map { counts in
             FigureTable.Row(label: "Day", values: counts.map { FigureValue.count($0) })
         }
+        // Nothing is known of a day that is still to come.
+        rows.append(
+            FigureTable.Row(
+                label: "Day",
+                values: Array(repeating: .text(Phrase(verbatim: "–")), count: 3)
+            )
+        )
         let plot = LinePlot(
             table: FigureTable(
                 rowTitle: "Day",

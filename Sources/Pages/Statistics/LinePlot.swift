@@ -8,10 +8,12 @@ struct LinePlot: HTML {
 
     /// The lines from top to bottom, by where they end.
     var bands: [BandNames.Band] {
-        guard let last = table.rows.last else { return [] }
         let most = most
         return series.enumerated().map { part, column in
-            BandNames.Band(part: part, height: last.values[column].amount / max(most, 1))
+            let counts = table.rows.compactMap { row -> Int? in
+                if case .count(let count) = row.values[column] { count } else { nil }
+            }
+            return BandNames.Band(part: part, height: Double(counts.last ?? 0) / max(most, 1))
         }.sorted { ($1.height ?? 0, $0.part) < ($0.height ?? 0, $1.part) }
     }
 

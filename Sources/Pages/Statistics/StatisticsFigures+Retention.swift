@@ -13,7 +13,7 @@ extension StatisticsFigures {
             case ..<Statistics.Retention.enough:
                 "You recalled \(retention.phrase). Your target is \(aim)%."
             default:
-                "You recalled \(percentage(retention.recalled, of: retention.of))% of \(grouped(retention.of)) reviews. Your target is \(aim)%."
+                "You recalled \(percent(retention.recalled, of: retention.of)) of \(grouped(retention.of)) reviews. Your target is \(aim)%."
             }
         return Figure(
             name: "retention",
@@ -52,20 +52,24 @@ extension StatisticsFigures {
             let retention = days.reduce(Statistics.Retention()) { $0 + $1.retention }
             return [.retention(retention), .interval(retention)]
         }.drop { $0.values[0].amount == 0 }
-        let percentages = rows.compactMap { row -> Int? in
+        let periods = rows.compactMap { row -> Statistics.Retention? in
             guard case .retention(let retention) = row.values[0],
                 retention.of >= Statistics.Retention.enough
             else { return nil }
-            return percentage(retention.recalled, of: retention.of)
+            return retention
+        }.sorted { $0.share < $1.share }
+        guard periods.count > 1, let worst = periods.first, let best = periods.last else {
+            return nil
         }
-        guard percentages.count > 1, let least = percentages.min(), let most = percentages.max()
-        else { return nil }
+        let (least, most) = (
+            percent(worst.recalled, of: worst.of), percent(best.recalled, of: best.of)
+        )
         return Figure(
             name: "retention-over-time",
             title: "Retention over time",
             finding: least == most
-                ? "Your retention stayed at \(most)%."
-                : "Your retention ranged from \(least)% to \(most)%.",
+                ? "Your retention stayed at \(most)."
+                : "Your retention ranged from \(least) to \(most).",
             table: FigureTable(
                 rowTitle: spans.title,
                 columns: ["Recalled", "95% interval"],

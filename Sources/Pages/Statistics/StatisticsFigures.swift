@@ -150,7 +150,7 @@ package struct StatisticsFigures {
         let now = notes(today..<today + 1)
         let week = notes(today + 1..<today + 8)
         let base: Phrase =
-            now + week == 0
+            now + week + statistics.overdue == 0
             ? "No cards come up today or in the next 7 days."
             : "\(now) cards come up today, and \(grouped(week)) in the next 7 days."
         return Figure(
@@ -333,11 +333,11 @@ package struct StatisticsFigures {
         let answers = statistics.practice.reduce(0) { $0 + $1.answers }
         let minutes = statistics.practice.reduce(0) { $0 + $1.minutes }
         let all = statistics.days.reduce(0) { $0 + $1.minutes }
-        let share = percentage(minutes / max(all, minutes, 0.01))
+        let share = percent(Int(60_000 * minutes), of: Int(60_000 * max(all, minutes)))
         return Figure(
             name: "practice",
             title: "Practice",
-            finding: "\(answers) answers in practice, which took \(share)% of your time.",
+            finding: "\(answers) answers in practice, which took \(share) of your time.",
             table: FigureTable(
                 rowTitle: "Mode",
                 columns: ["Answers", "Correct", "Time"],

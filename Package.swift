@@ -114,8 +114,8 @@ let package = Package(
         module(
             "Library",
             [
-                "LibraryValues", "Storage", "Markup", "Vault", "Notes", "Languages", "Recall",
-                "RecallTraining", "SQLite", "Compression", "Sodium", "JSON", "Threads",
+                "LibraryValues", "Exchange", "Storage", "Markup", "Vault", "Notes", "Languages",
+                "Recall", "RecallTraining", "SQLite", "Compression", "Sodium", "JSON", "Threads",
                 "EmbeddedFiles",
             ]
         ),
@@ -127,8 +127,8 @@ let package = Package(
         module(
             "Exchange",
             [
-                "Library", "LibraryValues", "Notes", "Languages", "Recall", "SQLite",
-                "Compression", "XML", "JSON", "Threads", "Processes",
+                "LibraryValues", "Notes", "Languages", "Recall", "SQLite", "Compression", "XML",
+                "JSON", "Threads", "Processes",
             ]
         ),
         module("Accounts", ["Postgres", "SQLite", "Sodium", "Vault", "Threads"]),

@@ -1,5 +1,5 @@
 internal import Languages
-internal import Library
+internal import LibraryValues
 internal import Notes
 
 /// Turns a string catalog into notes: one for each key, with a field for each localization.

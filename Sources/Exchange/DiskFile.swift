@@ -26,7 +26,7 @@ package struct DiskFile: Sendable {
     }
 
     /// In bytes.
-    var size: Int {
+    package var size: Int {
         get throws(ExchangeError) {
             var status = stat()
             guard stat(path, &status) == 0 else { throw unreadable }
@@ -34,7 +34,7 @@ package struct DiskFile: Sendable {
         }
     }
 
-    func start(_ count: Int) throws(ExchangeError) -> [UInt8] {
+    package func start(_ count: Int) throws(ExchangeError) -> [UInt8] {
         guard let file = fopen(path, "rb") else { throw unreadable }
         defer { fclose(file) }
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, length in
@@ -45,7 +45,7 @@ package struct DiskFile: Sendable {
     }
 
     /// Renames it, replacing any file of that name.
-    func rename(to other: String) throws(ExchangeError) {
+    package func rename(to other: String) throws(ExchangeError) {
         guard Glibc.rename(path, other) == 0 else {
             throw .file(other, reason: "the file can’t be written")
         }

@@ -1,6 +1,5 @@
 internal import Compression
 package import Languages
-package import Library
 internal import SQLite
 
 /// Why nothing was imported or exported.
@@ -14,7 +13,6 @@ package enum ExchangeError: Error, Hashable, Sendable {
     case notACatalog(file: String, StringCatalogError)
     case notPlaces(file: String, PlaceFileError)
     case noSuchLanguage(Phrase)
-    case noDeck(String)
     case noColumn(String)
     case noField(String, type: String)
     case noNoteType(String)
@@ -24,22 +22,23 @@ package enum ExchangeError: Error, Hashable, Sendable {
     case file(String, reason: Phrase)
     /// An Anki package, or a library as JSON, cannot be read or written.
     case badPackage(file: String, reason: Phrase)
-    /// What the process that read the file says of it.
+    /// What its reader, or the process that read it, says of the file.
     case refused(Phrase)
-    case library(LibraryError)
 }
 
 extension ExchangeError {
-    static func package(_ file: String, _ error: any Error) -> ExchangeError {
-        switch error {
-        case let error as ExchangeError: error
-        case let error as LibraryError: .library(error)
-        case let error as DatabaseError:
-            .badPackage(file: file, reason: "Its collection is damaged (\(error.message)).")
-        case let error as PackageFlaw: .badPackage(file: file, reason: error.words)
-        case let error as ArchiveError: .badPackage(file: file, reason: error.words)
-        default: .badPackage(file: file, reason: Phrase(verbatim: "\(error)"))
-        }
+    /// - Parameter error: What went wrong while an Anki package, or a library as JSON, was read or written.
+    package init(_ error: any Error, file: String) {
+        self =
+            switch error {
+            case let error as ExchangeError: error
+            case let error as DatabaseError:
+                .badPackage(file: file, reason: "Its collection is damaged (\(error.message)).")
+            case let error as PackageFlaw: .badPackage(file: file, reason: error.words)
+            case let error as ArchiveError: .badPackage(file: file, reason: error.words)
+            case is OutputFile.WriteError: .file(file, reason: "the file can’t be written")
+            default: .badPackage(file: file, reason: Phrase(verbatim: "\(error)"))
+            }
     }
 }
 
@@ -62,18 +61,6 @@ extension ArchiveError {
     }
 }
 
-extension Library {
-    package func exchanging<Result>(
-        _ body: () throws(LibraryError) -> Result
-    ) throws(ExchangeError) -> Result {
-        do throws(LibraryError) {
-            return try body()
-        } catch {
-            throw .library(error)
-        }
-    }
-}
-
 extension ExchangeError: CustomStringConvertible {
     package var description: String { words.description }
 
@@ -92,7 +79,6 @@ extension ExchangeError: CustomStringConvertible {
             "\(file) isn’t a string catalog. \(error.words)"
         case .notPlaces(let file, let error): "\(file) can’t be read. \(error.words)"
         case .noSuchLanguage(let why): why
-        case .noDeck(let name): "There is no deck “\(name)”."
         case .noColumn(let name):
             "There is no column “\(name)”. Enter a column’s name, or its number counted from 1."
         case .noField(let name, let type): "“\(type)” has no field “\(name)”."
@@ -103,13 +89,6 @@ extension ExchangeError: CustomStringConvertible {
         case .file(let file, let reason): "\(file): \(reason)."
         case .badPackage(let file, let reason): "\(file): \(reason)"
         case .refused(let words): words
-        case .library(let error): Phrase(verbatim: error.description)
         }
-    }
-}
-
-extension LibraryError {
-    package init(_ error: ExchangeError) {
-        self = if case .library(let error) = error { error } else { .refused(error.words) }
     }
 }

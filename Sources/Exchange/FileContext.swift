@@ -1,4 +1,4 @@
-package import Library
+package import LibraryValues
 package import Notes
 
 /// What opening a file takes of the library into which it is imported.

@@ -1,4 +1,4 @@
-package import Library
+package import LibraryValues
 package import Notes
 
 package struct ImportOptions: Sendable {
@@ -47,8 +47,14 @@ package struct ImportOptions: Sendable {
         )
     }
 
+    /// The kind of the file, which has to have content.
+    package func kind() throws(ExchangeError) -> FileKind {
+        if try file.start().isEmpty { throw .emptyFile(file.name) }
+        return try FileKind(file)
+    }
+
     /// The deck to import into, or else one with the file's name.
-    func deckOrName() throws(ExchangeError) -> DeckName {
+    package func deckOrName() throws(ExchangeError) -> DeckName {
         if let deck { return deck }
         let stem = file.name.split(separator: ".").first ?? ""
         guard let deck = DeckName(stem) else { throw .noDeckNamed(file: file.name) }

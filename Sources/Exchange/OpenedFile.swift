@@ -1,5 +1,5 @@
 package import Languages
-package import Library
+package import LibraryValues
 internal import Notes
 
 /// A file whose kind is known: what is imported, and how it was read.

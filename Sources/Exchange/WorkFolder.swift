@@ -5,7 +5,7 @@ internal import Glibc
 package final class WorkFolder: Sendable {
     package let path: String
 
-    /// - Parameter parent: That of a library (`Library.workFolder`), which outlives this folder if the program is killed.
+    /// - Parameter parent: A folder whose owner deletes what is left in it, because this one stays if the program is killed.
     package init(in parent: String) throws {
         var template = "\(parent)/XXXXXX".utf8CString.map { $0 }
         guard mkdtemp(&template) != nil else { throw CocoaError(.fileWriteUnknown) }

@@ -1,6 +1,7 @@
 import Exchange
 import FoundationEssentials
 import Library
+import LibraryValues
 import Pages
 import Server
 

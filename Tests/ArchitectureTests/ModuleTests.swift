@@ -4,9 +4,10 @@ import Testing
 private let layers: [[String]] = [
     ["omena"],
     ["Server"],
-    ["AnkiConnect", "Exchange", "Fleet", "Sync"],
+    ["AnkiConnect", "Fleet", "Sync"],
     ["Library", "Pages"],
-    ["LibraryValues", "Lookup", "Markup", "Storage"],
+    ["Exchange", "Storage"],
+    ["LibraryValues", "Lookup", "Markup"],
     ["Notes"],
     ["RecallTraining", "RecallWeb"],
     ["Accounts"],

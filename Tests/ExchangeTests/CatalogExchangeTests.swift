@@ -161,7 +161,7 @@ struct CatalogExchangeTests {
         let edited = try StringCatalog(library.exportCatalog(of: deck).bytes)
         #expect(edited.entries[0].localizations.map(\.name) == ["ja", "ja-JP"])
         #expect(
-            throws: ExchangeError.self,
+            throws: LibraryError.self,
             performing: { try take(catalog, names: ["ja-JP": "not a tag"]) }
         )
     }
@@ -262,7 +262,7 @@ struct CatalogExchangeTests {
         ]
     )
     func invalidFileIsExplainedWithLineAndColumn(text: String, position: String) throws {
-        let error = #expect(throws: ExchangeError.self) { try take(Array(text.utf8)) }
+        let error = #expect(throws: LibraryError.self) { try take(Array(text.utf8)) }
 
         #expect(
             error?.description.hasPrefix("a.xcstrings isn’t a string catalog. \(position)") == true

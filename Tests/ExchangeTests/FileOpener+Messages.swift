@@ -1,5 +1,4 @@
 import Languages
-import Library
 import LibraryValues
 
 @testable import Exchange

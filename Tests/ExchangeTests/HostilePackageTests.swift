@@ -32,7 +32,7 @@ struct HostilePackageTests {
         try make(how, at: path)
         let before = try library.facts().notes
 
-        let error = #expect(throws: ExchangeError.self) {
+        let error = #expect(throws: LibraryError.self) {
             try library.importFile(
                 ImportOptions(file: .disk(DiskFile(path))),
                 by: nil,

@@ -113,7 +113,7 @@ struct LargeCatalogTests {
                 deck: DeckName("App")
             )
 
-            #expect(throws: ExchangeError.self) {
+            #expect(throws: LibraryError.self) {
                 try library.importFile(order, by: nil, opener: .throughMessages)
             }
         }
@@ -123,7 +123,7 @@ struct LargeCatalogTests {
     }
 
     @Test func stoppingAtTheEndChangesNothing() throws {
-        #expect(throws: ExchangeError.self) {
+        #expect(throws: LibraryError.self) {
             try library.importFile(Self.order, by: nil, opener: .throughMessages) {
                 done throws(LibraryError) in
                 if done == 1 { throw .refused("That is enough.") }

@@ -247,7 +247,7 @@ struct PlaceExchangeTests {
         text: String,
         why: String
     ) throws {
-        let error = #expect(throws: ExchangeError.self) { try take(text, name) }
+        let error = #expect(throws: LibraryError.self) { try take(text, name) }
 
         #expect(error?.description.contains(why) == true, "\(error?.description ?? "")")
         #expect(try library.placeNotes(in: deck) == nil)

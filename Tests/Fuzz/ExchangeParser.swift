@@ -1,6 +1,6 @@
 import Compression
 import FoundationEssentials
-import Library
+import LibraryValues
 import Notes
 import Recall
 

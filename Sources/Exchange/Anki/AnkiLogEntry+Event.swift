@@ -1,5 +1,5 @@
 internal import FoundationEssentials
-internal import Library
+internal import LibraryValues
 internal import Notes
 internal import Recall
 

@@ -1,6 +1,6 @@
 internal import JSON
 internal import Languages
-internal import Library
+internal import LibraryValues
 internal import Notes
 
 /// A note type as Anki stores it, and how our notes map to it.

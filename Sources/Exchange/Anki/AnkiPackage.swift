@@ -1,7 +1,6 @@
 internal import Compression
 internal import JSON
 internal import Languages
-internal import Library
 internal import Notes
 
 /// An Anki package, `.apkg` or `.colpkg`, of any of the three versions that Anki has written.
@@ -49,7 +48,7 @@ final class AnkiPackage: Sendable {
             try Self.unpack(archive, version, to: collectionPath)
             (media, leftOut) = try Self.media(of: archive, version)
         } catch {
-            throw ExchangeError.package(name, error)
+            throw ExchangeError(error, file: name)
         }
     }
 
@@ -62,7 +61,7 @@ final class AnkiPackage: Sendable {
         } catch ArchiveError.tooLarge, ArchiveError.expandsTooMuch {
             return nil
         } catch {
-            throw ExchangeError.package(name, error)
+            throw ExchangeError(error, file: name)
         }
     }
 

@@ -1,6 +1,6 @@
 internal import FoundationEssentials
 internal import Languages
-internal import Library
+internal import LibraryValues
 internal import Notes
 internal import Recall
 internal import SQLite
@@ -57,7 +57,7 @@ final class AnkiReader: Sendable {
             noteCount = try connection.row("SELECT count(*) FROM notes") { $0.int(0) } ?? 0
             self.connection = Locked(connection)
         } catch {
-            throw .package(package.name, error)
+            throw ExchangeError(error, file: package.name)
         }
         media = Dictionary(package.media.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
     }
@@ -89,18 +89,18 @@ final class AnkiReader: Sendable {
             noteCount: noteCount,
             update: update
         ) { [self] rules, body in
-            // What is wrong with the package must not be taken for a fault of the library.
-            var isOfLibrary = false
+            // What the receiver of the items throws is not a flaw of the package.
+            var isInBody = false
             do {
                 try connection.withLock { connection in
                     try forEachItem(connection, rules) { item in
-                        isOfLibrary = true
+                        isInBody = true
                         try body(item)
-                        isOfLibrary = false
+                        isInBody = false
                     }
                 }
-            } catch  where !isOfLibrary {
-                throw LibraryError(ExchangeError.package(package.name, error))
+            } catch  where !isInBody {
+                throw ExchangeError(error, file: package.name)
             }
         }
         batch.container = container
@@ -113,12 +113,7 @@ final class AnkiReader: Sendable {
         batch.settings = settings
         batch.parameters = collection.parameters
         batch.media = ImportMedia(names: media.keys.sorted()) { [self] name, limit in
-            guard let medium = media[name] else { return nil }
-            do throws(ExchangeError) {
-                return try package.bytes(of: medium, limit: limit)
-            } catch {
-                throw LibraryError(error)
-            }
+            try media[name].flatMap { try package.bytes(of: $0, limit: limit) }
         }
         return batch
     }

@@ -1,16 +1,16 @@
 internal import Compression
 internal import FoundationEssentials
 internal import JSON
-internal import Library
+package import LibraryValues
 internal import Notes
 internal import Recall
 internal import SQLite
 
 /// Writes notes into a collection that every Anki since 2.1.28 reads, and packs it with its media.
-struct AnkiWriter: ExportedNoteWriter {
-    private(set) var noteCount = 0
+package struct AnkiWriter: ExportedNoteWriter {
+    package private(set) var noteCount = 0
     /// The pictures and sounds that notes and templates refer to.
-    private(set) var mediaNames: Set<String> = []
+    package private(set) var mediaNames: Set<String> = []
 
     private let tables: AnkiTables
     private let folder: WorkFolder
@@ -33,7 +33,7 @@ struct AnkiWriter: ExportedNoteWriter {
     ///   - moment: Now, in milliseconds.
     ///   - offset: How far clocks here are ahead of UTC, in minutes.
     ///   - rollover: How many hours after midnight a day begins.
-    init(
+    package init(
         in folder: WorkFolder,
         isScheduled: Bool,
         at moment: Int64,
@@ -47,7 +47,7 @@ struct AnkiWriter: ExportedNoteWriter {
         tables = try AnkiTables(in: folder.path)
     }
 
-    mutating func begin(_ header: ExportHeader) throws {
+    package mutating func begin(_ header: ExportHeader) throws {
         self.header = header
         noteNumbers.reserveCapacity(header.noteCount)
         cardNumbers.reserveCapacity(2 * header.noteCount)
@@ -64,7 +64,7 @@ struct AnkiWriter: ExportedNoteWriter {
         decks = AnkiDecks(header.decks, settings, isScheduled: isScheduled, header.parameters)
     }
 
-    mutating func write(_ exported: ExportedNote) throws {
+    package mutating func write(_ exported: ExportedNote) throws {
         guard let header, let type = header.types[exported.note.type] else { return }
         let model = model(of: type, header)
         let number = Self.free(exported.note.made.milliseconds, &noteNumbers)
@@ -90,7 +90,7 @@ struct AnkiWriter: ExportedNoteWriter {
     }
 
     /// - Parameter media: Reads the contents of those pictures and sounds that exist.
-    mutating func finish(
+    package mutating func finish(
         packingInto path: String,
         _ media: (_ names: [String], _ take: (String, [UInt8]) throws -> Void) throws -> Void
     ) throws {

@@ -1,5 +1,5 @@
 internal import JSON
-internal import Library
+internal import LibraryValues
 internal import Notes
 
 extension ImportNoteType {

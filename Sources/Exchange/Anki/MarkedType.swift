@@ -1,5 +1,5 @@
 internal import JSON
-internal import Library
+internal import LibraryValues
 internal import Notes
 
 /// A note type that was exported to Anki and comes back: the original type, and how Anki's fields and cards map to it.

@@ -1,5 +1,4 @@
 internal import Languages
-internal import Library
 internal import LibraryValues
 internal import Notes
 internal import Recall
@@ -108,7 +107,6 @@ package struct FileReadingChild: Sendable {
 
     private static func words(_ error: any Error) -> String {
         switch error {
-        case let error as LibraryError: error.description
         case let error as ExchangeError: error.description
         default: "\(error)"
         }

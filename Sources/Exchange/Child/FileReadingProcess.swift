@@ -1,6 +1,6 @@
 internal import Glibc
 internal import Languages
-internal import Library
+internal import LibraryValues
 internal import Notes
 internal import Processes
 internal import Threads
@@ -167,14 +167,14 @@ final class FileReadingProcess: Sendable {
                             try body(item)
                         }
                     case .end: return
-                    case .refused: throw LibraryError.refused(Phrase(verbatim: Self.line(message)))
+                    case .refused: throw ExchangeError.refused(Phrase(verbatim: Self.line(message)))
                     default: throw MessageChannel.Broken()
                     }
                 }
             } catch is MessageChannel.Broken {
-                throw LibraryError(failure())
+                throw failure()
             } catch is MessageDecoder.Malformed {
-                throw LibraryError(failure())
+                throw failure()
             }
         }
     }
@@ -189,13 +189,13 @@ final class FileReadingProcess: Sendable {
                 try media.send(.medium, encoder.bytes)
                 message = try media.receive()
             } catch {
-                throw LibraryError(failure())
+                throw failure()
             }
             switch message.kind {
             case .content where message.bytes.count <= limit: return message.bytes
             case .none: return nil
-            case .refused: throw LibraryError.refused(Phrase(verbatim: Self.line(message)))
-            default: throw LibraryError(failure())
+            case .refused: throw ExchangeError.refused(Phrase(verbatim: Self.line(message)))
+            default: throw failure()
             }
         }
     }

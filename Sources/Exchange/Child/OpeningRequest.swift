@@ -1,5 +1,5 @@
 internal import Languages
-internal import Library
+internal import LibraryValues
 internal import Notes
 
 /// What a process asks its child to open; the file itself is passed as a descriptor.

@@ -1,5 +1,5 @@
 internal import Languages
-package import Library
+package import LibraryValues
 package import Notes
 internal import Recall
 
@@ -88,7 +88,7 @@ package struct PackFile: Sendable {
                     edition.notes[guid] = note
                 }
             } catch {
-                throw .package(name, error)
+                throw ExchangeError(error, file: name)
             }
         }
         batch.edition = edition

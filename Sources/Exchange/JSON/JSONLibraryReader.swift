@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 internal import JSON
 internal import Languages
-internal import Library
+internal import LibraryValues
 internal import Notes
 internal import Recall
 
@@ -118,7 +118,7 @@ struct JSONLibraryReader {
             do {
                 note = try JSONCoding.decode(JSONNote.self, from: bytes)
             } catch {
-                throw LibraryError.refused(
+                throw ExchangeError.refused(
                     "\(name), note \(String(number)): \(Self.words(error))"
                 )
             }

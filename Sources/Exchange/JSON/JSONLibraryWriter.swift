@@ -1,36 +1,35 @@
 internal import FoundationEssentials
-internal import Glibc
 internal import JSON
-internal import Library
-internal import Notes
+package import LibraryValues
+package import Notes
 internal import Recall
 
 /// Writes Omena's own JSON, a note at a time.
-struct JSONLibraryWriter: ExportedNoteWriter {
-    private let file: UnsafeMutablePointer<FILE>
+package struct JSONLibraryWriter: ExportedNoteWriter {
+    private let file: OutputFile
     private let isScheduled: Bool
     /// The deck of a class that is written, with the decks inside it; nil for anything else.
     private let root: DeckName?
     /// Reads the file that a deck came from.
     private let storedFile: (DeckName) throws -> (file: ImportedFile, bytes: [UInt8])?
     private var decks: [DeckID: String] = [:]
-    private(set) var mediaNames: Set<String> = []
-    private(set) var noteCount = 0
-    private(set) var mediaCount = 0
+    package private(set) var mediaNames: Set<String> = []
+    package private(set) var noteCount = 0
+    package private(set) var mediaCount = 0
 
-    init(
-        _ file: UnsafeMutablePointer<FILE>,
+    package init(
+        path: String,
         isScheduled: Bool,
         root: DeckName? = nil,
         storedFile: @escaping (DeckName) throws -> (file: ImportedFile, bytes: [UInt8])?
-    ) {
-        self.file = file
+    ) throws {
+        file = try OutputFile(path: path)
         self.isScheduled = isScheduled
         self.root = root
         self.storedFile = storedFile
     }
 
-    mutating func begin(_ header: ExportHeader) throws {
+    package mutating func begin(_ header: ExportHeader) throws {
         let written = header.decks.filter { root?.includes($0.name) != false }
         decks = Dictionary(uniqueKeysWithValues: written.map { ($0.id, name(of: $0).text) })
         mediaNames.formUnion(header.templateMedia)
@@ -48,7 +47,7 @@ struct JSONLibraryWriter: ExportedNoteWriter {
         try write(",\n\"notes\":[")
     }
 
-    mutating func write(_ exported: ExportedNote) throws {
+    package mutating func write(_ exported: ExportedNote) throws {
         let note = exported.note
         for value in note.values.values {
             mediaNames.formUnion(MediaText(value.text).references.map(\.name))
@@ -78,7 +77,7 @@ struct JSONLibraryWriter: ExportedNoteWriter {
     /// Writes the pictures and sounds that notes refer to, and ends the file.
     ///
     /// - Parameter media: Reads the contents of those that exist.
-    mutating func finish(
+    package mutating func finish(
         _ media: (_ names: [String], _ take: (String, [UInt8]) throws -> Void) throws -> Void
     ) throws {
         try write("\n],\n\"media\":[")
@@ -88,6 +87,7 @@ struct JSONLibraryWriter: ExportedNoteWriter {
             mediaCount += 1
         }
         try write("\n]}\n")
+        try file.close()
     }
 
     private func written(_ deck: Deck) throws -> JSONDeck {
@@ -151,10 +151,5 @@ struct JSONLibraryWriter: ExportedNoteWriter {
 
     private func write(_ text: String) throws { try write(Array(text.utf8)) }
 
-    private func write(_ bytes: [UInt8]) throws {
-        guard fwrite(bytes, 1, bytes.count, file) == bytes.count else { throw WriteError() }
-    }
-
-    /// The file could not be written.
-    struct WriteError: Error {}
+    private func write(_ bytes: [UInt8]) throws { try file.write(bytes) }
 }

@@ -1,4 +1,4 @@
-internal import Library
+internal import LibraryValues
 internal import Notes
 
 package struct FilePlace: Hashable, Sendable {

@@ -1,6 +1,6 @@
 internal import JSON
 internal import Languages
-internal import Library
+internal import LibraryValues
 internal import Notes
 
 extension PlaceFile {

@@ -1,4 +1,4 @@
-internal import Library
+internal import LibraryValues
 internal import Notes
 
 /// The header lines of a text for Anki, such as `#separator:tab` or `#deck column:3`.

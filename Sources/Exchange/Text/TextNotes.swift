@@ -1,5 +1,5 @@
 internal import Languages
-internal import Library
+internal import LibraryValues
 internal import Notes
 
 struct TextNotes {

@@ -1,5 +1,4 @@
 internal import Languages
-internal import Library
 internal import Notes
 
 /// A text whose encoding and layout are known.

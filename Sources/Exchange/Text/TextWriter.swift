@@ -1,29 +1,29 @@
 internal import Languages
-internal import Library
+package import LibraryValues
 internal import Notes
 
 /// Writes notes as a table with Anki's header lines, which Anki and Omena both read back.
-struct TextWriter: ExportedNoteWriter {
+package struct TextWriter: ExportedNoteWriter {
     private let separator: Separator
     private var decks: [DeckID: DeckName] = [:]
     private var types: [NoteTypeID: NoteType] = [:]
     private var languages: [LanguageTag] = []
     private var notes: [Note] = []
 
-    init(separator: Separator) { self.separator = separator }
+    package init(separator: Separator) { self.separator = separator }
 
-    var noteCount: Int { notes.count }
+    package var noteCount: Int { notes.count }
 
-    mutating func begin(_ header: ExportHeader) {
+    package mutating func begin(_ header: ExportHeader) {
         decks = Dictionary(uniqueKeysWithValues: header.decks.map { ($0.id, $0.name) })
         types = header.types
         languages = header.languages.languages
         notes.reserveCapacity(header.noteCount)
     }
 
-    mutating func write(_ exported: ExportedNote) { notes.append(exported.note) }
+    package mutating func write(_ exported: ExportedNote) { notes.append(exported.note) }
 
-    func bytes() -> [UInt8] {
+    package func bytes() -> [UInt8] {
         let used = Set(notes.map(\.type)).compactMap { types[$0] }
         let hasPlaces = notes.contains { $0.place != nil }
         let hasWordTypes = notes.contains { $0.wordType != nil }

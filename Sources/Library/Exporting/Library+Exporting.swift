@@ -1,4 +1,5 @@
 internal import Languages
+package import LibraryValues
 package import Notes
 internal import Recall
 internal import Storage
@@ -140,9 +141,7 @@ extension Library {
         case .all: return try reader.notes()
         case .deck(let name):
             let decks = try reader.decks().filter { name.includes($0.name) }
-            guard !decks.isEmpty else {
-                throw LibraryError.refused("There is no deck “\(name.text)”.")
-            }
+            guard !decks.isEmpty else { throw Self.noDeck(name) }
             return try reader.notes(in: decks.map(\.id))
         case .found(let query):
             let found = try reader.search(
@@ -153,6 +152,10 @@ extension Library {
             )
             return found.notes.sorted()
         }
+    }
+
+    static func noDeck(_ deck: DeckName) -> LibraryError {
+        .refused("There is no deck “\(deck.text)”.")
     }
 
     private func languages(
@@ -202,5 +205,16 @@ private struct NoteExporter: Sendable {
         var cards = kept.cards.map(ExportedCard.init)
         cards += faces.lazy.map { ExportedCard(face: $0) }
         return cards
+    }
+}
+
+extension ExportedCard {
+    fileprivate init(_ kept: CardRecord) {
+        self.init(face: kept.face, events: kept.log)
+        marks = kept.marks
+        leechLapses = kept.leechLapses
+        position = kept.position
+        extras = kept.extras
+        state = kept.state
     }
 }

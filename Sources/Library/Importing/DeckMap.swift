@@ -1,4 +1,5 @@
 internal import Compression
+internal import LibraryValues
 internal import Notes
 internal import Storage
 

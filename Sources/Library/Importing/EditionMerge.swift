@@ -1,4 +1,5 @@
 internal import Languages
+internal import LibraryValues
 internal import Notes
 
 /// Merges a note of a class's deck into the learner's: what the teacher changed since the edition before is applied, unless

@@ -1,3 +1,4 @@
+internal import LibraryValues
 internal import Notes
 internal import Recall
 internal import Storage

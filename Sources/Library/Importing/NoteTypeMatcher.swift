@@ -1,3 +1,4 @@
+internal import LibraryValues
 internal import Notes
 
 /// Matches the note types of a file with those of the library.

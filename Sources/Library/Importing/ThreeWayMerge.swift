@@ -1,4 +1,5 @@
 internal import Languages
+internal import LibraryValues
 internal import Notes
 
 /// Merges a note from a file into the existing one: changes in the file since its last import are applied, unless the

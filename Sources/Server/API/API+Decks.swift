@@ -1,4 +1,3 @@
-import Exchange
 import HTTP
 import JSON
 import Languages

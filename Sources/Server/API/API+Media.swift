@@ -1,4 +1,3 @@
-import Exchange
 import FoundationEssentials
 import HTTP
 import JSON

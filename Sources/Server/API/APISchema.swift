@@ -1,4 +1,3 @@
-import Exchange
 import JSON
 
 /// The type of a value in the API: it validates values, and is written into the OpenAPI document.

@@ -63,10 +63,8 @@ extension Application {
         do {
             do {
                 return try importFile(deck: deck, back: back, id, form, request, watch)
-            } catch let error as ExchangeError {
-                // What is wrong with the library has nothing to do with the file.
-                if case .library(let error) = error, !error.isRefusal { throw error }
-                return try line(.problem(error.words), deck: deck, back: back, form)
+            } catch LibraryError.refused(let reason) {
+                return try line(.problem(reason), deck: deck, back: back, form)
             }
         } catch let error as HTTPError {
             return ImportLine(error: error.message)

@@ -84,15 +84,11 @@ extension Library {
             update: request.update,
             text: request.text?.options ?? TextOptions()
         )
-        do throws(ExchangeError) {
-            return ImportAnswer(
-                request.isTrial == true
-                    ? try previewImport(options, opener: opener, progress: progress).report
-                    : try importFile(options, by: nil, opener: opener, progress: progress)
-            )
-        } catch {
-            throw LibraryError(error)
-        }
+        return ImportAnswer(
+            request.isTrial == true
+                ? try previewImport(options, opener: opener, progress: progress).report
+                : try importFile(options, by: nil, opener: opener, progress: progress)
+        )
     }
 
     /// Exports notes to a file.
@@ -110,12 +106,7 @@ extension Library {
             scope: request.search.map { .found($0) } ?? deck.map { .deck($0) } ?? .all,
             isScheduled: request.isUnscheduled != true
         )
-        do throws(ExchangeError) {
-            let report = try exportFile(to: path, options, progress: progress)
-            return ExportAnswer(report, file: path)
-        } catch {
-            throw LibraryError(error)
-        }
+        return ExportAnswer(try exportFile(to: path, options, progress: progress), file: path)
     }
 }
 

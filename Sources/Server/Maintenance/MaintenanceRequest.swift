@@ -1,5 +1,5 @@
 import Exchange
-package import Library
+package import LibraryValues
 
 /// What another command asks the server to do with the whole library.
 package struct MaintenanceRequest: Codable, Sendable {

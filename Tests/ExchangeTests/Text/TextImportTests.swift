@@ -129,7 +129,7 @@ struct TextImportTests {
         try #require(FileManager.default.createFile(atPath: path, contents: nil))
         try #require(truncate(path, 256 << 20 + 1) == 0)
 
-        let error = #expect(throws: ExchangeError.self) {
+        let error = #expect(throws: LibraryError.self) {
             try library.importFile(
                 ImportOptions(file: .disk(DiskFile(path))),
                 by: nil,
@@ -237,10 +237,12 @@ struct TextImportTests {
         try importText(text, columns: ["4": "Front", "2": "Back", "3": "tags", "1": "ignore"])
 
         #expect(try rows("Words") == [["kissa", "cat"], ["koira", "dog"]])
-        #expect(throws: ExchangeError.noField("Nothing", type: "Basic")) {
+        let noField = ExchangeError.noField("Nothing", type: "Basic")
+        #expect(throws: LibraryError.refused(noField.words)) {
             try importText(text, columns: ["1": "Nothing"])
         }
-        #expect(throws: ExchangeError.noColumn("Fifth")) {
+        let noColumn = ExchangeError.noColumn("Fifth")
+        #expect(throws: LibraryError.refused(noColumn.words)) {
             try importText(text, columns: ["Fifth": "Back"])
         }
     }
@@ -310,7 +312,7 @@ struct TextImportTests {
         ),
     ])
     func saysWhatAFileWithoutCardsLacks(text: String, words: String) throws {
-        let error = #expect(throws: ExchangeError.self) { try importText(text) }
+        let error = #expect(throws: LibraryError.self) { try importText(text) }
 
         #expect(error?.description == words)
     }

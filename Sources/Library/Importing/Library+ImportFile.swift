@@ -1,5 +1,5 @@
+package import Exchange
 package import Languages
-package import Library
 package import LibraryValues
 internal import Notes
 
@@ -18,13 +18,10 @@ extension Library {
         _ options: ImportOptions,
         opener: FileOpener,
         progress: Watch = { _ in }
-    ) throws(ExchangeError) -> ImportPreview {
-        let opened = try opener.open(options, try context(of: options))
-        let report = try exchanging { () throws(LibraryError) in
-            try previewImport(of: opened.batch, progress: progress)
-        }
+    ) throws(LibraryError) -> ImportPreview {
+        let opened = try opened(options, by: opener)
         return ImportPreview(
-            report: report,
+            report: try previewImport(of: opened.batch, progress: progress),
             localizations: opened.localizations,
             columns: opened.columns
         )
@@ -38,29 +35,31 @@ extension Library {
         by browser: BrowserNumber?,
         opener: FileOpener,
         progress: Watch = { _ in }
-    ) throws(ExchangeError) -> ImportReport {
-        let batch = try opener.open(options, try context(of: options)).batch
-        return try exchanging { () throws(LibraryError) in
-            try importNotes(of: batch, by: browser, progress: progress)
-        }
+    ) throws(LibraryError) -> ImportReport {
+        let batch = try opened(options, by: opener).batch
+        return try importNotes(of: batch, by: browser, progress: progress)
+    }
+
+    private func opened(
+        _ options: ImportOptions,
+        by opener: FileOpener
+    ) throws(LibraryError) -> OpenedFile {
+        let context = try context(of: options)
+        return try translatingErrors { try opener.open(options, context) }
     }
 
     /// What opening a file takes of this library.
-    private func context(of options: ImportOptions) throws(ExchangeError) -> FileContext {
-        if try options.file.start().isEmpty { throw .emptyFile(options.file.name) }
-        let kind = try FileKind(options.file)
+    private func context(of options: ImportOptions) throws(LibraryError) -> FileContext {
+        let kind = try translatingErrors { try options.kind() }
         var context = FileContext(kind: kind)
         switch kind {
         case .ankiPackage:
-            context.rollover = try exchanging { () throws(LibraryError) in try settings().rollover }
-            context.workFolder = try exchanging { () throws(LibraryError) in try workFolder() }
-        case .text:
-            context.types = try exchanging { () throws(LibraryError) in
-                try noteTypes().map(\.type)
-            }
+            context.rollover = try settings().rollover
+            context.workFolder = try workFolder()
+        case .text: context.types = try noteTypes().map(\.type)
         case .stringCatalog:
-            let deck = try options.deckOrName()
-            let stored = try exchanging { () throws(LibraryError) in try storedFile(of: deck) }
+            let deck = try translatingErrors { try options.deckOrName() }
+            let stored = try storedFile(of: deck)
             context.stored = stored.map {
                 ImportFile(bytes: $0.bytes, names: $0.file.names, base: $0.file.id)
             }

@@ -12,9 +12,9 @@ package struct ExportLanguages: Sendable {
     private var known: Set<LanguageTag> = []
     private var asked: Set<Face> = []
 
-    init() {}
+    package init() {}
 
-    mutating func add(_ note: Note, _ faces: [Face]) {
+    package mutating func add(_ note: Note, _ faces: [Face]) {
         for language in note.languages {
             known.insert(language)
             if note.values[.language(language)]?.pronunciation != nil {
@@ -24,7 +24,7 @@ package struct ExportLanguages: Sendable {
         asked.formUnion(faces)
     }
 
-    func sorted() -> ExportLanguages {
+    package func sorted() -> ExportLanguages {
         var sorted = self
         sorted.languages = known.sorted()
         sorted.faces = asked.filter(hasKnownLanguages).sorted { $0.description < $1.description }

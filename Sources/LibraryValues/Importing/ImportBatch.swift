@@ -4,7 +4,7 @@ package import Recall
 
 /// The content of a file: everything known when it is opened, and its items, which are read while they are imported.
 package struct ImportBatch: Sendable {
-    /// Hands over the items one by one, always in the same order; throws `LibraryError` where the file is broken.
+    /// Hands over the items one by one, always in the same order; throws where the file is broken.
     ///
     /// It runs on a thread of its own, and again where notes have to be merged into notes that exist.
     package typealias Items =

@@ -39,39 +39,20 @@ extension Library {
         by browser: BrowserNumber?
     ) throws(LibraryError) -> Change? {
         try change(by: browser) { writer, recorder, moment in
-            try Self.changeDeck(
-                id,
-                to: name,
-                settings,
-                with: writer,
-                recorder: &recorder,
-                at: moment
-            )
+            let deck = try Self.deck(id, with: writer)
+            if let settings, settings != deck.settings,
+                var stored = try writer.storedDeck(id)
+            {
+                stored.settings = settings
+                stored.changed = moment
+                try recorder.put(stored, with: writer)
+            }
+            guard let name, name.text != deck.name.text else {
+                return "Changed options of \(deck.name.quoted)"
+            }
+            try Self.rename(deck, to: name, with: writer, recorder: &recorder, at: moment)
+            return "Renamed \(deck.name.quoted) to \(name.quoted)"
         }
-    }
-
-    /// - Returns: What was done.
-    static func changeDeck(
-        _ id: DeckID,
-        to name: DeckName?,
-        _ settings: DeckSettings?,
-        with writer: borrowing Writer,
-        recorder: inout ChangeRecorder,
-        at moment: Moment
-    ) throws -> Phrase {
-        let deck = try Self.deck(id, with: writer)
-        if let settings, settings != deck.settings,
-            var stored = try writer.storedDeck(id)
-        {
-            stored.settings = settings
-            stored.changed = moment
-            try recorder.put(stored, with: writer)
-        }
-        guard let name, name.text != deck.name.text else {
-            return "Changed options of \(deck.name.quoted)"
-        }
-        try rename(deck, to: name, with: writer, recorder: &recorder, at: moment)
-        return "Renamed \(deck.name.quoted) to \(name.quoted)"
     }
 
     static func rename(

@@ -30,8 +30,6 @@ extension Library {
 
     /// Sets the deck's languages and name, and the language of the starter questions; the question is not asked again.
     ///
-    /// All of these are defaults, so that a library in which nothing else was done can still become a copy of another one.
-    ///
     /// - Parameter name: Not used if another deck has it.
     package func answer(
         _ welcome: Welcome,
@@ -41,33 +39,13 @@ extension Library {
         var settings = welcome.deck.settings
         settings.languageChoice = .oneToOne(from: welcome.speaks, to: welcome.learns)
         let isFree = try read { try !$0.decks().contains { $0.name.key == name?.key } }
-        _ = try change(by: browser) { writer, recorder, moment in
-            writer.markAsDefaults()
-            return try Self.changeDeck(
-                welcome.deck.id,
-                to: isFree ? name : nil,
-                settings,
-                with: writer,
-                recorder: &recorder,
-                at: moment
-            )
-        }
-        try endWelcome(speaking: welcome.speaks, by: browser)
+        _ = try changeDeck(welcome.deck.id, to: isFree ? name : nil, settings, by: browser)
+        try translateQuestions(to: welcome.speaks, by: browser)
+        try skipWelcome()
     }
 
-    /// - Parameter language: The interface's language, which the starter questions get too.
-    package func skipWelcome(
-        in language: InterfaceLanguage,
-        by browser: BrowserNumber?
-    ) throws(LibraryError) {
-        try endWelcome(speaking: language.tag, by: browser)
-    }
-
-    private func endWelcome(
-        speaking language: LanguageTag,
-        by browser: BrowserNumber?
-    ) throws(LibraryError) {
-        try translateQuestions(to: language, by: browser)
+    /// Changes nothing else, so that a library in which nothing was done yet can still become a copy of another one.
+    package func skipWelcome() throws(LibraryError) {
         try write { try $0.set(.welcome, to: "asked") }
     }
 }

@@ -55,13 +55,12 @@ extension Library {
         }
     }
 
-    /// Puts the starter questions that the learner hasn't changed into the language they speak; edits on other replicas win.
+    /// Puts the starter questions that the learner hasn't changed into the language they speak.
     func translateQuestions(
         to language: LanguageTag,
         by browser: BrowserNumber?
     ) throws(LibraryError) {
         _ = try change(by: browser) { writer, recorder, moment in
-            writer.markAsDefaults()
             let starter = try StarterContent.questions(in: language, at: moment)
             for note in starter.notes {
                 guard var known = try writer.note(note.id),

@@ -29,7 +29,7 @@ extension Application {
     func answerWelcome(_ request: Request) throws -> Response {
         let form = try request.form()
         if form["do"] == "skip" {
-            try library.skipWelcome(in: .current, by: browser(of: request))
+            try library.skipWelcome()
         } else if var welcome = try library.welcome(in: .current) {
             func language(_ name: String) throws -> LanguageTag {
                 guard let tag = form[name].flatMap({ LanguageTag($0) }),

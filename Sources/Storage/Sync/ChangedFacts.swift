@@ -13,8 +13,6 @@ final class ChangedFacts: Sendable {
         var tables: Set<String> = []
         /// Whether facts of other replicas were merged, which no trigger reports as changes.
         var isMerged = false
-        /// Whether the changes are defaults, which lose to whatever is done elsewhere.
-        var areDefaults = false
 
         /// Whether there is nothing to write facts about.
         var isEmpty: Bool { parts.isEmpty && wholeNotes.isEmpty && events.isEmpty }
@@ -93,9 +91,6 @@ final class ChangedFacts: Sendable {
             return taken
         }
     }
-
-    /// Records that all changes of the transaction are defaults.
-    func recordDefaults() { state.withLock { $0.areDefaults = true } }
 
     /// Records that what the triggers have reported came from another replica.
     func recordMerge() {

@@ -45,12 +45,6 @@ package struct Stamp: Hashable, Sendable {
         )
     }
 
-    /// Lowers the clock as far as the stamp stays later than another one.
-    mutating func lower(to other: Stamp) {
-        clock = other.clock
-        if self < other { clock = Self.clock(after: clock) }
-    }
-
     package var moment: Moment { Moment(milliseconds: clock >> 16) }
 }
 

@@ -7,12 +7,6 @@ extension SettingKey {
 }
 
 extension Writer {
-    /// Makes what this transaction changes in objects defaults: any edit of another replica that does not know them wins.
-    ///
-    /// Their facts have the earliest clocks that are later than what they replace: in a library in which nothing was done yet,
-    /// the first clock of all.
-    package func markAsDefaults() { sync?.changes.recordDefaults() }
-
     func writeFacts(of changes: ChangedFacts.Parts, _ stamps: inout OwnStamps) throws {
         guard !changes.isEmpty else { return }
         // What refers to something comes after it, and is gone before it.
@@ -25,12 +19,7 @@ extension Writer {
                     try writeFacts(ofWholeNotes: changes.wholeNotes, &stamps)
                 }
                 for (object, parts) in changes.ofKind(kind) where (gone[object] != nil) == isGone {
-                    try writeFacts(
-                        of: object,
-                        parts,
-                        areDefaults: changes.areDefaults,
-                        &stamps
-                    )
+                    try writeFacts(of: object, parts, &stamps)
                 }
             }
         }
@@ -50,20 +39,13 @@ extension Writer {
     private func writeFacts(
         of object: ObjectKey,
         _ parts: Set<String>,
-        areDefaults: Bool,
         _ stamps: inout OwnStamps
     ) throws {
         if parts.contains("") || parts.contains(SyncMap.purged) {
             try writeFact(ofWhole: object, isPurged: parts.contains(SyncMap.purged), &stamps)
         } else {
-            let before = try areDefaults ? self.object(object, Replicas(self)) : nil
             for part in parts.sorted() where !parts.containsCard(around: part) {
-                var stamp = stamps.next()
-                if let replaced = before?.stamp(of: part) {
-                    try keepClock(of: stamp)
-                    stamp.lower(to: replaced)
-                }
-                try put(FactKey(object, part), stamp, stamps.number)
+                try put(FactKey(object, part), stamps.next(), stamps.number)
             }
         }
         if object == .parameters {
@@ -110,19 +92,14 @@ extension Writer {
                 """,
                 ["kind": object.kind, "object": object.id]
             ) { $0.int64(0, within: Stamp.clocks) }
-            try keepClock(of: stamp)
+            try connection.run(
+                "UPDATE replica SET clock = :clock WHERE is_own = 1",
+                ["clock": stamp.clock]
+            )
             stamp.clock = min(stamp.clock, Stamp.clock(after: latest ?? 0))
         }
         try removeFacts(of: object)
         try put(FactKey(object), stamp, stamps.number)
-    }
-
-    /// Remembers the clock of this transaction, of which a fact gets an earlier one.
-    private func keepClock(of stamp: Stamp) throws {
-        try connection.run(
-            "UPDATE replica SET clock = :clock WHERE is_own = 1",
-            ["clock": stamp.clock]
-        )
     }
 
     /// Facts of the notes that a bulk import has put into a file that is about to replace the library.

@@ -8,7 +8,7 @@ import Testing
 @testable import Library
 @testable import Storage
 
-/// What the first visit chooses is a default: it doesn't count as use of a library, and loses to whatever a learner does.
+/// What the first visit's question means for copies of a library.
 struct WelcomeSyncTests {
     private let folder: TemporaryFolder
     /// A library in which something was done, and a new one.
@@ -56,78 +56,29 @@ struct WelcomeSyncTests {
         try replica.library.answer(welcome, named: DeckName("Mots"), by: nil)
     }
 
-    @Test func aLibraryIsUnusedAfterTheQuestionIsSkipped() throws {
-        try there.library.skipWelcome(in: .french, by: nil)
+    @Test func aLibraryWhoseQuestionWasSkippedCanBecomeACopy() throws {
+        try there.library.skipWelcome()
 
-        #expect(try firstQuestion(there).text?.hasPrefix("Quel") == true)
         #expect(try there.library.syncState().library == nil)
         try becomeCopies()
     }
 
-    @Test func aLibraryIsUnusedAfterTheQuestionIsAnswered() throws {
-        there.clock.advance(by: 60_000)
-        try answer(speaking: "fr", on: there)
+    @Test func aLibraryWithAnEditCannotBecomeACopy() throws {
+        try there.library.skipWelcome()
 
-        #expect(try there.library.decks().map(\.name.text) == ["First questions", "Mots"])
-        #expect(try there.library.syncState().library == nil)
-        try becomeCopies()
-    }
-
-    @Test func anEditAfterTheWelcomeIsUse() throws {
-        try there.library.skipWelcome(in: .french, by: nil)
-
-        try edit("Quel océan ?", on: there)
+        try edit("Which sea?", on: there)
 
         #expect(try there.library.syncState().library != nil)
     }
 
-    @Test func anUndoneTranslationIsUndoneEverywhere() throws {
-        try becomeCopies()
-        try there.library.skipWelcome(in: .french, by: nil)
-        try syncBoth()
-
-        let change = try #require(try there.library.history().first)
-        _ = try there.library.undo(change.id)
-        try syncBoth()
-
-        #expect(try firstQuestion(here).text?.hasPrefix("Which") == true)
-    }
-
-    @Test func anEditWinsOverALaterTranslation() throws {
-        try becomeCopies()
-        try edit("Which sea?", on: here)
-
-        there.clock.advance(by: 3_600_000)
-        try there.library.skipWelcome(in: .french, by: nil)
-        try syncBoth()
-
-        #expect(try firstQuestion(here).text == "Which sea?")
-    }
-
-    @Test func aNewNameWinsOverALaterAnswer() throws {
-        try becomeCopies()
-        let deck = try #require(try here.library.decks().first { $0.name.text == "First words" })
-        _ = try here.library.changeDeck(deck.id, to: DeckName("Words"), nil, by: nil)
-
-        there.clock.advance(by: 3_600_000)
-        try answer(speaking: "fr", on: there)
-        try syncBoth()
-
-        let synced = try #require(try here.library.deck(deck.id))
-        #expect(synced.name.text == "Words")
-        #expect(synced.settings.languageChoice?.description == "oneToOne:fr:fi")
-    }
-
     @Test func copiesThatTranslateDifferentlyAgree() throws {
         try becomeCopies()
-        try here.library.skipWelcome(in: .japanese, by: nil)
-        try there.library.skipWelcome(in: .french, by: nil)
+        try answer(speaking: "ja", on: here)
+        there.clock.advance(by: 60_000)
+        try answer(speaking: "fr", on: there)
 
         try syncBoth()
 
-        // What is done now is later than all of it, whatever a clock says.
-        try edit("Which sea?", on: here)
-        try syncBoth()
-        #expect(try firstQuestion(there).text == "Which sea?")
+        #expect(try firstQuestion(here).text?.hasPrefix("Quel") == true)
     }
 }

@@ -45,10 +45,11 @@ package struct Account: Hashable, Sendable {
                 || properties.generalCategory != .control && !properties.isBidiControl
         }
         let line = String(shown).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+            .prefix(longestTitle)
         let isVisible = line.unicodeScalars.contains { scalar in
             !scalar.properties.isWhitespace && !scalar.properties.isDefaultIgnorableCodePoint
         }
-        return isVisible ? String(line.prefix(longestTitle)) : name.text
+        return isVisible ? String(line) : name.text
     }
 }
 

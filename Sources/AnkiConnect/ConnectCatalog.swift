@@ -38,6 +38,7 @@ extension ConnectCall {
         let known = Dictionary(try library.decks().map { ($0.name.key, $0.id) }) { first, _ in first
         }
         if let deck = known[name.key] { return deck }
+        guard name.isVisible else { throw ConnectError.deck(name.text) }
         for parent in name.ancestors where known[parent.key] == nil {
             _ = try library.makeDeck(named: parent, by: author)
         }

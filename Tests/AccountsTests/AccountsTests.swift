@@ -163,6 +163,7 @@ struct AccountsTests {
             ("\u{200B} \u{2060}", "anna"),
             ("Ёлка 😀", "Ёлка 😀"),
             (String(repeating: "x", count: 300), String(repeating: "x", count: 100)),
+            (String(repeating: "\u{200B}", count: 100) + "Anna", "anna"),
         ]
     )
     func aTitleIsALineOfText(text: String, title: String) throws {

@@ -131,6 +131,15 @@ struct ConnectServiceTests {
         #expect(try !library.decks().contains { $0.name.text == "A::B" })
     }
 
+    @Test func noDeckGetsANameThatNobodySees() throws {
+        let before = try library.decks().count
+
+        let answer = try withKey("createDeck", #"{"deck": "A::\u200B"}"#)
+
+        #expect(answer?.contains("deck was not found") == true)
+        #expect(try library.decks().count == before)
+    }
+
     @Test func theSameNoteWithinSecondsIsTheSame() throws {
         let note = #"""
             {"note": {"deckName": "Default", "modelName": "Basic", "fields": {"Front": "twice"},

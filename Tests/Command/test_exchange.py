@@ -76,6 +76,18 @@ def test_errors_are_reported_in_one_line(library, tmp_path):
     assert other.read_text() == "Dear Sir"
 
 
+@pytest.mark.parametrize("ending", ["apkg", "json"])
+def test_a_file_of_another_kind_is_kept_with_the_file_beside_it(library, tmp_path, ending):
+    files = [tmp_path / f"letter.{ending}", tmp_path / f"letter.{ending}-unfinished"]
+    catalog = CATALOGS[0].read_text()
+    for file in files:
+        file.write_text(catalog)
+
+    assert_refused(run("export", files[0], "--library", library), "choose another file name", code=1)
+
+    assert [file.read_text() for file in files] == [catalog, catalog]
+
+
 @pytest.mark.parametrize("ending", ["apkg", "json", "csv"])
 def test_the_size_of_the_exported_file_is_reported(library, tmp_path, ending):
     file = tmp_path / f"all.{ending}"
@@ -122,3 +134,11 @@ def test_an_import_stopped_before_its_file_arrived_changes_nothing(omena):
     assert omena.read("SELECT count(*) FROM deck WHERE name = 'Animals'") == 0
     assert "to" in send("cd")
     assert omena.read("SELECT count(*) FROM deck WHERE name = 'Animals'") == 1
+
+
+def test_an_import_makes_no_deck_whose_name_nobody_sees(omena):
+    status, _, body = omena.request("POST", "/import?do=save&deck=A%3A%3A%E2%80%8B&name=a.csv&id=ef", "kissa,cat\n")
+
+    assert status == 200
+    assert "to" not in json.loads(body.splitlines()[-1])
+    assert omena.read("SELECT count(*) FROM deck WHERE name LIKE 'A::%'") == 0

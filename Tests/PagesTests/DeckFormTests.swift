@@ -1,4 +1,5 @@
 import Languages
+import LibraryValues
 import Notes
 import Pages
 import Testing
@@ -13,7 +14,18 @@ struct DeckFormTests {
             form.flaws[.name]?.description
                 == "A part of this name is empty. Remove the extra “::”."
         )
-        // One that is stored already stays readable.
-        #expect(DeckName(name) != nil)
+    }
+
+    @Test(arguments: ["A::\u{200B}", "\u{2060}"])
+    func aStoredNameThatNobodySeesIsKept(name: String) throws {
+        let deck = Deck(id: DeckID(rawValue: 5), name: try #require(DeckName(name)))
+        let form = DeckForm(
+            [(name: "name", value: name), (name: "newLimit", value: "3")],
+            of: (deck, DeckLanguages())
+        )
+
+        #expect(form.deckName == deck.name)
+        #expect(form.flaws[.name] == nil)
+        #expect(form.settings.newLimit == 3)
     }
 }

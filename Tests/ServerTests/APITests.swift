@@ -374,6 +374,19 @@ struct APITests {
         #expect(try library.history().isEmpty)
     }
 
+    @Test func aDeckKeepsANameThatNobodySeesAndNoneGetsOne() throws {
+        let name = "A::\u{200B}"
+        let deck = try library.makeDeck(named: #require(DeckName(name)), by: nil).deck
+        let path = "/decks/\(deck)"
+
+        let unchanged: JSONValue = ["name": .string(name), "settings": ["newLimit": 3]]
+        #expect(try ask(.patch, path, unchanged).status == 200)
+        #expect(try library.deck(deck)?.settings.newLimit == 3)
+        let refusal: JSONValue = ["error": "This is not a valid deck name."]
+        #expect(try ask(.patch, path, ["name": "B::\u{200B}"]) == (422, refusal))
+        #expect(try ask(.post, "/decks", ["name": "B::\u{200B}"]) == (422, refusal))
+    }
+
     @Test func acceptsRequestsWithTheToken() throws {
         #expect(try ask(.get, "/decks").status == 200)
         #expect(try ask(.post, "/decks", ["name": "Trees"]).status == 201)

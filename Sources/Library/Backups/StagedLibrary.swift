@@ -63,7 +63,7 @@ struct StagedLibrary {
             (identity, notes, media, fingerprint) = try Self.prepare(path, key, inherited, now: now)
         } catch {
             try? Disk.removeDatabase(path)
-            // Names the backup; otherwise the error would be reported about the library to be replaced.
+            // Name the backup, because the error would otherwise be about the library to be replaced.
             switch error {
             case StorageError.foreign(let part):
                 throw LibraryError.refused(

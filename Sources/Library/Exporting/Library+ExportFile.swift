@@ -93,15 +93,11 @@ extension Library {
         progress: Watch
     ) throws(LibraryError) -> ExportReport {
         let file = DiskFile(path)
-        return try write(file) { unfinished in
-            if FileManager.default.fileExists(atPath: path),
-                try !ZipArchive.isArchive(file.start(4))
-            {
-                throw ExchangeError.file(
-                    path,
-                    reason: "the existing file isn’t an Anki package; choose another file name"
-                )
-            }
+        return try write(
+            file,
+            replacesExisting: { try ZipArchive.isArchive(file.start(4)) },
+            reason: "the existing file isn’t an Anki package; choose another file name"
+        ) { unfinished in
             var writer = try AnkiWriter(
                 in: try WorkFolder(in: workFolder()),
                 isScheduled: options.isScheduled,
@@ -127,13 +123,11 @@ extension Library {
         progress: Watch
     ) throws(LibraryError) -> ExportReport {
         let file = DiskFile(path)
-        return try write(file) { unfinished in
-            if FileManager.default.fileExists(atPath: path), try FileKind(.disk(file)) != .library {
-                throw ExchangeError.file(
-                    path,
-                    reason: "the existing file isn’t an Omena library; choose another file name"
-                )
-            }
+        return try write(
+            file,
+            replacesExisting: { try FileKind(.disk(file)) == .library },
+            reason: "the existing file isn’t an Omena library; choose another file name"
+        ) { unfinished in
             var writer = try JSONLibraryWriter(
                 path: unfinished,
                 isScheduled: options.isScheduled
@@ -150,14 +144,23 @@ extension Library {
     }
 
     /// Writes a file beside, and renames it when it is complete.
+    ///
+    /// - Parameters:
+    ///   - replacesExisting: Whether the existing file is of the same kind.
+    ///   - reason: Why one of another kind is not replaced.
     private func write(
         _ file: DiskFile,
+        replacesExisting: () throws -> Bool,
+        reason: Phrase,
         _ body: (_ path: String) throws -> (notes: Int, media: Int)
     ) throws(LibraryError) -> ExportReport {
-        let unfinished = "\(file.path)-unfinished"
-        defer { try? FileManager.default.removeItem(atPath: unfinished) }
-        return try translatingErrors(ofFile: file.name) {
+        try translatingErrors(ofFile: file.name) {
+            if FileManager.default.fileExists(atPath: file.path), try !replacesExisting() {
+                throw ExchangeError.file(file.path, reason: reason)
+            }
+            let unfinished = "\(file.path)-unfinished"
             try? FileManager.default.removeItem(atPath: unfinished)
+            defer { try? FileManager.default.removeItem(atPath: unfinished) }
             let (notes, media) = try body(unfinished)
             try DiskFile(unfinished).rename(to: file.path)
             return ExportReport(notes: notes, media: media, bytes: try file.size)

@@ -27,7 +27,10 @@ package struct DeckName: Hashable, Sendable {
         guard text.utf8.count <= Self.maximumLength else { return nil }
     }
 
-    /// What is wrong with a text that is not a name, and what to do about it.
+    /// Whether something of each level can be seen; of a new name it must, but others are stored already.
+    package var isVisible: Bool { !levels.contains(where: \.visible.isEmpty) }
+
+    /// What is wrong with a text that is not a name, or not a visible one, and what to do about it.
     package static func flaw(of text: String) -> Phrase {
         guard !text.visible.isEmpty else { return "Enter a name for the deck." }
         let levels = Self.levels(of: text)

@@ -60,11 +60,12 @@ package struct DeckForm: Sendable {
             self.languages = form
         }
         for (name, value) in fields {
-            if let field = Field(rawValue: name) { typed[field] = value.visible }
+            guard let field = Field(rawValue: name) else { continue }
+            typed[field] = field == .name ? value.trimmed : value.visible
         }
-        // A stored name may have a part that nobody can see.
         deckName = DeckName(text(.name)).flatMap { name in
-            name.levels.contains(where: \.visible.isEmpty) ? nil : name
+            // A stored name may be one that no deck gets any more.
+            name.isVisible || name == deck?.0.name ? name : nil
         }
         if deckName == nil { flaws[.name] = DeckName.flaw(of: text(.name)) }
         settings.newLimit = number(.newLimit, in: StudySettings.Limits.cardsPerDay)

@@ -152,7 +152,7 @@ extension API {
     ]
 
     static func name(_ body: JSONValue) throws(HTTPError) -> DeckName {
-        guard let name = body["name"]?.text.flatMap({ DeckName($0) }) else {
+        guard let name = body["name"]?.text.flatMap({ DeckName($0) }), name.isVisible else {
             throw HTTPError(.unprocessableContent, message: "This is not a valid deck name.")
         }
         return name
@@ -195,9 +195,11 @@ extension Application {
             }
             if given.has("retention") { settings.retention = given["retention"]?.real }
         }
+        // A stored name may be one that no deck gets any more.
+        let isRenamed = call.body.has("name") && call.body["name"]?.text != deck.name.text
         let change = try library.changeDeck(
             id,
-            to: call.body.has("name") ? try API.name(call.body) : nil,
+            to: isRenamed ? try API.name(call.body) : nil,
             settings,
             by: browser(of: call.request)
         )

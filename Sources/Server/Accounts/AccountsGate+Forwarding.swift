@@ -95,12 +95,9 @@ extension AccountsGate {
         return RequestHandler(bodyPolicy: handler.bodyPolicy) { request in
             var request = request
             request.head.peer = client.peer
-            var response = await handler.respond(request)
+            let response = await handler.respond(request)
             // Browsers would take it for a refusal of the account's session, and not show that any more.
-            if response.status == .unauthorized, client.browser != nil {
-                response.status = .forbidden
-            }
-            return response
+            return client.browser == nil ? response : response.keepingAuthentication
         }
     }
 }

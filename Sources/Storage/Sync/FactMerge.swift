@@ -182,11 +182,10 @@ struct FactMerge {
         let parked = try takeParked(of: key, writer).filter(\.isValid)
         var waiting: [(fact: Fact, awaited: ObjectKey)] = []
         let all = try (facts + parked).map { try resolved($0, key, writer) }
+        let missing = try missing(for: all, of: object, writer)
         // The whole object first, because its parts need it; a deletion last, because later parts beat it.
         for fact in all.sorted(by: { $0.rank < $1.rank }) {
-            if !object.isGone(after: fact),
-                let missing = try missing(for: fact, among: all, of: object, writer)
-            {
+            if !object.isGone(after: fact), let missing = missing[fact.stamp] {
                 waiting.append((fact, missing))
             } else if object.isAwaited(by: fact) {
                 waiting.append((fact, key))
@@ -338,31 +337,35 @@ struct FactMerge {
         return fact
     }
 
-    /// An object that a note's fact refers to, and that is not here; nil where a later fact has replaced that value.
+    /// For facts about a note, by their stamps, an object that each refers to and that is not here.
+    ///
+    /// A value does not count if a later fact that lacks nothing itself has replaced it. So the latest fact is decided first; and each
+    /// only once, because a page may have any number of facts about one part.
     private func missing(
-        for fact: Fact,
-        among facts: [Fact],
+        for facts: [Fact],
         of object: SyncObject,
         _ writer: borrowing Writer
-    ) throws -> ObjectKey? {
-        guard fact.key.object.kind == SyncKind.note.rawValue, let values = fact.values else {
-            return nil
-        }
-        for (part, value) in values.sorted(by: { $0.key < $1.key }) {
-            let kind: SyncKind? = part == "type" ? .type : part.isDeck ? .deck : nil
-            guard let kind else { continue }
-            let key = ObjectKey(kind.rawValue, value)
-            let isOld = object.stamp(of: part).map { $0 > fact.stamp } ?? false
-            guard try !isOld && !writer.exists(key) else { continue }
-            let isReplaced = try facts.contains { other in
-                guard other.stamp > fact.stamp, other.values != nil,
-                    SyncObject.around(part).contains(other.key.part)
-                else { return false }
-                return try missing(for: other, among: facts, of: object, writer) == nil
+    ) throws -> [Stamp: ObjectKey] {
+        guard object.key.kind == SyncKind.note.rawValue else { return [:] }
+        var missing: [Stamp: ObjectKey] = [:]
+        // With the stamps that it gets from the facts that lack nothing.
+        var object = object
+        for fact in facts.sorted(by: { $0.stamp > $1.stamp }) {
+            guard let values = fact.values else { continue }
+            for (part, value) in values.sorted(by: { $0.key < $1.key }) {
+                let kind: SyncKind? = part == "type" ? .type : part.isDeck ? .deck : nil
+                guard let kind else { continue }
+                let key = ObjectKey(kind.rawValue, value)
+                let isReplaced = object.stamp(of: part).map { $0 > fact.stamp } ?? false
+                guard try !isReplaced && !writer.exists(key) else { continue }
+                missing[fact.stamp] = key
+                break
             }
-            if !isReplaced { return key }
+            guard missing[fact.stamp] == nil else { continue }
+            let part = fact.key.part
+            object.stamps[part] = max(object.stamps[part] ?? fact.stamp, fact.stamp)
         }
-        return nil
+        return missing
     }
 
     // MARK: - The end

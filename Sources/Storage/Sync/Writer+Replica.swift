@@ -7,9 +7,9 @@ extension SettingKey {
 }
 
 extension Reading where Self: ~Copyable {
-    /// Whether nothing has happened in the library since it was created, except to its settings and defaults; what has come from others counts.
+    /// Whether nothing has happened in the library since it was created, except to its settings; what has come from others counts.
     ///
-    /// All facts of one transaction have one clock, and defaults that replace one of the first transaction have its clock too.
+    /// All facts of one transaction have one clock.
     package func isUnused() throws -> Bool {
         guard try setting(.hasMerged) == nil else { return false }
         let isUsed = try connection.row(
@@ -89,7 +89,7 @@ extension Writer {
     package func empty(toBecome library: String) throws {
         for table in [
             "note", "deck", "note_type", "tally", "language_set", "fact", "event_origin", "parked",
-            "merged", "overwritten", "departed_card", "knowledge",
+            "merged", "overwritten", "departed_card", "knowledge", "journal",
         ] {
             try connection.execute(script: "DELETE FROM \(table)")
         }

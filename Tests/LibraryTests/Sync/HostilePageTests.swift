@@ -99,7 +99,7 @@ struct HostilePageTests {
             while vector.sequences.count < count { vector[ReplicaID(using: &random)] = 1 }
             return vector
         }
-        // Both copies follow.
+        // The two copies themselves are added later.
         try merge([], claiming: vector(toHave: SyncVector.mergedCount - 2))
         let before = try here.library.syncState()
         let tooMany = try vector(toHave: SyncVector.mergedCount + 1)
@@ -148,6 +148,33 @@ struct HostilePageTests {
 
         let decks = try here.library.decks().filter { $0.name.text == "Once" }
         #expect(decks.map(\.id.rawValue) == [5])
+        try expectThatSyncGoesOn()
+    }
+
+    /// Each is decided once: trying every later one again would double the work with each fact.
+    @Test func manyFactsAboutANoteWaitForItsDeck() throws {
+        let moment = Value.integer(here.clock.now.milliseconds)
+        let text = Value.text(try StoredJSON.text(of: FieldValue("text")))
+        let facts = (1...64).map { number in
+            Fact(
+                key: FactKey(ObjectKey(.note, 8)),
+                stamp: stamp(number),
+                values: [
+                    "guid": .text("note \(number)"), "type": .integer(NoteType.basic.id.rawValue),
+                    "deck": .integer(5), "made": moment, "changed": moment,
+                    "field 1": text, "field 2": text, "card 1": .integer(1),
+                ]
+            )
+        }
+        func guid() throws -> String? {
+            try here.library.database.read { try $0.note(NoteID(rawValue: 8))?.guid.rawValue }
+        }
+
+        try merge(facts)
+        #expect(try guid() == nil)
+        try merge([deck(5, "Late", 65)])
+
+        #expect(try guid() == "note 64")
         try expectThatSyncGoesOn()
     }
 

@@ -395,7 +395,7 @@ struct SyncLossTests {
 
         let lost = try #require(try here.library.overwritten(note: note).first)
         #expect((lost.text, lost.current) == ("earlier", "later"))
-        #expect(lost.field?.description.hasSuffix(" · Pronunciation") == true)
+        #expect(lost.field?.description == "Front · Pronunciation")
         _ = try here.library.restoreOverwritten(lost.id, by: nil)
         try syncBoth()
 

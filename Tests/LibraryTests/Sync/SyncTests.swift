@@ -469,13 +469,15 @@ struct SyncTests {
         let shared = SyncMap.tables.filter { !$0.columns.values.allSatisfy { $0 == .local } }
             .map(\.name).filter { $0 != "setting" }
 
+        _ = try new.library.makeDeck(named: #require(DeckName("Undoable")), by: nil)
+
         try new.library.database.write { try $0.empty(toBecome: "another") }
 
         // The index of words is empty with the notes, and what it was made of stays.
         for table in shared where table != "word" {
             #expect(try rows(of: table, new.library) == 0, "\(table)")
         }
-        for table in ["fact", "event_origin", "parked", "merged"] {
+        for table in ["fact", "event_origin", "parked", "merged", "journal"] {
             #expect(try rows(of: table, new.library) == 0, "\(table)")
         }
         try new.library.close()

@@ -122,6 +122,8 @@ def speak(page, language):
 def resize(page, width, height, text):
     page.set_viewport_size({"width": width, "height": height})
     page.evaluate("(text) => { document.documentElement.style.fontSize = `${text}%`; }", text)
+    # Figures out of sight have no size of their own yet.
+    page.evaluate("() => { for (const figure of document.querySelectorAll('.figure')) figure.style.contentVisibility = 'visible'; }")
 
 
 def faults(page, part="body"):

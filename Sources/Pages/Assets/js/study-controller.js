@@ -210,7 +210,7 @@ export class StudyController {
         else this.stack.rebuild();
         // The heading of the end screen keeps the focus until the next frame, although it is hidden now.
         const { activeElement } = document;
-        if (activeElement === document.body || !activeElement?.checkVisibility()) this.takeFocus();
+        if (activeElement === document.body || !activeElement?.getClientRects().length) this.takeFocus();
         this.refresh();
     }
 

@@ -96,6 +96,9 @@ struct LibraryLocation {
     /// The options that name the library in a command.
     var options: String { learner?.options ?? "--library \(path.quotedForShell)" }
 
+    /// That of the default library or of a learner's.
+    private var folder: String { String(path.dropLast("/library.omena".count)) }
+
     /// The path before all addresses of the library on that server.
     var base: String { learner?.base ?? "" }
 
@@ -110,7 +113,6 @@ struct LibraryLocation {
     /// Fails for a learner whose library has never been opened, so that there is no folder for it either.
     private func checkFolder() throws(Failure) {
         guard let learner else { return }
-        let folder = String(path.dropLast("/library.omena".count))
         guard access(folder, F_OK) != 0, errno == ENOENT else { return }
         throw Failure(
             "\(learner.account.name) has no library yet; it is created when they first sign in"
@@ -144,7 +146,6 @@ struct LibraryLocation {
     /// Creates the default folder, readable by its owner only.
     func prepare() throws(Failure) {
         guard isDefault else { return }
-        let folder = String(path.dropLast("/library.omena".count))
         do {
             try FileManager.default.createDirectory(
                 atPath: folder,

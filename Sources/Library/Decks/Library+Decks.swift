@@ -171,9 +171,4 @@ extension Library {
 
 extension DeckName {
     var quoted: Phrase { "“\(title)”" }
-
-    /// The name after this deck, or one around it, was renamed; nil if it becomes too long or too deep.
-    fileprivate func moved(from old: DeckName, to new: DeckName) -> DeckName? {
-        DeckName((new.levels + levels.dropFirst(old.levels.count)).joined(separator: "::"))
-    }
 }

@@ -51,6 +51,8 @@ extension Reading where Self: ~Copyable {
         of note: NoteID?,
         named names: [String]? = nil
     ) throws -> [OverwrittenValue] {
+        // Hardly any page that is merged brings a loss.
+        if names?.isEmpty == true { return [] }
         let rows = try overwritten(note: note, named: names)
         guard !rows.isEmpty else { return [] }
         let types = try noteTypes()

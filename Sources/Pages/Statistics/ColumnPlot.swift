@@ -29,19 +29,17 @@ struct ColumnPlot: HTML {
 
     func write(to page: inout HTMLWriter) {
         let bands = series.count > 1 ? bands : []
-        let heights = bands.compactMap(\.height)
-        div(.class(bands.isEmpty ? "plot" : "plot banded"), .ariaHidden) {
-            p(.class("plot-most")) { mostPhrase }
-            ColumnBars(rows: table.rows, series: series, most: most, heights: heights)
-            if !bands.isEmpty {
-                BandNames(bands: bands, names: series.map { table.columns[$0] })
-            }
-            div(.class("plot-ends")) {
-                span { table.rows.first?.label ?? "" }
-                span { table.rows.last?.label ?? "" }
-            }
-            p(.class("reading"))
-        }.write(to: &page)
+        PlotFrame(
+            rows: table.rows,
+            most: mostPhrase,
+            names: BandNames(bands: bands, names: series.map { table.columns[$0] }),
+            drawing: ColumnBars(
+                rows: table.rows,
+                series: series,
+                most: most,
+                heights: bands.compactMap(\.height)
+            )
+        ).write(to: &page)
     }
 
     /// The value of the highest column, as the axis' only label.

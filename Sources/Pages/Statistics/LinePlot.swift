@@ -22,19 +22,16 @@ struct LinePlot: HTML {
     }
 
     func write(to page: inout HTMLWriter) {
-        let bands = series.count > 1 ? bands : []
-        div(.class(bands.isEmpty ? "plot" : "plot banded"), .ariaHidden) {
-            p(.class("plot-most")) { FigureValue.count(Int(most)).phrase }
-            PlottedLines(rows: table.rows, series: series, most: most)
-            if !bands.isEmpty {
-                BandNames(bands: bands, names: series.map { table.columns[$0] }, areLines: true)
-            }
-            div(.class("plot-ends")) {
-                span { table.rows.first?.label ?? "" }
-                span { table.rows.last?.label ?? "" }
-            }
-            p(.class("reading"))
-        }.write(to: &page)
+        PlotFrame(
+            rows: table.rows,
+            most: FigureValue.count(Int(most)).phrase,
+            names: BandNames(
+                bands: series.count > 1 ? bands : [],
+                names: series.map { table.columns[$0] },
+                areLines: true
+            ),
+            drawing: PlottedLines(rows: table.rows, series: series, most: most)
+        ).write(to: &page)
     }
 }
 

@@ -9,7 +9,8 @@ extension Connection {
 
     /// Runs `body` as one transaction, which is rolled back if it throws.
     ///
-    /// Throws `ResultCode.moved` if what was written is no longer where the database was opened.
+    /// Throws `ResultCode.moved` if the file was overwritten, in which case nothing is written, or if file or log no longer
+    /// have their names, which is only certain afterwards.
     package func transaction<Result>(
         _ intent: Intent,
         _ body: () throws -> Result
@@ -23,6 +24,7 @@ extension Connection {
         defer { detachFile() }
         do {
             let result = try body()
+            if intent == .write { try checkContent() }
             try run("COMMIT")
             if intent == .write { try checkNames() }
             return result

@@ -38,6 +38,8 @@ package final class Connection {
     package let path: String
     /// The write-ahead log of a writing connection.
     var log: FileIdentity?
+    /// Whether no other process of ours writes to the file.
+    var isAlone = false
     /// Whether this transaction has attached another file.
     var hasAttachedFile = false
     private var hasTriggers = false
@@ -106,8 +108,11 @@ package final class Connection {
     deinit { try? close() }
 
     /// Closes the file; the last writing connection moves the write-ahead log into the database and deletes it.
+    ///
+    /// If the file was overwritten, the log stays as it is.
     package func close() throws(DatabaseError) {
         guard !isClosed else { return }
+        if !isOurs { omena_sqlite3_config_flag(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1) }
         statements = [:]
         composed = [:]
         cache = [:]

@@ -7,7 +7,7 @@ extension ConnectionPool {
     /// Only within `withWriter`, outside of any transaction. The file is renamed, or copied if the database is being read or
     /// the file cannot be renamed.
     package func swapFile(with path: String) throws {
-        try writer.checkNames()
+        try writer.checkFile()
         if try !renameIntoPlace(path) { try copyOver(path) }
     }
 
@@ -22,7 +22,7 @@ extension ConnectionPool {
         progress: (Double) -> Void = { _ in }
     ) throws {
         // SQLite would create a file that was deleted.
-        try writer.checkNames()
+        try writer.checkFile()
         let source = try Connection(path: path, in: files, access: .read, applicationID: 0)
         defer { try? source.close() }
         // NB: Not the writer itself, because its full-text tables notice only changes of another connection.

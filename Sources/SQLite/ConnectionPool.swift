@@ -53,6 +53,7 @@ package final class ConnectionPool: Sendable {
                 limit: limit,
                 extensions: extensions
             )
+            connection.isAlone = true
             if !flushesCommits { try connection.execute(script: "PRAGMA synchronous = NORMAL") }
             return connection
         }
@@ -127,6 +128,7 @@ package final class ConnectionPool: Sendable {
         let reader = try takeReader()
         defer { release(reader) }
         try withWriter { writer in
+            try writer.checkFile()
             guard writer.isLogEmpty() else {
                 throw DatabaseError(code: .busy, message: "the log is being read")
             }

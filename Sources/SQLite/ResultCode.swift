@@ -18,7 +18,7 @@ package struct ResultCode: RawRepresentable, Hashable, Sendable, CustomStringCon
     /// The disk or a quota is full.
     package static let full = ResultCode(rawValue: SQLITE_FULL)
     package static let inputOutput = ResultCode(rawValue: SQLITE_IOERR)
-    /// The file does not have its name any more.
+    /// The file does not have its name any more, or another program has overwritten it.
     package static let moved = ResultCode(rawValue: SQLITE_READONLY | 4 << 8)
     package static let notADatabase = ResultCode(rawValue: SQLITE_NOTADB)
     package static let readOnly = ResultCode(rawValue: SQLITE_READONLY)

@@ -7,7 +7,7 @@ package enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
     case full
     /// The file cannot be opened or written.
     case unavailable(String)
-    /// The file was moved, deleted or replaced while it was open, so what was written is lost to whoever opens it next.
+    /// The file was moved, deleted or overwritten while it was open, so a change would be lost to whoever opens it next.
     case moved
     /// The change could not be made durable where it has to be, or others may have changed the library by now.
     case notShared
@@ -26,7 +26,7 @@ package enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
         switch self {
         case .newer(let name): "a later version has taken the step \"\(name)\""
         case .full: "the disk is full"
-        case .moved: "the file was moved or deleted"
+        case .moved: "the file was moved, deleted or overwritten"
         case .notShared: "the shared log cannot be reached"
         case .foreign(let part): "it contains \(part), which Omena did not create"
         case .unavailable(let reason), .damaged(let reason), .failed(let reason): reason

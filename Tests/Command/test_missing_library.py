@@ -121,13 +121,29 @@ def test_answers_are_not_acknowledged_once_the_file_is_gone(used, ending):
         file.rename(library.with_name("away"))
 
         status, answer = omena.post_reviews(deal, [second])
-        assert status == 503 and "moved or deleted" in answer["error"]
+        assert status == 503 and "moved, deleted or overwritten" in answer["error"]
         # As long as it is gone, sending it again does not help either.
         assert omena.post_reviews(deal, [second])[0] == 503
         library.with_name("away").rename(file)
 
         assert omena.post_reviews(deal, [second, third])[0] == 200
     assert set(omena.log()) == {event["id"] for event in (first, second, third)}
+
+
+def test_answers_are_not_acknowledged_once_another_file_is_copied_over_it(used):
+    library, backup = used
+    with Omena(library) as omena:
+        deal = omena.deal()
+        first, second = (practice(card) for card in deal["cards"][:2])
+        assert omena.post_reviews(deal, [first])[0] == 200
+        # Unlike `mv`, `cp` keeps the file and replaces what is in it.
+        shutil.copy(backup, library)
+
+        status, answer = omena.post_reviews(deal, [second])
+        assert status == 503 and "overwritten" in answer["error"]
+    # As it says.
+    assert run("restore", backup, "--library", library).returncode == 0
+    assert run("check", "--library", library).returncode == 0
 
 
 # Temporary files

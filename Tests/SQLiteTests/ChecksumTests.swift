@@ -268,6 +268,92 @@ struct ChecksumTests {
         #expect(reader.pageFlaws() == PageFlaws(isSumWrong: true))
     }
 
+    private func addRow(_ connection: Connection) throws {
+        try connection.transaction(.write) {
+            _ = try connection.run("INSERT INTO thing (text) VALUES ('new')")
+        }
+    }
+
+    /// A connection whose file another program shortened, or overwrote as `cp` does, while there was something in the log.
+    private func openAndOverwrite(isShortening: Bool = false) throws -> Connection {
+        let connection = try open()
+        connection.isAlone = true
+        try fill(connection)
+        try connection.execute(script: "PRAGMA wal_checkpoint(TRUNCATE)")
+        let older = try Data(contentsOf: URL(filePath: path))
+        try connection.execute(
+            script: "CREATE TABLE last (text TEXT); PRAGMA wal_checkpoint(TRUNCATE)"
+        )
+        try addRow(connection)
+
+        let file = try FileHandle(forWritingTo: URL(filePath: path))
+        if isShortening {
+            // The page of the last table, which is not used.
+            try file.truncate(atOffset: file.seekToEnd() - 4_096)
+        } else {
+            try file.write(contentsOf: older)
+        }
+        try file.close()
+        return connection
+    }
+
+    @Test(arguments: [false, true])
+    func refusesChangesOnceAnotherProgramWritesIntoTheFile(isShortened: Bool) throws {
+        let connection = try openAndOverwrite(isShortening: isShortened)
+
+        let error = #expect(throws: DatabaseError.self) { try addRow(connection) }
+        #expect(error?.code == .moved)
+    }
+
+    /// As many changes as would fill the log, so that it would be moved into the file.
+    @Test func keepsRefusingChanges() throws {
+        let connection = try openAndOverwrite()
+
+        var accepted = 0
+        for _ in 0..<1_100 where (try? addRow(connection)) != nil { accepted += 1 }
+
+        #expect(accepted == 0)
+    }
+
+    @Test func movesNoLogIntoAFileThatWasOverwritten() throws {
+        let connection = try openAndOverwrite()
+        let content = try Data(contentsOf: URL(filePath: path))
+
+        _ = connection.pageFlaws()
+        #expect(throws: DatabaseError.self) { try addRow(connection) }
+        #expect(throws: DatabaseError.self) { try connection.renewChecksums() }
+        try connection.close()
+
+        #expect(try Data(contentsOf: URL(filePath: path)) == content)
+    }
+
+    @Test func aFileWithPagesOfAnotherSizeCanBeChanged() throws {
+        let old = try Connection(path: path, access: .copy, applicationID: 1)
+        try old.execute(script: "PRAGMA page_size = 8192")
+        try fill(old)
+        try old.close()
+        let connection = try open()
+        connection.isAlone = true
+
+        try addRow(connection)
+
+        #expect(try connection.pragma("page_size") == "8192")
+    }
+
+    @Test func takesItsOwnWritesForNobodyElses() throws {
+        let connection = try open()
+        connection.isAlone = true
+        try fill(connection)
+        try addRow(connection)
+        try connection.execute(
+            script: "DELETE FROM thing WHERE id > 9; VACUUM; PRAGMA wal_checkpoint(TRUNCATE)"
+        )
+        try addRow(connection)
+        try connection.execute(script: "PRAGMA wal_checkpoint(FULL)")
+
+        try addRow(connection)
+    }
+
     /// More than fits into memory, so that pages are written before the first one.
     @Test func aLargeCopyHasNoFlaw() throws {
         let pool = try ConnectionPool(path: path, applicationID: 1)

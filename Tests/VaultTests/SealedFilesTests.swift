@@ -157,6 +157,34 @@ struct SealedFilesTests {
         try again.close()
     }
 
+    @Test func refusesChangesOnceAnotherProgramWritesIntoTheFile() throws {
+        let pool = try pool()
+        func change() throws {
+            try pool.write { connection in
+                _ = try connection.run("INSERT INTO note (text) VALUES ('new')")
+            }
+        }
+        try Self.put(Self.texts, in: pool)
+        try pool.withWriter { try $0.execute(script: "PRAGMA wal_checkpoint(TRUNCATE)") }
+        let older = try Data(contentsOf: URL(filePath: path))
+        try pool.withWriter { connection in
+            try connection.execute(
+                script: "CREATE TABLE last (text TEXT); PRAGMA wal_checkpoint(TRUNCATE)"
+            )
+        }
+        try change()
+
+        let file = try FileHandle(forWritingTo: URL(filePath: path))
+        try file.write(contentsOf: older)
+        try file.close()
+
+        let error = #expect(throws: DatabaseError.self) { try change() }
+        #expect(error?.code == .moved)
+        let other = #expect(throws: DatabaseError.self) { try pool.withSettledFile {} }
+        #expect(other?.code == .moved)
+        try? pool.close()
+    }
+
     /// More than fits into memory, so that pages are written before the first one.
     @Test func aLargeSealedCopyHasNoFlaw() throws {
         let plain = try ConnectionPool(path: folder.path("plain"), applicationID: 1)

@@ -13,7 +13,7 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     case cannotOpen(path: String, reason: String)
     /// The disk is full; the current work was not saved.
     case diskFull(path: String)
-    /// The file was moved, deleted or replaced while it was open; the current work was not saved where it will be found.
+    /// The file was moved, deleted or overwritten while it was open; the current work was not saved where it will be found.
     case moved(path: String)
     /// What makes changes durable cannot be reached; nothing was saved, and it can be tried again.
     case unavailable
@@ -51,7 +51,7 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
             case .diskFull(let path):
                 "There is no room left on the disk of \(path); make room and try again."
             case .moved(let path):
-                "\(path) was moved, deleted or replaced while it was open, so this was not saved; put it back, or restore a backup."
+                "\(path) was moved, deleted or overwritten while it was open, so this was not saved; put it back, or restore a backup."
             case .unavailable:
                 "The fleet cannot be reached, so this was not saved; try again in a moment."
             case .elsewhere: "Another node of the fleet has the library."

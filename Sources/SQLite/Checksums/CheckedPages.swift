@@ -19,9 +19,15 @@ final class CheckedPages {
         self.store = store
         self.sum = sum
         self.isWritable = isWritable
-        let first = read(0)
-        areUsed = first?.saysChecksumsAreUsed ?? false
-        sum.open(isWriting: isWritable, stored: first.map { areUsed ? $0.stored.high : 0 })
+        sum.open(isWriting: isWritable) {
+            let first = read(0)
+            areUsed = first?.saysChecksumsAreUsed ?? false
+            return (
+                first: first.flatMap { $0.saysPagesAreOfThisSize ? $0.stored : nil },
+                pageCount: store.pageCount,
+                sum: first.map { areUsed ? $0.stored.high : 0 }
+            )
+        }
     }
 
     deinit { scratch.deallocate() }
@@ -40,9 +46,21 @@ final class CheckedPages {
         return false
     }
 
-    /// Stores the checksum in a page that is about to be written.
-    func prepare(_ bytes: UnsafeMutableRawBufferPointer, at offset: Int) -> Int32 {
+    /// Stores the checksum in a page before `write` writes it.
+    func write(
+        _ bytes: UnsafeMutableRawBufferPointer,
+        at offset: Int,
+        _ write: () -> Int32
+    ) -> Int32 {
         let page = CheckedPage(bytes: bytes, number: offset / CheckedPage.size)
+        let prepared = prepare(page)
+        guard prepared == SQLITE_OK else { return prepared }
+        let code = write()
+        sum.didWrite(page, isDone: code == SQLITE_OK)
+        return code
+    }
+
+    private func prepare(_ page: CheckedPage) -> Int32 {
         if page.isFirst { areUsed = page.saysChecksumsAreUsed }
         guard areUsed else { return SQLITE_OK }
         let code = beginWriting()
@@ -53,13 +71,17 @@ final class CheckedPages {
         return SQLITE_OK
     }
 
-    /// Passes on the result of a write; after one that failed, nobody knows what the page is.
-    func result(ofWrite code: Int32) -> Int32 {
-        if code != SQLITE_OK { sum.forget() }
+    /// Counts out the pages that `truncate` removes.
+    func truncate(toSize size: Int, _ truncate: () -> Int32) -> Int32 {
+        let prepared = prepareToTruncate(toSize: size)
+        guard prepared == SQLITE_OK else { return prepared }
+        let code = truncate()
+        let pageCount = (size + CheckedPage.size - 1) / CheckedPage.size
+        sum.didTruncate(to: pageCount, isDone: code == SQLITE_OK)
         return code
     }
 
-    func prepareToTruncate(toSize size: Int) -> Int32 {
+    private func prepareToTruncate(toSize size: Int) -> Int32 {
         guard areUsed else { return SQLITE_OK }
         let code = beginWriting()
         guard code == SQLITE_OK else { return code }
@@ -88,12 +110,12 @@ final class CheckedPages {
         return flaws
     }
 
-    /// Stores the sum when the last connection that could write is closed.
+    /// Stores the sum when the last connection that could write is closed, unless somebody else has written the first page.
     func close() {
-        sum.close(isWriting: isWritable) { sum in
+        sum.close(isWriting: isWritable) { sum, first in
             guard areUsed else { return }
             let total = sum ?? total()
-            guard let page = read(0) else { return }
+            guard let page = read(0), first == nil || first == page.stored else { return }
             page.complete(total: total, store.checksum)
             _ = store.writePage(0, UnsafeRawBufferPointer(page.bytes))
         }
@@ -102,10 +124,12 @@ final class CheckedPages {
     /// Before the first write, the first page says that somebody writes, and that is flushed.
     private func beginWriting() -> Int32 {
         sum.beginWriting {
-            guard let page = read(0), page.saysChecksumsAreUsed else { return SQLITE_OK }
+            guard let page = read(0), page.saysChecksumsAreUsed else {
+                return (code: SQLITE_OK, written: nil)
+            }
             page.complete(store.checksum)
             let code = store.writePage(0, UnsafeRawBufferPointer(page.bytes))
-            return code == SQLITE_OK ? store.flush() : code
+            return (code: code == SQLITE_OK ? store.flush() : code, written: page.stored)
         }
     }
 
@@ -115,10 +139,17 @@ final class CheckedPages {
         case PageFlaws.verifyOperation:
             argument?.assumingMemoryBound(to: PageFlaws.self).pointee = verify()
         case PageFlaws.acceptOperation: sum.set(total())
+        case Self.isOursOperation:
+            let first = read(0)?.stored
+            argument?.assumingMemoryBound(to: Bool.self).pointee =
+                sum.isOfFile(first: first, pageCount: store.pageCount)
         default: return nil
         }
         return SQLITE_OK
     }
+
+    /// Asks whether the file still has the first page that was written last, and no fewer pages.
+    static let isOursOperation: Int32 = 0x4F6D_6503
 
     private func total() -> UInt64 {
         var total: UInt64 = 0

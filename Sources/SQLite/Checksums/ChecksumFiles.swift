@@ -62,16 +62,14 @@ private final class ChecksumFile: LayeredFile, PageStore {
             return real.write(source, at: offset)
         }
         // SQLite itself does not use the last bytes of its buffer.
-        let code = pages.prepare(UnsafeMutableRawBufferPointer(mutating: source), at: offset)
-        guard code == SQLITE_OK else { return code }
-        return pages.result(ofWrite: real.write(source, at: offset))
+        return pages.write(UnsafeMutableRawBufferPointer(mutating: source), at: offset) {
+            real.write(source, at: offset)
+        }
     }
 
     override func truncate(to size: Int) -> Int32 {
         guard let pages else { return super.truncate(to: size) }
-        let code = pages.prepareToTruncate(toSize: size)
-        guard code == SQLITE_OK else { return code }
-        return pages.result(ofWrite: super.truncate(to: size))
+        return pages.truncate(toSize: size) { super.truncate(to: size) }
     }
 
     override func control(_ operation: Int32, _ argument: UnsafeMutableRawPointer?) -> Int32 {

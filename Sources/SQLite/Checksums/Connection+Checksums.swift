@@ -23,11 +23,14 @@ extension Connection {
     }
 
     /// Moves the write-ahead log into the file if possible, and returns whether nothing is left in it.
+    ///
+    /// False if the file was overwritten, because the log does not belong to what it holds now.
     func isLogEmpty() -> Bool {
         guard access == .write else {
             var status = stat()
             return stat(path + "-wal", &status) != 0 || status.st_size == 0
         }
+        guard isOurs else { return false }
         var (count, done): (Int32, Int32) = (-1, -1)
         let code = sqlite3_wal_checkpoint_v2(
             handle,
@@ -41,6 +44,7 @@ extension Connection {
 
     /// Writes the file anew, with checksums that fit what it holds.
     package func renewChecksums() throws(DatabaseError) {
+        try checkFile()
         try reserveChecksums()
         try execute(script: "VACUUM; PRAGMA wal_checkpoint(TRUNCATE)")
         sqlite3_file_control(handle, "main", PageFlaws.acceptOperation, nil)
@@ -106,6 +110,6 @@ extension ConnectionPool {
 
 extension PageSum {
     fileprivate static func ofFile(at path: String, in files: SealedFiles?) -> PageSum {
-        files?.sum ?? ChecksumFiles.shared.sum(ofFileAt: path)
+        files?.sum(ofFileAt: path) ?? ChecksumFiles.shared.sum(ofFileAt: path)
     }
 }

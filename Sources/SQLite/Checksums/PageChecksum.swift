@@ -36,6 +36,8 @@ struct CheckedPage {
     static let size = 4_096
     private static let highOffset = size - 16
     private static let lowOffset = size - 8
+    /// The offset in the file of the size of pages.
+    private static let sizeOffset = 16
     /// The offset in the file of the number of bytes at the end of each page that SQLite leaves alone.
     private static let reservedOffset = 20
     /// SQLite locks bytes of this page and leaves it unused.
@@ -45,6 +47,11 @@ struct CheckedPage {
 
     /// Whether the first page says that all end in checksums.
     var saysChecksumsAreUsed: Bool { bytes[Self.reservedOffset] == PageChecksum.size }
+
+    /// Whether the first page says that pages are of the size that is checked here.
+    var saysPagesAreOfThisSize: Bool {
+        bytes.load(fromByteOffset: Self.sizeOffset, as: UInt16.self).bigEndian == Self.size
+    }
 
     var stored: PageChecksum {
         PageChecksum(

@@ -10,36 +10,56 @@ final class PageSum: Sendable {
         /// Whether the first page says that somebody writes.
         var isWriting = false
         var wrongReads = 0
+        /// What the first page of the file ends in; nil if that is unknown.
+        var first: PageChecksum?
+        /// How many pages the file has at least.
+        var pageCount = 0
     }
 
     private let state = Locked(State())
 
-    /// - Parameter stored: What the first page says, or nil in an empty file.
-    func open(isWriting: Bool, stored: UInt64?) {
+    /// - Parameter read: Reads what the first page ends in, how many pages there are, and the sum that the first page says;
+    ///   no sum in an empty file.
+    func open(
+        isWriting: Bool,
+        _ read: () -> (first: PageChecksum?, pageCount: Int, sum: UInt64?)
+    ) {
         state.withLock { state in
-            if isWriting { state.writerCount += 1 }
+            // While the state is locked, because another connection may be about to write the first page.
+            let (first, pageCount, sum) = read()
+            if isWriting {
+                if state.writerCount == 0 { (state.first, state.pageCount) = (first, pageCount) }
+                state.writerCount += 1
+            }
             guard !state.isWriting, !state.isKnown else { return }
-            state.isKnown = stored != 0
+            state.isKnown = sum != 0
             // The sum of no page is zero.
-            state.sum = stored.map { $0 == 1 ? 0 : $0 } ?? 0
+            state.sum = sum.map { $0 == 1 ? 0 : $0 } ?? 0
         }
     }
 
-    func close(isWriting: Bool, store: (UInt64?) -> Void) {
+    /// - Parameter store: Stores the sum, if it is known, in the first page, if that still ends in `first`.
+    func close(isWriting: Bool, store: (_ sum: UInt64?, _ first: PageChecksum?) -> Void) {
         state.withLock { state in
             guard isWriting else { return }
             state.writerCount -= 1
             guard state.writerCount == 0 else { return }
-            if state.isWriting { store(state.isKnown ? state.sum : nil) }
+            if state.isWriting { store(state.isKnown ? state.sum : nil, state.first) }
             state = State()
         }
     }
 
-    func beginWriting(_ store: () -> Int32) -> Int32 {
+    /// - Parameter store: Says so in the first page, and returns what that ends in if it was written.
+    func beginWriting(_ store: () -> (code: Int32, written: PageChecksum?)) -> Int32 {
         state.withLock { state in
             guard !state.isWriting else { return SQLITE_OK }
-            let code = store()
+            let (code, written) = store()
             state.isWriting = code == SQLITE_OK
+            if code != SQLITE_OK {
+                state.first = nil
+            } else if let written {
+                state.first = written
+            }
             return code
         }
     }
@@ -51,7 +71,31 @@ final class PageSum: Sendable {
         }
     }
 
-    func forget() { state.withLock { $0.isKnown = false } }
+    /// After a write that failed, nobody knows what the page is.
+    func didWrite(_ page: CheckedPage, isDone: Bool) {
+        state.withLock { state in
+            if page.isFirst { state.first = isDone ? page.stored : nil }
+            if isDone {
+                state.pageCount = max(state.pageCount, page.number + 1)
+            } else {
+                state.isKnown = false
+            }
+        }
+    }
+
+    func didTruncate(to pageCount: Int, isDone: Bool) {
+        state.withLock { state in
+            state.pageCount = isDone ? pageCount : 0
+            if !isDone { state.isKnown = false }
+        }
+    }
+
+    /// Whether a file with this first page and so many pages can be the one that was written.
+    func isOfFile(first: PageChecksum?, pageCount: Int) -> Bool {
+        state.withLock { state in
+            (state.first == nil || state.first == first) && pageCount >= state.pageCount
+        }
+    }
 
     /// How many pages were read that are not as they were written.
     var wrongReads: Int { state.withLock { $0.wrongReads } }

@@ -31,7 +31,11 @@ final class SealedFile: LayeredFile, PageStore {
         super.init(real)
         guard part == .database else { return }
         pageBuffer = .allocate(byteCount: Self.sectorSize, alignment: Self.sectorSize)
-        pages = CheckedPages(in: self, sharing: files.sum, isWritable: real.isWritable)
+        pages = CheckedPages(
+            in: self,
+            sharing: files.sum(ofFileAt: path),
+            isWritable: real.isWritable
+        )
     }
 
     deinit {
@@ -88,9 +92,9 @@ final class SealedFile: LayeredFile, PageStore {
             return writeNow(source, at: offset)
         }
         pageBuffer.copyMemory(from: source)
-        let code = pages.prepare(pageBuffer, at: offset)
-        guard code == SQLITE_OK else { return code }
-        return pages.result(ofWrite: writeNow(UnsafeRawBufferPointer(pageBuffer), at: offset))
+        return pages.write(pageBuffer, at: offset) {
+            writeNow(UnsafeRawBufferPointer(pageBuffer), at: offset)
+        }
     }
 
     /// Writes delayed frames; drops them if that fails, as SQLite then rolls the transaction back.
@@ -135,13 +139,16 @@ final class SealedFile: LayeredFile, PageStore {
     override func truncate(to size: Int) -> Int32 {
         let written = writeFrames()
         guard written == SQLITE_OK else { return written }
-        let prepared = pages?.prepareToTruncate(toSize: size) ?? SQLITE_OK
-        guard prepared == SQLITE_OK else { return prepared }
+        guard let pages else { return truncateNow(to: size) }
+        return pages.truncate(toSize: size) { truncateNow(to: size) }
+    }
+
+    private func truncateNow(to size: Int) -> Int32 {
         let sectors = (size + Self.sectorSize - 1) / Self.sectorSize
         let size = firstOffset + sectors * Self.sectorSize
         let code = super.truncate(to: size)
         if code == SQLITE_OK { files.report { .truncate(path: path, size: size) } }
-        return pages?.result(ofWrite: code) ?? code
+        return code
     }
 
     override func sync(flags: Int32) -> Int32 {

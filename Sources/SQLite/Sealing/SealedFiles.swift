@@ -14,7 +14,7 @@ package final class SealedFiles: FileLayer, @unchecked Sendable {
     let isSealing: Bool
     let cipher: @Sendable (FilePart) -> any SectorCipher
     let index = LogIndex()
-    let sum = PageSum()
+    private let sum = PageSum()
 
     private let sharing = FilePart.allCases.map { _ in ReadWriteLock() }
     private let observer: (@Sendable (DiskStep) -> Void)?
@@ -54,6 +54,11 @@ package final class SealedFiles: FileLayer, @unchecked Sendable {
 
     override func file(_ real: RealFile, _ part: FilePart, at path: String) -> LayeredFile {
         SealedFile(real, part: part, path: path, files: self)
+    }
+
+    /// What is known of the pages of a file.
+    func sum(ofFileAt path: String) -> PageSum {
+        isSealing ? sum : ChecksumFiles.shared.sum(ofFileAt: path)
     }
 
     override func didDelete(_ path: String) { report { .delete(path: path) } }

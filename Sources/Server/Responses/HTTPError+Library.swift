@@ -16,8 +16,8 @@ extension LibraryError {
             """
         case .moved:
             """
-            The library’s file was moved or deleted while Omena was running, so this wasn’t saved. \
-            Put it back, then restart Omena.
+            The library’s file was moved, deleted or overwritten while Omena was running, so this \
+            wasn’t saved. Stop Omena, put the file back or restore a backup, then start Omena again.
             """
         case .unavailable, .elsewhere: "Omena can’t be reached right now. Try again in a moment."
         case .damaged:

@@ -18,7 +18,8 @@ struct BTreeComparisonTests {
             size INTEGER,
             weight REAL,
             body BLOB,
-            kind INTEGER NOT NULL
+            kind INTEGER NOT NULL,
+            is_large INTEGER GENERATED ALWAYS AS (size > 100) VIRTUAL
         ) STRICT;
         CREATE INDEX thing_by_size ON thing (size, weight DESC);
         CREATE INDEX thing_by_weight ON thing (weight, kind DESC, id) WHERE kind > 3 AND size IS NOT NULL;
@@ -33,6 +34,7 @@ struct BTreeComparisonTests {
         ) STRICT, WITHOUT ROWID;
         CREATE UNIQUE INDEX pair_by_number ON pair (number);
         CREATE INDEX pair_by_more ON pair (more, left DESC);
+        CREATE INDEX pair_by_large ON pair (number) WHERE number > 2;
         """
 
     init() throws { folder = try TemporaryFolder() }
@@ -99,12 +101,76 @@ struct BTreeComparisonTests {
             for index in tree.indexes { #expect(try tree.writeIndex(index)) }
         }
         #expect(things.indexes.count == 5)
-        #expect(pairs.indexes.count == 2)
+        #expect(pairs.indexes.count == 3)
         try file.finish()
         try BTreeFile.verify(
             path: path,
             rowCounts: ["thing": rows.things.count, "pair": rows.pairs.count]
         )
+    }
+
+    @Test(arguments: [[1, 2, 2], [1, 3, 2], [2, 1, 3]])
+    func aTableWhoseKeysAreNotInOrderIsRefused(keys: [Int]) throws {
+        let path = folder.path("written")
+        let file = try BTreeFile(path: path, schema: Self.schema, hasChecksums: true)
+        let pairs = file.tree("pair", withIndexes: true)
+        for (place, key) in keys.enumerated() {
+            try pairs.add { row in
+                row.bind(7)
+                row.bind("key \(key)")
+                row.bind(place)
+                row.bind(nil as String?)
+            }
+        }
+        try pairs.finish()
+        for index in pairs.indexes { #expect(try pairs.writeIndex(index)) }
+        try file.finish()
+
+        #expect(throws: BTreeFlaw.self) {
+            try BTreeFile.verify(path: path, rowCounts: ["pair": keys.count])
+        }
+    }
+
+    /// Verifies a table with the numbers 1, 2 and 3 whose unique index holds other ones.
+    ///
+    /// - Parameter hasLarge: Whether the partial index has its entry.
+    private func verifyTable(withIndexOf numbers: [Int], hasLarge: Bool = true) throws {
+        let path = folder.path("\(numbers) \(hasLarge)")
+        let file = try BTreeFile(path: path, schema: Self.schema, hasChecksums: true)
+        let pairs = file.tree("pair", withIndexes: true)
+        for number in 1...3 {
+            try pairs.add { row in
+                row.bind(number)
+                row.bind("")
+                row.bind(number)
+                row.bind(nil as String?)
+            }
+        }
+        try pairs.finish()
+        #expect(try pairs.writeIndex("pair_by_more"))
+        if hasLarge { #expect(try pairs.writeIndex("pair_by_large")) }
+        let index = file.tree("pair_by_number")
+        for (place, number) in numbers.enumerated() {
+            try index.add { row in
+                row.bind(number)
+                row.bind(place + 1)
+                row.bind("")
+            }
+        }
+        try index.finish()
+        try file.finish()
+        try BTreeFile.verify(path: path, rowCounts: ["pair": 3])
+    }
+
+    @Test func anIndexThatDoesNotFitItsTableIsRefused() throws {
+        try verifyTable(withIndexOf: [1, 2, 3])
+
+        for numbers in [[1, 2], [1, 2, 2], [2, 1, 3]] {
+            #expect(throws: BTreeFlaw.self) { try verifyTable(withIndexOf: numbers) }
+        }
+        #expect(throws: BTreeFlaw.self) {
+            try verifyTable(withIndexOf: [1, 2, 3], hasLarge: false)
+        }
     }
 
     private func insert(_ rows: Rows, at path: String) throws {

@@ -188,7 +188,7 @@ final class AnkiReader: Sendable {
         )
         .map { String(Substring($0)) }
         let mark = marked[type]
-        var values: [FieldID: FieldValue] = [:]
+        var values = [FieldID: FieldValue](minimumCapacity: min(texts.count, 64))
         for (place, text) in texts.enumerated() where mark == nil && !text.isEmpty {
             values[.number(place + 1)] = FieldValue(text)
         }

@@ -192,8 +192,9 @@ extension MessageDecoder {
     }
 
     private mutating func values() throws(Malformed) -> [FieldID: FieldValue] {
-        var values: [FieldID: FieldValue] = [:]
-        for _ in 0..<(try count()) {
+        let count = try count()
+        var values = [FieldID: FieldValue](minimumCapacity: min(count, 64))
+        for _ in 0..<count {
             let field = try field()
             values[field] = FieldValue(
                 try text(),

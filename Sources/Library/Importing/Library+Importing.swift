@@ -103,9 +103,12 @@ extension Library {
             }
             batch.append((bytes, hash))
             size += bytes.count
-            if size >= Self.mediaBatchSize || batch.count == 512 {
+            let isFull = size >= Self.mediaBatchSize || batch.count == Self.maxMediaBatchCount
+            if isFull {
                 try file.put(batch)
                 (batch, size) = ([], 0)
+            }
+            if isFull || index.isMultiple(of: 512) {
                 try progress(Double(index) / Double(given.names.count))
             }
         }
@@ -115,6 +118,7 @@ extension Library {
 
     /// Large enough that flushes do not count, and small enough for memory.
     private static let mediaBatchSize = 16 << 20
+    private static let maxMediaBatchCount = 8_192
 
     /// The file that a deck came from, if one is stored.
     package func storedFile(

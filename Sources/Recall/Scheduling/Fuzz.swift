@@ -43,6 +43,7 @@ extension Double {
 }
 
 extension Comparable {
+    @inlinable
     package func clamped(to limits: ClosedRange<Self>) -> Self {
         min(max(self, limits.lowerBound), limits.upperBound)
     }

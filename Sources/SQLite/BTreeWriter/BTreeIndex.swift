@@ -35,19 +35,24 @@ struct BTreeIndex: Sendable {
 }
 
 extension BTreeIndex {
+    /// How SQLite says that a column is generated and not stored.
+    private static let isVirtual = 2
+
     /// The indexes of a table that can be written without SQLite.
     static func all(of table: String, hasRowID: Bool, _ connection: Connection) throws -> [Self] {
         let columns = try connection.rows(
             "SELECT name, type, pk, hidden FROM pragma_table_xinfo(:table) ORDER BY cid",
             ["table": table]
-        ) { (name: $0.text(0), type: $0.text(1), key: $0.int(2), isHidden: $0.bool(3)) }
-        // A record holds the columns in table order, except in a table without row IDs whose primary key is not at the start.
-        guard !columns.contains(where: \.isHidden),
-            hasRowID || columns.enumerated().allSatisfy({ $1.key == 0 || $1.key == $0 + 1 })
+        ) { (name: $0.text(0), type: $0.text(1), key: $0.int(2), hidden: $0.int(3)) }
+        let stored = columns.prefix { $0.hidden == 0 }
+        // A record holds the columns in table order without virtual ones, which have to come last here; except in a table
+        // without row IDs whose primary key is not at the start.
+        guard columns[stored.endIndex...].allSatisfy({ $0.hidden == Self.isVirtual }),
+            hasRowID || stored.enumerated().allSatisfy({ $1.key == 0 || $1.key == $0 + 1 })
         else { return [] }
-        let keys = columns.indices.filter { columns[$0].key > 0 }
-        let key = hasRowID && keys.count == 1 ? keys.first { columns[$0].type == "INTEGER" } : nil
-        let numbers = columns.indices.filter { columns[$0].type == "INTEGER" && $0 != key }
+        let keys = stored.indices.filter { stored[$0].key > 0 }
+        let key = hasRowID && keys.count == 1 ? keys.first { stored[$0].type == "INTEGER" } : nil
+        let numbers = stored.indices.filter { stored[$0].type == "INTEGER" && $0 != key }
         return try connection.rows(
             """
             SELECT list.name, list."unique", coalesce(entry.sql, '')
@@ -74,14 +79,15 @@ extension BTreeIndex {
             }
             let plainParts = parts.compactMap { part -> Part? in
                 let column = part.column == -1 || part.column == key ? nil : part.column
-                let type = column.map { $0 < 0 ? "" : columns[$0].type } ?? "INTEGER"
+                let type =
+                    column.map { stored.indices.contains($0) ? stored[$0].type : "" } ?? "INTEGER"
                 guard let kind = Kind(rawValue: type), part.isBinary else { return nil }
                 return Part(column: column, kind: kind, isDescending: part.isDescending)
             }
             guard plainParts.count == parts.count else { return nil }
             let conditions = Condition.all(
                 in: index.sql,
-                Dictionary(uniqueKeysWithValues: numbers.map { (columns[$0].name, $0) })
+                Dictionary(uniqueKeysWithValues: numbers.map { (stored[$0].name, $0) })
             )
             guard let conditions else { return nil }
             return BTreeIndex(

@@ -3,7 +3,7 @@ internal import SQLite
 internal import Threads
 
 extension BTreeLibrary {
-    private static let tables = ["note", "note_tag", "card", "event", "event_origin"]
+    private static let tables = ["note", "note_tag", "card", "event", "event_origin", "fact"]
 
     /// Without it, events with the ID of another one got a new ID.
     private static let indexOfIDs = "event_by_id"
@@ -34,13 +34,14 @@ extension BTreeLibrary {
     ///
     /// - Parameter stamps: Those of the facts about what the import adds.
     func finish(from library: Connection, _ stamps: OwnStamps) throws {
+        try removeFactsOfAddedNotes(from: library)
         let counts = try rowCounts(of: library)
         try copyNotes(of: library)
         // Events come after the notes that they are of.
         var eventStamps = stamps
-        eventStamps.skip(addedCounts.notes)
+        eventStamps.skip(addedNotes.count)
         let origins = try origins(of: library, eventStamps)
-        let written = try writeTables(besides: origins)
+        let written = try writeTables(besides: [origins, facts(of: library, stamps)])
         try file.finish()
 
         let connection = try Connection(
@@ -53,7 +54,6 @@ extension BTreeLibrary {
         try connection.transaction(.write) {
             try fillIndexes(on: connection, except: written)
             try copyOtherTables(of: library, to: connection)
-            try Writer.writeFactsOfNotes(stamps, on: connection)
             if !written.contains(Self.indexOfIDs) {
                 try Writer.rewriteOrigins(ofEventsAfter: lastOldCard, eventStamps, on: connection)
             }
@@ -80,9 +80,28 @@ extension BTreeLibrary {
         counts["note_tag", default: 0] += addedCounts.tags
         counts["card", default: 0] += addedCounts.cards
         counts["event", default: 0] += addedCounts.events
-        counts["fact", default: 0] += addedCounts.notes
+        counts["fact", default: 0] += addedNotes.count
         counts["event_origin", default: 0] += addedCounts.events
         return counts
+    }
+
+    /// Removes what is known of deleted notes that the import adds again, in the transaction that is rolled back afterwards.
+    private func removeFactsOfAddedNotes(from library: Connection) throws {
+        let deleted = try library.rows(
+            """
+            SELECT DISTINCT object
+            FROM fact
+            WHERE kind = 'note'
+            AND object NOT IN (SELECT id FROM note)
+            """
+        ) { NoteID(rawValue: $0.int64(0)) }
+        let added = Set(addedNotes)
+        for note in deleted where added.contains(note) {
+            try library.run(
+                "DELETE FROM fact WHERE kind = 'note' AND object = :note",
+                ["note": note]
+            )
+        }
     }
 
     private func copyNotes(of library: Connection) throws {
@@ -125,13 +144,85 @@ extension BTreeLibrary {
         }
     }
 
+    /// Writes the facts that are known, one about each added note, and the index of their sequences.
+    private func facts(of library: Connection, _ stamps: OwnStamps) -> Step {
+        let columns: [StaticString] = ["kind", "object", "part", "clock", "replica", "sequence"]
+        let notes = addedNotes.sorted()
+        // Free of races because only this step uses the trees, and nothing else uses the connection while it runs.
+        nonisolated(unsafe) let facts = file.tree("fact", columns: columns)
+        nonisolated(unsafe) let index = file.tree("fact_by_sequence")
+        nonisolated(unsafe) let connection = library
+        return {
+            var next = 0
+            func addFacts(before object: Int64? = nil) throws {
+                while next < notes.count, object.map({ notes[next].rawValue < $0 }) ?? true {
+                    try facts.add { row in
+                        row.bind("note")
+                        row.bind(notes[next])
+                        row.bind("")
+                        row.bind(stamps.clock)
+                        row.bind(stamps.number)
+                        row.bind(stamps.sequence + 1 + Int64(next))
+                    }
+                    next += 1
+                }
+            }
+            try connection.forEach(
+                """
+                SELECT kind, object, part, clock, replica, sequence
+                FROM fact
+                ORDER BY kind, object, part
+                """
+            ) { fact -> Void in
+                let kind = fact.text(0)
+                if kind == "note", case .integer(let note) = fact.value(1) {
+                    try addFacts(before: note)
+                } else if kind >= "note" {
+                    // Texts come after numbers.
+                    try addFacts()
+                }
+                try facts.add { $0.bind(fact) }
+            }
+            try addFacts()
+            try facts.finish()
+
+            var isAdded = false
+            func addSequences() throws {
+                guard !isAdded else { return }
+                for (place, note) in notes.enumerated() {
+                    try index.add { row in
+                        row.bind(stamps.number)
+                        row.bind(stamps.sequence + 1 + Int64(place))
+                        row.bind("note")
+                        row.bind(note)
+                        row.bind("")
+                    }
+                }
+                isAdded = true
+            }
+            try connection.forEach(
+                """
+                SELECT replica, sequence, kind, object, part
+                FROM fact
+                ORDER BY replica, sequence
+                """
+            ) { fact -> Void in
+                if fact.int64(0) > stamps.number { try addSequences() }
+                try index.add { $0.bind(fact) }
+            }
+            try addSequences()
+            try index.finish()
+            return []
+        }
+    }
+
     /// Writes the tables that are not written yet, and as many indexes as possible; returns the names of these indexes.
-    private func writeTables(besides origins: @escaping Step) throws -> Set<String> {
+    private func writeTables(besides steps: [Step]) throws -> Set<String> {
         for tree in [cards, log] { try tree.finish() }
         // Free of races because only this step writes notes and tags, and nothing else uses them while it runs.
         nonisolated(unsafe) let library = self
         let writeNotes: Step = { try library.writeNotes() }
-        let written = try Self.inParallel([writeNotes, origins] + indexSteps(of: [log, cards]))
+        let written = try Self.inParallel([writeNotes] + steps + indexSteps(of: [log, cards]))
         return written.union(try Self.inParallel(indexSteps(of: [noteTable, tagTable])))
     }
 
@@ -211,7 +302,9 @@ extension BTreeLibrary {
             WHERE schema = 'main'
             AND type = 'table'
             AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
-            AND name NOT IN ('note', 'card', 'event', 'note_tag', 'event_origin', 'note_search_change')
+            AND name NOT IN (
+                'note', 'card', 'event', 'note_tag', 'event_origin', 'fact', 'note_search_change'
+            )
             """
         ) { $0.text(0) }
     }

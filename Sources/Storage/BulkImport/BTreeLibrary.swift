@@ -20,6 +20,8 @@ final class BTreeLibrary {
     private(set) var lastCard: Int64
     /// How many cards and events existed before.
     private(set) var oldCounts = Counts()
+    /// The notes that the import adds.
+    private(set) var addedNotes: [NoteID] = []
     /// The IDs of the events that the import adds, in their order.
     private(set) var addedEvents: [EventID] = []
     /// How many rows the import adds.
@@ -131,6 +133,7 @@ final class BTreeLibrary {
         ids.insert(note.id)
         guids?.insert(note.guid)
         try notes.add(note.id.rawValue) { imported.put(id: nil, into: &$0) }
+        addedNotes.append(note.id)
         addedCounts.notes += 1
         try addTags(of: note)
         for (card, log) in imported.cards {

@@ -149,7 +149,7 @@ package struct BulkWriter {
                 TalliedAnswer.answers(in: events.map { TallyEvent($0) }, boundary),
                 at: TallyPlace(
                     deck: card.marks.deck ?? imported.note.deck,
-                    face: card.id.face.description
+                    face: card.id.face
                 )
             )
         }

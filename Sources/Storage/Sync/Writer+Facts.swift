@@ -102,20 +102,6 @@ extension Writer {
         try put(FactKey(object), stamp, stamps.number)
     }
 
-    /// Facts of the notes that a bulk import has put into a file that is about to replace the library.
-    static func writeFactsOfNotes(_ stamps: OwnStamps, on connection: Connection) throws {
-        // A plus makes the index of facts usable: their objects are numbers or names, so that they have no affinity.
-        try connection.run(
-            """
-            INSERT INTO fact (kind, object, part, clock, replica, sequence)
-            SELECT 'note', id, '', :clock, :replica, :sequence + row_number() OVER ()
-            FROM note
-            WHERE NOT EXISTS (SELECT 1 FROM fact WHERE kind = 'note' AND object = +note.id AND part = '')
-            """,
-            ["clock": stamps.clock, "replica": stamps.number, "sequence": stamps.sequence]
-        )
-    }
-
     /// Writes again where the events of a bulk import come from, some of which have got other IDs.
     ///
     /// - Parameter lastCard: The last card that existed before.

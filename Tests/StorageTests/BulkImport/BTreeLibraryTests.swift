@@ -131,6 +131,7 @@ struct BTreeLibraryTests {
             "SELECT * FROM sqlite_sequence ORDER BY name", "SELECT * FROM index_to_make",
             "SELECT name, sql FROM sqlite_schema ORDER BY name", "PRAGMA user_version",
             "PRAGMA application_id",
+            "SELECT kind, object, part FROM fact ORDER BY kind, object, part",
         ]
         var rows: [String: [[Value]]] = [:]
         for question in questions {
@@ -163,6 +164,80 @@ struct BTreeLibraryTests {
         }
         #expect(try fresh.connection().rows("PRAGMA integrity_check") { $0.text(0) } == ["ok"])
         #expect(try fresh.connection().rows("PRAGMA foreign_key_check") { $0.text(0) } == [])
+    }
+
+    @Test(.enabled(if: TestKey.key == nil)) func noIndexIsLeftToSQLite() throws {
+        try fresh.database.write { writer in
+            let bulk = try BulkWriter(expecting: Self.count, with: writer)
+            let library = try #require(bulk.library)
+            let trees = [library.noteTable, library.tagTable, library.cards, library.log]
+            let indexes = try writer.connection.rows(
+                """
+                SELECT name
+                FROM sqlite_schema
+                WHERE type = 'index'
+                AND tbl_name IN ('note', 'note_tag', 'card', 'event')
+                """
+            ) { $0.text(0) }
+
+            let expected = Set(indexes).subtracting(Writer.searchIndexes)
+            #expect(Set(trees.flatMap(\.indexes)) == expected)
+        }
+    }
+
+    @Test func aNoteThatWasDeletedIsImportedAgain() throws {
+        try fresh.database.write { try $0.insert(fresh.note(7)) }
+        try fresh.database.write { try $0.remove(NoteID(rawValue: 7)) }
+        let deletion = try sequences(of: 7)
+
+        try fresh.database.write { try add(1...1_000, with: $0) { _ in [] } }
+
+        let addition = try sequences(of: 7)
+        #expect(deletion.count == 1)
+        #expect(addition.count == 1)
+        #expect(addition[0] > deletion[0])
+        #expect(try fresh.connection().rows("PRAGMA integrity_check") { $0.text(0) } == ["ok"])
+    }
+
+    @Test func aNoteThatIsDeletedDuringAnImportStaysDeleted() throws {
+        try fresh.database.write { try $0.insert(fresh.note(7)) }
+
+        try fresh.database.write { writer in
+            var bulk = try BulkWriter(expecting: 1_000, with: writer)
+            try writer.remove(NoteID(rawValue: 7))
+            try bulk.add(ImportedNote(fresh.note(8)), with: writer)
+            try bulk.finish(isLast: true, with: writer)
+        }
+
+        #expect(try sequences(of: 7).count == 1)
+        #expect(try sequences(of: 8).count == 1)
+    }
+
+    /// The objects of facts are numbers or texts, and texts come last.
+    @Test func aFactOfANoteWithATextIsKept() throws {
+        try fresh.database.write { writer in
+            _ = try writer.connection.run(
+                """
+                INSERT INTO fact (kind, object, part, clock, replica, sequence)
+                VALUES ('note', 'text', '', 1, 99, 1)
+                """
+            )
+        }
+
+        try fresh.database.write { try add(1...1_000, with: $0) { _ in [] } }
+
+        let facts = try fresh.connection().rows(
+            "SELECT object FROM fact WHERE kind = 'note' ORDER BY object"
+        ) { $0.text(0) }
+        #expect(facts.count == 1_001)
+        #expect(facts.last == "text")
+    }
+
+    private func sequences(of note: Int64) throws -> [Int64] {
+        try fresh.connection().rows(
+            "SELECT sequence FROM fact WHERE kind = 'note' AND object = :note",
+            ["note": note]
+        ) { $0.int64(0) }
     }
 
     @Test func aSecondImportIsAdded() throws {

@@ -18,8 +18,8 @@ from histories import study  # noqa: E402
 from serving import Omena, practice  # noqa: E402
 
 ANSWERS = 200
-# Mangled names of `AnswerQueue.record(_:by:)` and `Writer.updateTallies()`.
-ANSWER, TALLIES = "11AnswerQueueC6record_2by", "6WriterV13updateTallies"
+# Mangled names of `AnswerQueue.record(_:by:)`, `Writer.countAddedAnswers(to:in:_:)` and `Writer.updateTallies()`.
+ANSWER, TALLIES = "11AnswerQueueC6record_2by", ("6WriterV17countAddedAnswers", "6WriterV13updateTallies")
 
 
 class Profiled(Omena):
@@ -69,7 +69,7 @@ def main():
         omena.count(False)
         omena.stop()
         functions = inclusive(omena.profile)
-    answers, tallies = cost(functions, ANSWER), cost(functions, TALLIES)
+    answers, tallies = cost(functions, ANSWER), sum(cost(functions, name) for name in TALLIES)
     print(f"{ANSWERS} reviews: {answers // ANSWERS:,} instructions each, of which tallies take {tallies // ANSWERS:,}")
     verdict("instructions of an answer, percent more than without tallies", 100 * tallies / (answers - tallies), 10, at_least=False)
 

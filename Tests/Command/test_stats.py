@@ -99,6 +99,17 @@ def test_a_search_counts_only_its_cards(served):
     assert found["days"] == [] and found["states"]["young"] == 0
 
 
+def test_a_new_card_with_a_due_date_is_being_learned_as_on_its_decks_page(served):
+    cards = [{"note": card["note"], "face": card["face"]} for card in served.deal()["cards"][3:5]]
+    body = json.dumps({"action": "redate", "days": 5, "cards": cards})
+    assert served.request("POST", "/api/v1/cards/actions", body, {"Content-Type": "application/json"})[0] == 200
+    (deck,) = [deck for deck in json.loads(served.get("/api/v1/decks")[2]) if deck["name"] == "First questions"]
+
+    found = stats(served.library, "--deck", "First questions")["notes"]
+
+    assert (found["known"], found["learning"], found["new"]) == (deck["known"], deck["learning"], 10 - deck["known"] - deck["learning"])
+
+
 def test_prints_sentences_and_tables(served):
     result = run(served.library, "--range", "90")
 

@@ -40,13 +40,32 @@ struct CardLogTests {
         let model = MemoryModel()
         let first = model.memory(afterFirst: .good)
 
-        #expect(log.entries.map(\.isPractice) == [false, true, false])
+        #expect(log.entries.map(\.kind) == [.review(.good), .practice(.again), .review(.good)])
         #expect(log.entries[0].memory == first)
         #expect(log.entries[0].recall == nil)
         #expect(log.entries[1].memory == nil)
         #expect(log.entries[2].recall == model.retrievability(of: first, after: 16))
         #expect(log.memory == log.entries[2].memory)
         #expect(log.desiredRetention == 0.9)
+    }
+
+    @Test func listsDueDatesAndResets() throws {
+        let due = fresh.clock.now.later(by: 20 * 86_400_000)
+        let retracted = answer(4, daysAgo: 8, .setState(.reset))
+        _ = try fresh.library.record([
+            answer(1, daysAgo: 40, .review(.good, due: nil)),
+            answer(2, daysAgo: 20, .setState(.reset)),
+            answer(3, daysAgo: 10, .setState(.redated(due))),
+            retracted,
+            answer(5, daysAgo: 7, .retraction(of: retracted.id)),
+        ])
+
+        let log = try #require(try fresh.library.log(of: card, timeZoneOffset: 0))
+
+        #expect(log.entries.map(\.kind) == [.review(.good), .reset, .redated])
+        #expect(log.entries.dropFirst().map(\.interval) == [nil, 30])
+        #expect(log.entries.map { $0.duration == nil } == [false, true, true])
+        #expect(log.memory == nil)
     }
 
     @Test func isMissingForACardThatWasNeverAsked() throws {

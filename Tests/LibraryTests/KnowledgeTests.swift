@@ -29,6 +29,9 @@ struct KnowledgeTests {
 
     @Test func theComputedPastIsWhatStatisticsSaidThen() throws {
         var seen: [StatisticsDay: Statistics.Words] = [:]
+        // Reviewed in the last week only, so it is learned without a memory before.
+        let card = CardID(note: NoteID(rawValue: 40), face: .template(1))
+        _ = try library.act(.redate(days: 3), on: [card], by: nil, timeZoneOffset: 0)
         advance(days: 1)
         for week in 0..<10 {
             let now = try statistics()
@@ -68,6 +71,25 @@ struct KnowledgeTests {
         #expect(observed.count == 1)
         #expect(days.prefix { $0.day <= observed[0].day }.last == observed[0])
         #expect(days.last?.day == (try statistics().today))
+    }
+
+    @Test func daysThatAnEarlierRuleComputedAreComputedAnew() throws {
+        func rows() throws -> [KnowledgeRow] {
+            try library.database.read { try $0.knowledge(on: 0...100_000) }
+        }
+        try studied.grade(2...9, .good, daysAgo: 30)
+        try library.recordKnowledge(timeZoneOffset: 0)
+        let computed = try rows()
+        try library.database.write { writer in
+            try writer.deleteComputedKnowledge()
+            // The first rule stored the number of reviews alone.
+            try writer.set(SettingKey(rawValue: "past-knowledge"), to: "8")
+        }
+        #expect(try rows().count == computed.count - 4)
+
+        try library.recordKnowledge(timeZoneOffset: 0)
+
+        #expect(try rows() == computed)
     }
 
     @Test func aLogThatArrivesLaterChangesThePast() throws {

@@ -121,6 +121,20 @@ private struct History {
         comparePromises(of: home, place)
         try compareNextSession(of: home, place)
         try compareTomorrow(of: home, place)
+        try compareStatistics(of: home, place)
+    }
+
+    /// Statistics know as many words of a deck as its page.
+    private func compareStatistics(of home: Home, _ place: String) throws {
+        guard let deck = home.decks.first else { return }
+        let source = Source(deck: deck.name)
+        let words = try #require(
+            try library.statistics(of: source, timeZoneOffset: 0)
+        ).notes
+        #expect(
+            (words.known, words.learning) == (deck.known, deck.learning),
+            "\(place): statistics of \(deck.name)"
+        )
     }
 
     /// A deck promises no more than the deck around it, and all decks together no more than the outermost ones alone.

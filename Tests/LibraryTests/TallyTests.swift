@@ -127,6 +127,32 @@ struct TallyTests {
         #expect(try staleCount() == 0)
     }
 
+    @Test func answersOfOneBatchCountAsIfTheyCameOneByOne() throws {
+        let card = try fresh.cardID()
+        let missing = EventID(rawValue: 5)
+        var retraction = review(4, card)
+        retraction.kind = .retraction(of: missing)
+        var practice = review(7, card)
+        practice.kind = .practice(.good)
+        let batches = [
+            [review(1, card, daysAgo: 40), review(2, card, daysAgo: 10)],
+            [retraction, review(3, card, .again, daysAgo: 5)],
+            [review(missing.rawValue, card)],
+            [practice, review(6, card)],
+        ]
+
+        for batch in batches {
+            _ = try library.record(batch)
+            #expect(try staleCount() == 0)
+        }
+
+        let statistics = try statistics()
+        #expect(statistics.days.map(\.reviews) == [1, 1, 1, 1])
+        #expect(statistics.days.map(\.practice) == [0, 0, 0, 1])
+        #expect(statistics.days.map(\.mature) == [0, 1, 0, 0])
+        #expect(statistics.retention == Statistics.Retention(recalled: 2, of: 3))
+    }
+
     @Test func answersFollowTheirCardsAndOutliveThem() throws {
         let card = try fresh.cardID()
         _ = try library.record([review(1, card)])
@@ -199,6 +225,40 @@ struct TallyTests {
         #expect(deck == search)
     }
 
+    @Test func notesCountOnTheDaysOnWhichTheyWereMade() throws {
+        try library.database.write { writer in
+            // Half of them at 04:00, when the day begins, and half a moment before.
+            try writer.connection.execute(
+                script: """
+                    UPDATE note
+                    SET made = 1768363200000 - (SELECT count(*) FROM note AS other WHERE other.id < note.id) % 2
+                    """
+            )
+        }
+
+        let all = try statistics().added
+        let decks = try library.decks().filter { !$0.name.text.contains("::") }
+        let inDecks = try decks.flatMap { deck in
+            try statistics(of: Source(deck: deck.name.text)).added
+        }
+
+        #expect(all.map(\.day.description) == ["2026-01-13", "2026-01-14"])
+        for (day, notes) in all.map({ ($0.day, $0.notes) }) {
+            #expect(notes == inDecks.filter { $0.day == day }.reduce(0) { $0 + $1.notes })
+        }
+    }
+
+    @Test func aPartOfNamesCountsTheDecksInsideIt() throws {
+        let card = try fresh.cardID()
+        _ = try library.record([review(1, card)])
+        let name = try #require(DeckName("Asia::Japan"))
+        let deck = try library.makeDeck(named: name, by: nil).deck
+        _ = try library.act(.move(to: deck), on: .notes([card.note]), by: nil)
+
+        #expect(try answers(Source(deck: "Asia")) == 1)
+        #expect(try library.statistics(of: Source(deck: "As"), timeZoneOffset: 0) == nil)
+    }
+
     @Test func refusesADeckThatDoesNotExist() throws {
         let found = try library.statistics(of: Source(deck: "None"), timeZoneOffset: 0)
 
@@ -259,13 +319,15 @@ struct TallyTests {
             .compactMap { $0?.note }
         let decks = try library.decks()
         guard let deck = decks.randomElement(using: &chance) else { return nil }
-        switch Int.random(in: 0..<4, using: &chance) {
+        switch Int.random(in: 0..<5, using: &chance) {
         case 0: return try? library.delete(notes, by: nil)
         case 1:
             try library.emptyBin()
             return nil
         case 2:
             return try? library.act(.reset, on: [cards[0]], by: nil, timeZoneOffset: 60)
+        case 3:
+            return try? library.act(.redate(days: 5), on: [cards[0]], by: nil, timeZoneOffset: 60)
         default: return try? library.act(.move(to: deck.id), on: .notes(notes), by: nil)
         }
     }

@@ -19,8 +19,7 @@ struct ForgettingCurveTests {
             CardLog.Entry(
                 moment: Moment(milliseconds: Int64(day) * 86_400_000),
                 offset: 0,
-                grade: .good,
-                isPractice: false,
+                kind: .review(.good),
                 duration: 1_000,
                 recall: recall,
                 memory: memory,

@@ -156,11 +156,34 @@ struct StatisticsFiguresTests {
         #expect(finding == says)
     }
 
-    @Test func nothingIsSaidToBeOverWhileSomethingIsLeft() {
-        #expect(
-            finding(of: "forecast") { $0.overdue = 5 }
-                == "0 cards come up today, and 0 in the next 7 days. 5 more are left from earlier days."
-        )
+    @Test(arguments: [
+        (0, 0, 0, "No cards come up today or in the next 7 days."),
+        (0, 40, 0, "No cards come up today, but 40 in the next 7 days."),
+        (1, 0, 0, "1 card comes up today, but none in the next 7 days."),
+        (2, 40, 0, "2 cards come up today, and 40 in the next 7 days."),
+        (
+            0, 0, 5,
+            "5 cards are left from earlier days, and no others come up today or in the next 7 days."
+        ),
+        (
+            0, 0, 1,
+            "1 card is left from an earlier day, and no others come up today or in the next 7 days."
+        ),
+        (
+            0, 3, 1,
+            "No cards come up today, but 3 in the next 7 days. 1 more is left from an earlier day."
+        ),
+    ])
+    func forecast(today: Int, week: Int, overdue: Int, says: String) {
+        let finding = finding(of: "forecast") { statistics in
+            statistics.forecast = [
+                .init(day: Self.today, notes: today),
+                .init(day: StatisticsDay(number: Self.today.number + 7), notes: week),
+            ]
+            statistics.overdue = overdue
+        }
+
+        #expect(finding == says)
     }
 
     @Test func practiceIsAShareOfTheTime() {

@@ -64,7 +64,7 @@ struct Pool {
             tags: tags.map(\.text),
             query: source.query
         )
-        let names = decks.map(\.name.title) + tags.map(\.text) + [source.query].compactMap(\.self)
+        let names = decks.map(\.name.title) + tags.map(\.title) + [source.query].compactMap(\.self)
         title = source == .all ? say("All decks") : names.joined(separator: ", ")
         let inside =
             source == .all ? hierarchy.decks : decks.flatMap { hierarchy.decks(in: $0) }

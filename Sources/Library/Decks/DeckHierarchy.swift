@@ -41,6 +41,9 @@ struct DeckHierarchy {
         position == decks.count ? [position] : [position] + around[position] + [decks.count]
     }
 
+    /// The decks of a name and inside it, which may be only a part of their names; none where no deck has it.
+    func decks(in name: DeckName) -> [Deck] { decks.filter { name.includes($0.name) } }
+
     /// A deck and its nested decks.
     func decks(in deck: Deck) -> [Deck] {
         guard let position = positions[deck.id] else { return [] }

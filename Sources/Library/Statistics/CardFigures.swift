@@ -109,16 +109,18 @@ struct CardFigures {
         if card.stage == .review || card.stage == .relearning {
             intervals.add(max(Int(card.interval), 1))
         }
-        guard let memory = card.memory, memory.stability > 0 else { return }
+        let hasMemory = (card.memory?.stability ?? 0) > 0
+        note.add(
+            Progress(isNew: card.stage == .new, memory: card.memory),
+            recall: hasMemory && card.reviewed != nil ? recall : nil,
+            in: card.face >= 0 ? faceLanguages[Int(card.face)] : []
+        )
+        guard let memory = card.memory, hasMemory else { return }
         stability.add(Int(min(memory.stability, 100_000).rounded()))
         // Rounded down and in single precision, as in Anki, whose last bin is 99.
         let percent = (Float(memory.difficulty) - 1) / 9 * 100
         difficulty.add(Int(min(max(percent, 0), 99)))
-        guard card.reviewed != nil else { return }
-        retrievability.add(Self.percent(recall))
-        note.all.add(memory, recall: recall)
-        guard card.face >= 0 else { return }
-        for place in faceLanguages[Int(card.face)] { note.add(memory, recall: recall, in: place) }
+        if card.reviewed != nil { retrievability.add(Self.percent(recall)) }
     }
 
     private mutating func count(_ card: StudiedCard, isBuried: Bool) {
@@ -233,13 +235,18 @@ struct CardFigures {
 }
 
 extension CardFigures.CurrentNote {
-    fileprivate mutating func add(_ memory: Memory, recall: Double, in place: Int) {
-        if let index = languages.firstIndex(where: { $0.place == place }) {
-            languages[index].faces.add(memory, recall: recall)
-        } else {
-            var faces = StudiedFaces()
-            faces.add(memory, recall: recall)
-            languages.append((place, faces))
+    /// - Parameter places: Those of the languages that the face asks and answers in.
+    fileprivate mutating func add(_ progress: Progress, recall: Double?, in places: [Int]) {
+        guard progress > .unseen else { return }
+        all.add(progress, recall: recall)
+        for place in places {
+            if let index = languages.firstIndex(where: { $0.place == place }) {
+                languages[index].faces.add(progress, recall: recall)
+            } else {
+                var faces = StudiedFaces()
+                faces.add(progress, recall: recall)
+                languages.append((place, faces))
+            }
         }
     }
 }

@@ -5,14 +5,17 @@ internal import Recall
 
 /// What the studied faces of a note say together.
 struct StudiedFaces {
+    fileprivate var progress = Progress.unseen
+    /// How many of them can be recalled with some probability, and the sum of those.
     fileprivate var count = 0
     fileprivate var recall = 0.0
-    fileprivate var isKnown = false
 
-    mutating func add(_ memory: Memory, recall: Double) {
+    /// - Parameter recall: The probability of recall; nil if the face was never reviewed or has no memory.
+    mutating func add(_ progress: Progress, recall: Double?) {
+        self.progress = max(self.progress, progress)
+        guard let recall else { return }
         count += 1
         self.recall += recall
-        if memory.stability >= Progress.knownStability { isKnown = true }
     }
 }
 
@@ -24,9 +27,12 @@ struct KnowledgeSum {
     private(set) var recall = 0.0
 
     mutating func add(_ faces: StudiedFaces) {
-        guard faces.count > 0 else { return }
-        if faces.isKnown { known += 1 } else { learning += 1 }
-        recall += faces.recall / Double(faces.count)
+        switch faces.progress {
+        case .unseen: return
+        case .learning: learning += 1
+        case .known: known += 1
+        }
+        if faces.count > 0 { recall += faces.recall / Double(faces.count) }
     }
 
     /// The languages, without scripts, that a face asks and answers in.

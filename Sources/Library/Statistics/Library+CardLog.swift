@@ -51,21 +51,20 @@ extension Library {
         for event in events where !retracted.contains(event.id) {
             let before = history.state
             history.add(CardEvent(event))
-            guard let grade = event.kind.grade else { continue }
+            guard let kind = CardLog.Entry.Kind(event.kind) else { continue }
+            let state = history.state
             var entry = CardLog.Entry(
                 moment: event.moment,
                 offset: event.offset,
-                grade: grade,
-                isPractice: true,
-                duration: event.duration,
-                recall: nil,
-                memory: nil,
-                interval: nil
+                kind: kind,
+                duration: event.kind.grade == nil ? nil : event.duration
             )
-            if case .review = event.kind {
-                entry.isPractice = false
-                entry.memory = history.state.memory
-                entry.interval = history.state.stage == .review ? history.state.interval : 0
+            switch kind {
+            case .practice, .reset: break
+            case .redated: entry.interval = state.interval
+            case .review:
+                entry.memory = state.memory
+                entry.interval = state.stage == .review ? state.interval : 0
                 if let memory = before.memory, let last = before.lastReview {
                     let days = Double(event.moment.milliseconds - last) / 86_400_000
                     entry.recall = model.retrievability(of: memory, after: max(days, 0))
@@ -74,5 +73,19 @@ extension Library {
             entries.append(entry)
         }
         return (entries, history.state)
+    }
+}
+
+extension CardLog.Entry.Kind {
+    /// Nil for what a card's page does not list.
+    fileprivate init?(_ kind: Event.Kind) {
+        switch kind {
+        case .review(let grade, _, _): self = .review(grade)
+        case .practice(let grade): self = .practice(grade)
+        case .setState(.reset): self = .reset
+        case .setState(.redated): self = .redated
+        // A state from a file belongs to no day of the learner's.
+        case .setState(.imported), .retraction: return nil
+        }
     }
 }

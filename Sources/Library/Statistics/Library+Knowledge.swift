@@ -50,11 +50,12 @@ extension Library {
     ) throws(LibraryError) {
         let (count, known, first) = try read { reader in
             (
-                String(try reader.talliedReviewCount(before: end)),
+                try reader.talliedReviewCount(before: end),
                 try reader.setting(.pastKnowledge), try reader.firstTalliedDay()
             )
         }
-        guard let first, first < end, count != known else { return }
+        let basis = "\(Self.ruleVersion) \(count)"
+        guard let first, first < end, basis != known else { return }
         // Backwards from the end, so that the computed days join the observed ones.
         let days = Array(stride(from: end - 7, to: max(first, end - Self.mostDays), by: -7))
         var past = PastKnowledge(on: days.reversed(), boundary, offset: minutes)
@@ -75,15 +76,18 @@ extension Library {
         try write { writer in
             try writer.deleteComputedKnowledge()
             try writer.insertKnowledge(rows, isComputed: true)
-            try writer.set(.pastKnowledge, to: count)
+            try writer.set(.pastKnowledge, to: basis)
         }
     }
+
+    /// The version of the rule for what is known and learned; another one computes the past anew.
+    private static let ruleVersion = 2
 
     /// No further back than some decades, which a wrong clock could have put into a log.
     private static let mostDays = 40 * 365
 }
 
 extension SettingKey {
-    /// How many reviews there were before the first observed day when what was known then was computed.
+    /// The version of the rule, and how many reviews there were before the first observed day, when what was known then was computed.
     fileprivate static let pastKnowledge = SettingKey(rawValue: "past-knowledge")
 }

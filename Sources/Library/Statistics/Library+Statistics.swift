@@ -3,6 +3,7 @@ package import LibraryValues
 internal import Notes
 internal import Recall
 internal import Storage
+internal import Threads
 
 extension Library {
     /// What the log and the cards say; nil where one of the decks or tags does not exist.
@@ -56,15 +57,20 @@ extension Library {
         )
         // A device's clock may be ahead by a day.
         let days = min(first, answers.yearStart)...(today + 1)
-        try reader.forEachTally(in: chosen, days) { answers.add($0) }
+        // Before all notes, whose clocks may have been wrong.
+        let firstNote = range == .all ? -1 : first
+        let cards = try cards(of: chosen, in: hierarchy, on: day, keepsCards: keepsCards, reader) {
+            try reader.forEachTally(in: chosen, days) { answers.add($0) }
+            statistics.added = try added(to: chosen, since: firstNote, on: day, reader)
+        }
         answers.write(into: &statistics)
-        let cards = try cards(
-            of: chosen,
-            in: hierarchy,
-            on: day,
-            keepsCards: keepsCards,
+        try cards.write(
             into: &statistics,
-            reader
+            unasked: reader.unaskedNoteCount(in: chosen),
+            suspended: reader.suspendedCardCount(in: chosen),
+            suspendedNotes: reader.suspendedNoteCounts(in: chosen),
+            notes: reader.noteCount(in: chosen),
+            languages: reader.languageCounts(in: chosen)
         )
         answers.writeDirections(into: &statistics)
         if source == nil {
@@ -72,9 +78,6 @@ extension Library {
                 Statistics.Knowledge($0)
             }
         }
-        // Before all notes, whose clocks may have been wrong.
-        let firstNote = range == .all ? -1 : first
-        statistics.added = try added(to: chosen, since: firstNote, on: day, reader)
         statistics.since =
             range == .all
             ? [statistics.days.first?.day, statistics.added.first?.day].compactMap(\.self).min()
@@ -91,36 +94,48 @@ extension Library {
     /// A hundred years, in days.
     private static let longestRange = 36_525
 
+    /// Counts cards; those in memory are counted by another thread while this one reads from the file.
+    ///
+    /// - Parameter read: Reads what else is needed, and is called once.
     private static func cards(
         of scope: StatisticsScope,
         in hierarchy: DeckHierarchy,
         on day: SearchDay,
         keepsCards: Bool,
-        into statistics: inout Statistics,
-        _ reader: borrowing Reader
+        _ reader: borrowing Reader,
+        while read: () throws -> Void
     ) throws -> CardFigures {
         let model = MemoryModel(try reader.parameters())
-        var cards = CardFigures(on: day)
-        // By the places of decks.
-        var forgetting: [MemoryModel.Forgetting] = []
-        try reader.forEachStudiedCards(in: scope, keepsCards: keepsCards) { some, names in
-            for deck in names.decks.dropFirst(forgetting.count) {
-                let own = hierarchy.deck(deck).flatMap { hierarchy.settings(of: $0).parameters }
-                    .flatMap { try? Parameters($0) }.map { MemoryModel($0) }
-                forgetting.append((own ?? model).forgetting)
-            }
-            cards.add(some, names.faces, forgetting)
+        func forgetting(of deck: DeckID) -> MemoryModel.Forgetting {
+            let own = hierarchy.deck(deck).flatMap { hierarchy.settings(of: $0).parameters }
+                .flatMap { try? Parameters($0) }.map { MemoryModel($0) }
+            return (own ?? model).forgetting
         }
-        cards.finish()
-        try cards.write(
-            into: &statistics,
-            unasked: reader.unaskedNoteCount(in: scope),
-            suspended: reader.suspendedCardCount(in: scope),
-            suspendedNotes: reader.suspendedNoteCounts(in: scope),
-            notes: reader.noteCount(in: scope),
-            languages: reader.languageCounts(in: scope)
-        )
-        return cards
+        guard let (cards, names) = try reader.cardsInMemory(in: scope, keepsCards: keepsCards)
+        else {
+            var figures = CardFigures(on: day)
+            // By the places of decks.
+            var known: [MemoryModel.Forgetting] = []
+            try reader.forEachStoredCards(in: scope) { some, names in
+                known += names.decks.dropFirst(known.count).map(forgetting)
+                figures.add(some, names.faces, known)
+            }
+            figures.finish()
+            try read()
+            return figures
+        }
+        let known = names.decks.map(forgetting)
+        let counted = Locked(CardFigures(on: day))
+        let thread = Thread {
+            counted.withLock { figures in
+                figures.add(cards, names.faces, known)
+                figures.finish()
+            }
+        }
+        let outcome = Result { try read() }
+        thread.join()
+        try outcome.get()
+        return counted.withLock { $0 }
     }
 
     /// That of a single deck, or else of the library.
@@ -145,10 +160,9 @@ extension Library {
         guard let source else { return .library }
         var decks: Set<DeckID> = []
         for name in source.decks {
-            guard let deck = DeckName(name).flatMap({ hierarchy.deck(named: $0) }) else {
-                return nil
-            }
-            decks.formUnion(hierarchy.decks(in: deck).map(\.id))
+            let inside = DeckName(name).map { hierarchy.decks(in: $0) } ?? []
+            guard !inside.isEmpty else { return nil }
+            decks.formUnion(inside.map(\.id))
         }
         var notes: Set<NoteID> = []
         for name in source.tags {
@@ -171,24 +185,14 @@ extension Library {
         on day: SearchDay,
         _ reader: borrowing Reader
     ) throws -> [Statistics.DayNotes] {
+        guard let earliest = try reader.earliestNote() else { return [] }
         let (boundary, offset) = (day.boundary, day.offset)
         let today = boundary.day(of: day.now.milliseconds, offset: offset)
-        let start = Moment(milliseconds: boundary.start(of: min(first, today), offset: offset))
-        let end = Moment(milliseconds: boundary.start(of: today + 1, offset: offset))
-        var counts: [Int: Int] = [:]
-        // Most come in order, so notes of one day are counted before they are added.
-        var latest = (day: today, count: 0)
-        try reader.forEachNewNote(in: scope, start..<end) { moment in
-            let day = boundary.day(of: moment.milliseconds, offset: offset)
-            if day != latest.day {
-                counts[latest.day, default: 0] += latest.count
-                latest = (day, 0)
-            }
-            latest.count += 1
-        }
-        counts[latest.day, default: 0] += latest.count
-        return counts.filter { $0.value > 0 }.sorted { $0.key < $1.key }.map {
-            Statistics.DayNotes(day: StatisticsDay(number: $0.key), notes: $0.value)
+        let earliestDay = boundary.day(of: earliest.milliseconds, offset: offset)
+        let first = min(max(first, earliestDay), today)
+        let start = Moment(milliseconds: boundary.start(of: first, offset: offset))
+        return try reader.newNoteCounts(in: scope, since: start, days: today - first + 1).map {
+            Statistics.DayNotes(day: StatisticsDay(number: first + $0.day), notes: $0.notes)
         }
     }
 }

@@ -13,8 +13,9 @@ struct PastKnowledge {
     /// A card as it was on one of the days.
     private struct Look {
         let index: Int
-        let memory: Memory
-        let recall: Double
+        let progress: Progress
+        /// Nil without a memory.
+        let recall: Double?
     }
 
     /// - Parameters:
@@ -36,12 +37,12 @@ struct PastKnowledge {
             var faces =
                 note?.languages.removeValue(forKey: language)
                 ?? [StudiedFaces](repeating: StudiedFaces(), count: days.count)
-            for look in looks { faces[look.index].add(look.memory, recall: look.recall) }
+            for look in looks { faces[look.index].add(look.progress, recall: look.recall) }
             note?.languages[language] = faces
         }
     }
 
-    /// A card on each of the days on which it had been studied.
+    /// A card on each of the days on which it was no longer new.
     private func looks(at history: StudiedHistory, by scheduler: Scheduler) -> [Look] {
         let retracted = Set(history.events.compactMap(\.retracted))
         var events = history.events.filter { !retracted.contains($0.id) }[...]
@@ -53,10 +54,14 @@ struct PastKnowledge {
                 card.add(event)
                 events.removeFirst()
             }
-            guard let memory = card.state.memory, let last = card.state.lastReview else { continue }
-            let elapsed = max(Double(moment - last) / 86_400_000, 0)
-            let recall = scheduler.model.retrievability(of: memory, after: elapsed)
-            looks.append(Look(index: index, memory: memory, recall: recall))
+            let state = card.state
+            guard state.progress > .unseen else { continue }
+            var recall: Double?
+            if let memory = state.memory, let last = state.lastReview {
+                let elapsed = max(Double(moment - last) / 86_400_000, 0)
+                recall = scheduler.model.retrievability(of: memory, after: elapsed)
+            }
+            looks.append(Look(index: index, progress: state.progress, recall: recall))
         }
         return looks
     }

@@ -1,37 +1,45 @@
 package import Notes
 package import Recall
 
-/// All that was answered to one card, with the memory that each review left.
+/// All that was answered to one card or done to its schedule, with the memory that each review left.
 package struct CardLog: Sendable {
     package struct Entry: Sendable {
+        package enum Kind: Hashable, Sendable {
+            case review(Grade)
+            case practice(Grade)
+            /// The card became new again.
+            case reset
+            /// Its due date was set.
+            case redated
+        }
+
         package var moment: Moment
         /// How far the learner's clock was ahead of UTC, in minutes.
         package var offset: Int
-        package var grade: Grade
-        package var isPractice: Bool
-        /// In milliseconds.
-        package var duration: Int
-        /// The probability of recall before a review; nil for the first one, and for practice.
+        package var kind: Kind
+        /// In milliseconds; nil if it is no answer.
+        package var duration: Int?
+        /// The probability of recall before a review; nil for the first one and for other entries.
         package var recall: Double?
-        /// The memory after a review; nil for practice.
+        /// The memory after a review; nil for other entries.
         package var memory: Memory?
-        /// The days until the card was to return; 0 for a step, nil for practice.
+        /// The days until the card was to return; 0 for a step, nil for practice and a reset.
         package var interval: Int?
+
+        package var isReview: Bool { if case .review = kind { true } else { false } }
 
         package init(
             moment: Moment,
             offset: Int,
-            grade: Grade,
-            isPractice: Bool,
-            duration: Int,
-            recall: Double?,
-            memory: Memory?,
-            interval: Int?
+            kind: Kind,
+            duration: Int?,
+            recall: Double? = nil,
+            memory: Memory? = nil,
+            interval: Int? = nil
         ) {
             self.moment = moment
             self.offset = offset
-            self.grade = grade
-            self.isPractice = isPractice
+            self.kind = kind
             self.duration = duration
             self.recall = recall
             self.memory = memory

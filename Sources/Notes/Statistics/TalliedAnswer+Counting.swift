@@ -6,18 +6,22 @@ extension TalliedAnswer {
     /// They depend on logged facts alone, never on memories or parameters, so that fitting the scheduler changes no day that
     /// has been lived. The interval before a review is what the button of the review before it promised or, if that is
     /// unknown, the number of days that passed. The day and hour are those of the learner's clock at that moment.
+    ///
+    /// - Parameter first: The index of the first event whose answer is wanted.
     package static func answers(
         in events: [TallyEvent],
+        from first: Int = 0,
         _ boundary: DayBoundary
     ) -> [TalliedAnswer] {
         var answers: [TalliedAnswer] = []
-        answers.reserveCapacity(events.count)
+        answers.reserveCapacity(events.count - first)
         var history = IntervalHistory(boundary: boundary)
         let retracted = events.compactMap { event in
             if case .retraction(let id) = event.kind { id } else { nil }
         }
-        for event in events where retracted.isEmpty || !retracted.contains(event.id) {
-            guard let (grade, phase) = history.add(event) else { continue }
+        for (index, event) in events.enumerated()
+        where retracted.isEmpty || !retracted.contains(event.id) {
+            guard let (grade, phase) = history.add(event), index >= first else { continue }
             let day = boundary.day(of: event.moment, offset: event.offset)
             let start = boundary.start(of: day, offset: event.offset)
             let hours = Int((DayBoundary.clamped(event.moment) - start) / 3_600_000)

@@ -48,6 +48,10 @@ extension TallyEvent {
         if case .practice = kind { true } else { false }
     }
 
+    package var isRetraction: Bool {
+        if case .retraction = kind { true } else { false }
+    }
+
     package init(_ event: Event) {
         self.init(
             id: event.id.rawValue,
@@ -57,32 +61,48 @@ extension TallyEvent {
             kind: Kind(event.kind, mode: event.mode)
         )
     }
+
+    /// An earlier entry of a card's log, whose duration nothing depends on; nil for practice.
+    package init?(_ event: CardEvent) {
+        guard let kind = Kind(event.kind) else { return nil }
+        self.init(
+            id: event.id,
+            moment: event.moment,
+            offset: event.offset,
+            duration: 0,
+            kind: kind
+        )
+    }
 }
 
 extension TallyEvent.Kind {
     package init(_ kind: Event.Kind, mode: Mode) {
-        self =
-            switch kind {
-            case .review(let grade, let due, _):
-                .review(grade, due: due.map { DayBoundary.clamped($0.milliseconds) })
-            case .practice(let grade): .practice(grade, mode)
-            case .setState(let state): Self(state)
-            case .retraction(let id): .retraction(of: id.rawValue)
-            }
+        if case .practice(let grade) = kind {
+            self = .practice(grade, mode)
+        } else if let kind = Self(kind.meaning) {
+            self = kind
+        } else {
+            preconditionFailure("Only practice means nothing to the scheduler")
+        }
     }
 
-    private init(_ state: Event.SetState) {
-        self =
-            switch state {
-            case .reset: .reset
-            case .redated(let due): .redated(DayBoundary.clamped(due.milliseconds))
-            case .imported(let card):
+    /// Nil for practice, whose grade the scheduler does not need.
+    fileprivate init?(_ kind: CardEvent.Kind) {
+        switch kind {
+        case .review(let grade, let shown):
+            self = .review(grade, due: shown.map { DayBoundary.clamped($0.due) })
+        case .practice: return nil
+        case .imported(let card):
+            self =
                 switch card.stage {
                 case .new: .reset
                 case .learning: .interval(0, wasLearned: false)
                 case .relearning: .interval(0, wasLearned: true)
                 case .review: .interval(card.interval, wasLearned: true)
                 }
-            }
+        case .reset: self = .reset
+        case .redated(let due): self = .redated(DayBoundary.clamped(due))
+        case .retraction(let id): self = .retraction(of: id)
+        }
     }
 }

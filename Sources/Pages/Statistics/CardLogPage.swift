@@ -40,7 +40,7 @@ package struct CardLogPage: Page {
             table: FigureTable(
                 rowTitle: "Day",
                 columns: [
-                    "Grade", "Recall chance", "Next interval", "Stability", "Difficulty", "Time",
+                    "Event", "Recall chance", "Next interval", "Stability", "Difficulty", "Time",
                 ],
                 rows: log.entries.reversed().map(row)
             ),
@@ -52,8 +52,7 @@ package struct CardLogPage: Page {
 
     private func finding(_ curve: ForgettingCurve) -> Phrase {
         guard let recall = curve.recall, let due = curve.due else {
-            return log.entries.contains { !$0.isPractice }
-                ? "This card was reset and is new again." : "You haven’t reviewed this card yet."
+            return findingWithoutMemory
         }
         let now = percentage(recall)
         let aim = percentage(log.desiredRetention)
@@ -63,14 +62,25 @@ package struct CardLogPage: Page {
             : "Your chance of recalling it is \(now)% today; it fell to \(aim)% on \(date)."
     }
 
+    /// What left the card without a memory; practice changes nothing about it.
+    private var findingWithoutMemory: Phrase {
+        for entry in log.entries.reversed() {
+            switch entry.kind {
+            case .practice: continue
+            case .redated:
+                return "You set this card’s due date. Its curve begins with your next review."
+            // After a review, only a state from a file makes a card new again, and no entry shows that.
+            case .reset, .review: return "This card was reset and is new again."
+            }
+        }
+        return "You haven’t reviewed this card yet."
+    }
+
     private func row(_ entry: CardLog.Entry) -> FigureTable.Row {
         FigureTable.Row(
             label: day(of: entry.moment, offset: entry.offset).phrase,
             values: [
-                .text(
-                    entry.isPractice
-                        ? "\(entry.grade.button), practice" : entry.grade.button
-                ),
+                .text(entry.kind.phrase),
                 .text(
                     entry.recall.map { "\(percentage($0))%" } ?? Phrase(verbatim: "–")
                 ),
@@ -85,7 +95,10 @@ package struct CardLogPage: Page {
                     entry.memory.map { "\(decimal($0.difficulty)) of 10" }
                         ?? Phrase(verbatim: "–")
                 ),
-                .text("\(decimal(Double(entry.duration) / 1_000)) s"),
+                .text(
+                    entry.duration.map { "\(decimal(Double($0) / 1_000)) s" }
+                        ?? Phrase(verbatim: "–")
+                ),
             ]
         )
     }
@@ -97,6 +110,17 @@ package struct CardLogPage: Page {
 
     private func decimal(_ number: Double) -> String {
         InterfaceLanguage.current.decimal(tenths: Int((min(number, 100_000) * 10).rounded()))
+    }
+}
+
+extension CardLog.Entry.Kind {
+    fileprivate var phrase: Phrase {
+        switch self {
+        case .review(let grade): grade.button
+        case .practice(let grade): "\(grade.button), practice"
+        case .reset: "Progress reset"
+        case .redated: "Due date set"
+        }
     }
 }
 

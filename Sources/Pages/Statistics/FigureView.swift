@@ -92,7 +92,16 @@ struct FigureView: HTML {
                                 row.label
                             }
                         }
-                        Each(row.values) { value in td { bdi { value.phrase } } }
+                        Each(row.values) { value in
+                            td {
+                                // Most cells have a number alone, which is the same in every direction.
+                                if case .count = value {
+                                    value.phrase
+                                } else {
+                                    bdi { value.phrase }
+                                }
+                            }
+                        }
                     }
                 }
             }

@@ -24,7 +24,7 @@ struct ForgettingCurve: HTML {
 
     /// The reviews since the card was last new.
     private var reviews: [CardLog.Entry] {
-        let entries = log.entries.filter { !$0.isPractice }
+        let entries = log.entries.filter(\.isReview)
         let start = entries.lastIndex { $0.recall == nil } ?? 0
         return Array(entries.dropFirst(start))
     }

@@ -149,16 +149,25 @@ package struct StatisticsFigures {
         }
         let now = notes(today..<today + 1)
         let week = notes(today + 1..<today + 8)
-        let base: Phrase =
-            now + week + statistics.overdue == 0
-            ? "No cards come up today or in the next 7 days."
-            : "\(now) cards come up today, and \(grouped(week)) in the next 7 days."
+        let overdue = statistics.overdue
+        let coming: Phrase =
+            switch (now, week) {
+            case (0, 0): "No cards come up today or in the next 7 days."
+            case (0, _): "No cards come up today, but \(grouped(week)) in the next 7 days."
+            case (_, 0): "\(now) cards come up today, but none in the next 7 days."
+            default: "\(now) cards come up today, and \(grouped(week)) in the next 7 days."
+            }
+        let finding: Phrase =
+            switch (overdue, now + week) {
+            case (0, _): coming
+            case (_, 0):
+                "\(overdue) cards are left from earlier days, and no others come up today or in the next 7 days."
+            default: "\(coming) \("\(overdue) more are left from earlier days." as Phrase)"
+            }
         return Figure(
             name: "forecast",
             title: "Coming up",
-            finding: statistics.overdue > 0
-                ? "\(base) \("\(statistics.overdue) more are left from earlier days." as Phrase)"
-                : base,
+            finding: finding,
             table: FigureTable(
                 rowTitle: "Day",
                 columns: ["Due"],

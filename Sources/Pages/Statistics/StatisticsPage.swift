@@ -83,7 +83,7 @@ package struct StatisticsPage: Page {
     private var scopeName: Phrase {
         guard let source = request.source else { return "All decks" }
         let names =
-            source.decks.map(deckTitle) + source.tags.map { "#\($0)" }
+            source.decks.map(deckTitle) + source.tags.map { "#\(tagTitle($0))" }
             + [source.query].compactMap(\.self)
         return Phrase(verbatim: names.joined(separator: ", "))
     }

@@ -22,7 +22,8 @@ package struct DayBoundary: Equatable, Sendable {
         Int64(day) * Self.length - localOffset(offset)
     }
 
-    static let length: Int64 = 86_400_000
+    /// In milliseconds.
+    package static let length: Int64 = 86_400_000
 
     private func localOffset(_ offset: Int) -> Int64 {
         Int64(min(max(offset, -2_880), 2_880)) * 60_000 - Int64(rollover) * 3_600_000

@@ -14,9 +14,13 @@ package enum Progress: Int, Comparable, Sendable {
     }
 }
 
-extension CardState {
-    package var progress: Progress {
-        guard stage != .new else { return .unseen }
-        return (memory?.stability ?? 0) >= Progress.knownStability ? .known : .learning
+extension Progress {
+    package init(isNew: Bool, memory: Memory?) {
+        let isKnown = (memory?.stability ?? 0) >= Self.knownStability
+        self = isNew ? .unseen : isKnown ? .known : .learning
     }
+}
+
+extension CardState {
+    package var progress: Progress { Progress(isNew: stage == .new, memory: memory) }
 }

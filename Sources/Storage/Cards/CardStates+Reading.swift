@@ -70,7 +70,8 @@ extension Reading where Self: ~Copyable {
         try connection.rows(
             """
             SELECT card.id, card.note, card.face, coalesce(card.deck, note.deck),
-                stage, step, stability, difficulty, due, interval, reviews, lapses, last_review, last_day
+                stage, step, stability, difficulty, due, interval, reviews, lapses, last_review, last_day,
+                note.binned IS NOT NULL
             FROM card
             JOIN note ON note.id = card.note
             WHERE card.id BETWEEN :first AND :last
@@ -86,11 +87,13 @@ struct StoredCard {
     let id: CardID
     let deck: DeckID
     let state: CardState
+    let isBinned: Bool
 
     init(_ row: borrowing Row) throws {
         card = CardNumber(rawValue: row.int64(0))
         id = CardID(note: row.id(1), face: try row.face(2))
         deck = row.id(3)
         state = try CardState(row, from: 4)
+        isBinned = row.bool(14)
     }
 }

@@ -30,6 +30,7 @@ extension Writer {
         for card in cards {
             for stored in try storedCards(card...card) {
                 let events = try stateEvents(of: card)
+                countAddedAnswers(to: stored, in: events, schedulers.boundary)
                 if let change = try refresh(stored, from: events, by: &schedulers) {
                     changes.append(change)
                 }

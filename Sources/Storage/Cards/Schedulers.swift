@@ -40,6 +40,9 @@ package struct Schedulers {
     /// By the parameters of decks.
     private var models: [[Double]: MemoryModel] = [:]
 
+    /// The days of the settings, which no deck has its own of.
+    var boundary: DayBoundary { settings.rules.boundary }
+
     package init(_ reader: borrowing some Reading & ~Copyable) throws {
         model = MemoryModel(try reader.parameters())
         settings = try reader.settings()

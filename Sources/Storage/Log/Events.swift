@@ -80,7 +80,7 @@ extension Writer {
     /// The cached answers of the card are stale until `refreshAnswers`, and the tallies until the transaction ends.
     package func append(_ event: Event, of card: CardNumber) throws -> Bool {
         guard try insert(event, of: card) else { return false }
-        changedLogs.added[card, default: []].append(TallyEvent(event))
+        changedLogs.added[card, default: AddedEvents()].append(TallyEvent(event))
         return true
     }
 

@@ -91,23 +91,37 @@ extension Reader {
         keepsCards: Bool,
         _ body: ([StudiedCard], StudiedCardNames) throws -> Void
     ) throws {
+        if let (cards, names) = try cardsInMemory(in: scope, keepsCards: keepsCards) {
+            try body(cards, names)
+        } else {
+            try forEachStoredCards(in: scope, body)
+        }
+    }
+
+    /// The same cards at once; nil if they are not kept in memory.
+    package func cardsInMemory(
+        in scope: StatisticsScope,
+        keepsCards: Bool
+    ) throws -> (cards: [StudiedCard], names: StudiedCardNames)? {
         // Reading the cards of a few notes is faster than reading all.
         let canRead = keepsCards && !scope.isNotesOnly
         guard let (cards, names) = try studiedCards?.cards(for: self, canRead: canRead) else {
-            return try forEachStoredCards(in: scope, body)
+            return nil
         }
-        guard case .cards(let decks, let notes) = scope else { return try body(cards, names) }
-        let isChosen = names.decks.map { Set(decks).contains($0) }
+        guard case .cards(let decks, let notes) = scope else { return (cards, names) }
+        let chosenDecks = Set(decks)
+        let isChosen = names.decks.map { chosenDecks.contains($0) }
         // Both are in the order of notes.
         var rest = notes[...]
         let chosen = cards.filter { card in
             while let note = rest.first, note < card.note { rest.removeFirst() }
             return isChosen[Int(card.deck)] || rest.first == card.note
         }
-        try body(chosen, names)
+        return (chosen, names)
     }
 
-    private func forEachStoredCards(
+    /// The same from the library's file.
+    package func forEachStoredCards(
         in scope: StatisticsScope,
         _ body: ([StudiedCard], StudiedCardNames) throws -> Void
     ) throws {

@@ -10,19 +10,21 @@ package struct TallyPlace: Hashable, Sendable {
     package let languages: String
 
     package init(deck: DeckID?, face: String) {
+        self.init(deck: deck, face: face.utf8.contains(UInt8(ascii: ">")) ? Face(face) : nil)
+    }
+
+    init(deck: DeckID?, face: Face?) {
         self.deck = deck
-        languages = deck == nil ? "" : Self.languages(of: face)
+        if deck != nil, case .languages(let from, let to) = face {
+            languages = "\(from.language)>\(to.language)"
+        } else {
+            languages = ""
+        }
     }
 
     init(deck: DeckID?, languages: String) {
         self.deck = deck
         self.languages = languages
-    }
-
-    private static func languages(of face: String) -> String {
-        guard face.utf8.contains(UInt8(ascii: ">")), case .languages(let from, let to) = Face(face)
-        else { return "" }
-        return "\(from.language)>\(to.language)"
     }
 }
 

@@ -5,7 +5,7 @@ internal import SQLite
 /// How a transaction changes the logs of cards.
 final class ChangedLogs {
     /// The events that were added.
-    var added: [CardNumber: [TallyEvent]] = [:]
+    var added: [CardNumber: AddedEvents] = [:]
     /// The answers that counted before events were deleted.
     var before: [CardNumber: [TalliedAnswer]] = [:]
     /// The days by which answers are tallied, once they are known.
@@ -15,6 +15,18 @@ final class ChangedLogs {
         added = [:]
         before = [:]
         boundary = nil
+    }
+}
+
+/// The events that a transaction has added to the log of a card.
+struct AddedEvents {
+    private(set) var events: [TallyEvent] = []
+    /// The answers among them and where they count, once `countAddedAnswers` has counted them; nil after another event was added.
+    var counted: (answers: [TalliedAnswer], place: TallyPlace)?
+
+    mutating func append(_ event: TallyEvent) {
+        events.append(event)
+        counted = nil
     }
 }
 
@@ -39,7 +51,7 @@ extension Writer {
         _ boundary: DayBoundary
     ) -> [TalliedAnswer] {
         if let before = changedLogs.before[card] { return before }
-        let added = changedLogs.added[card] ?? []
+        let added = changedLogs.added[card]?.events ?? []
         let others = events.filter { event in !added.contains { $0.id == event.id } }
         return TalliedAnswer.answers(in: others, boundary)
     }
@@ -52,6 +64,27 @@ extension Writer {
         return boundary
     }
 
+    /// Counts the answers that were added to a card's log after all others, so that it need not be read again for the tallies.
+    ///
+    /// - Parameters:
+    ///   - log: All of it except practice.
+    ///   - boundary: That of the settings; if it was another when answers were tallied, all are counted anew.
+    // Never inlined, so that its share of an answer can be measured.
+    @inline(never) func countAddedAnswers(
+        to card: StoredCard,
+        in log: [CardEvent],
+        _ boundary: DayBoundary
+    ) {
+        guard let added = changedLogs.added[card.card]?.events,
+            log.suffix(added.count).map(\.id) == added.map(\.id),
+            !added.contains(where: \.isRetraction)
+        else { return }
+        let earlier = log.dropLast(added.count).compactMap { TallyEvent($0) }
+        let answers = TalliedAnswer.answers(in: earlier + added, from: earlier.count, boundary)
+        let place = TallyPlace(deck: card.isBinned ? nil : card.deck, face: card.id.face)
+        changedLogs.added[card.card]?.counted = (answers, place)
+    }
+
     /// Updates the tallies at the end of a transaction: adds what cards count for now and subtracts what they counted for before.
     ///
     /// So the order of events makes no difference, and neither does what else happened to the cards.
@@ -60,9 +93,14 @@ extension Writer {
         let moved = try movedCards()
         let cards = Set(changedLogs.added.keys).union(changedLogs.before.keys).union(moved.keys)
         guard !cards.isEmpty else { return }
-        let boundary = try boundary()
         var difference = TallyTable()
         for card in cards.sorted() {
+            let isInPlace = moved[card] == nil && changedLogs.before[card] == nil
+            if isInPlace, let (answers, place) = changedLogs.added[card]?.counted {
+                difference.add(answers, at: place)
+                continue
+            }
+            let boundary = try boundary()
             if moved[card] == nil, let practice = try addedPractice(of: card) {
                 // It counts by itself, whatever else is in the log.
                 let answers = TalliedAnswer.answers(in: practice, boundary)
@@ -88,7 +126,7 @@ extension Writer {
 
     /// The added events of a card that were not retracted; nil if something else than practice was added, or some deleted.
     private func addedPractice(of card: CardNumber) throws -> [TallyEvent]? {
-        guard changedLogs.before[card] == nil, let added = changedLogs.added[card],
+        guard changedLogs.before[card] == nil, let added = changedLogs.added[card]?.events,
             added.allSatisfy(\.isPractice)
         else { return nil }
         return try added.filter { event in

@@ -120,6 +120,21 @@ struct TalliedAnswerTests {
         #expect(answers.map(\.grade) == [.good, .good])
     }
 
+    @Test func theLastAnswersFollowFromTheWholeLog() {
+        let log = [
+            review(1, "2026-01-01T10:00", due: "2026-01-03T04:00"),
+            event(2, "2026-01-02T10:00", 0, .practice(.good, .race)),
+            review(3, "2026-01-03T10:00", due: "2026-02-03T04:00"),
+            review(4, "2026-02-03T10:00"),
+        ]
+        let all = TalliedAnswer.answers(in: log, DayBoundary())
+
+        for first in 0...log.count {
+            let last = TalliedAnswer.answers(in: log, from: first, DayBoundary())
+            #expect(last == Array(all.dropFirst(first)))
+        }
+    }
+
     @Test func aRetractionMayComeBeforeItsAnswer() {
         let log = [
             event(9, "2026-01-01T09:00", 0, .retraction(of: 10)), review(10, "2026-01-01T10:00"),

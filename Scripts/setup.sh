@@ -16,7 +16,7 @@ test) packages+=(python3 python3-venv chromium-headless-shell fonts-noto-core fo
 package) packages+=(python3 python3-venv chromium-headless-shell debhelper dpkg-dev fish git iproute2 lintian mandoc mmdebstrap
     openssl patchelf systemd zsh zstd) ;;
 bench) packages+=(python3 python3-venv chromium-headless-shell fonts-noto-core wrk gcc libc6-dev curl
-    wordnet postgresql valgrind) ;;
+    wordnet postgresql haproxy valgrind) ;;
 *) echo "setup.sh: unknown purpose '$purpose'; use build, test, package or bench" >&2 && exit 2 ;;
 esac
 

@@ -1,6 +1,7 @@
 """Measures a fleet beside pgbench and beside a server without a fleet, and prints a table."""
 
 import concurrent.futures
+import contextlib
 import http.client
 import os
 import pathlib
@@ -12,18 +13,22 @@ import tempfile
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT / name) for name in ("Tests", "Tests/Fleet", "Benchmarks/learners")]
+sys.path[:0] = [str(ROOT / name) for name in ("Benchmarks/exchange", "Tests", "Tests/Fleet", "Benchmarks/learners")]
 
+from compare import verdict  # noqa: E402
 from fleet import Fleet  # noqa: E402
-from measure import Server, authorization, school  # noqa: E402
+from measure import Server, authorization, processor, school, wait_until_idle  # noqa: E402
 from postgres import DATABASE, USER, run  # noqa: E402
-from processes import kill, wait_until  # noqa: E402
+from processes import children, kill, wait_until  # noqa: E402
 from serving import BINARY, Omena, practice  # noqa: E402
 
 SECONDS = int(os.environ.get("SECONDS_EACH", "20"))
+# How many libraries are taken over, besides those of learners who answer, which grow meanwhile.
 LIBRARIES = int(os.environ.get("LIBRARIES", "1000"))
-# How many learners answer at once.
+# How many learners answer at once, and how many connections pgbench has: a node has 32 for changes.
 CONNECTIONS = (1, 16, 64, 200)
+CLIENTS = (1, 8, 16, 32, 64)
+NODE_CLIENTS = 32
 NOTES, REVIEWS = 100, 1_000
 
 
@@ -49,22 +54,34 @@ def answers(program, port, ids, learners):
     return list(map(float, printed.split()))
 
 
-def inserts(postgres, size):
-    """What pgbench reaches with the INSERT of a slot of so many bytes: INSERTs a second by the number of connections."""
+def prepare_inserts(postgres):
+    """Makes a table like that of slots, to which pgbench adds."""
     postgres.primary.execute("CREATE TABLE measured_slot (LIKE slot INCLUDING ALL)", DATABASE)
     postgres.primary.execute(f"ALTER TABLE measured_slot OWNER TO {USER}", DATABASE)
+
+
+def inserts(postgres, size, clients, base, rate=None):
+    """How many INSERTs of a slot of so many bytes pgbench does a second, as nodes do them; at most `rate`."""
     script = (
         "\\set number :number + 1\n\\set learner :client_id + :base\n"
         "INSERT INTO measured_slot (learner, number, term, kind, body)\n"
-        f"VALUES (:learner, :number, 1, 'facts', '\\x{'ab' * size}'::bytea);\n"
+        f"SELECT :learner, :number, 1, 'facts', '\\x{'ab' * size}'::bytea\n"
+        "WHERE :number = 1 OR EXISTS (SELECT 1 FROM measured_slot WHERE learner = :learner AND number = :number - 1);\n"
     )
-    rates = {}
-    for index, clients in enumerate((1, 8, 16, 32, 64)):
-        words = ["-n", "-M", "prepared", "-c", clients, "-T", min(SECONDS, 10), "-D", "number=0", "-D", f"base={index * 1_000}"]
-        words += ["-f", "-", "-h", "127.0.0.1", "-p", postgres.primary.port, "-U", USER, DATABASE]
-        printed = run("pgbench", *words, input=script).stdout
-        rates[clients] = float(re.search(r"tps = ([\d.]+)", printed)[1])
-    return rates
+    words = ["-n", "-M", "prepared", "-c", clients, "-T", min(SECONDS, 10), "-D", "number=0", "-D", f"base={base}"]
+    words += ["-R", rate] if rate else []
+    words += ["-f", "-", "-h", "127.0.0.1", "-p", postgres.primary.port, "-U", USER, DATABASE]
+    return float(re.search(r"tps = ([\d.]+)", run("pgbench", *words, input=script).stdout)[1])
+
+
+def postgres_time(postgres):
+    """Seconds of processors that the three servers took so far."""
+    total = 0.0
+    for server in postgres.servers:
+        for process in [server.process.pid, *children(server.process.pid)]:
+            with contextlib.suppress(OSError):
+                total += processor(process)
+    return total
 
 
 def touch(port, learners, threads=32):
@@ -73,9 +90,14 @@ def touch(port, learners, threads=32):
     def ask(some):
         connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
         for path, secret in some:
-            connection.request("GET", f"{path}/", headers={"Host": f"localhost:{port}", "Authorization": authorization(secret)})
-            response = connection.getresponse()
-            page = response.read()
+            headers = {"Host": f"localhost:{port}", "Authorization": authorization(secret)}
+            # A node that has too much to do refuses for a moment.
+            while True:
+                connection.request("GET", f"{path}/", headers=headers)
+                response = connection.getresponse()
+                page = response.read()
+                if response.status != 503:
+                    break
             assert response.status == 200, (path, response.status, page[:200])
         connection.close()
 
@@ -101,11 +123,13 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
         library, *ids = template(folder)
-        learners = school(BINARY, folder / "school", library, LIBRARIES + 1, LIBRARIES)
+        count = max(CONNECTIONS) + LIBRARIES
+        learners = school(BINARY, folder / "school", library, count + 1, count)
+        answering, resting = learners[: max(CONNECTIONS)], learners[max(CONNECTIONS) :]
         alone = Server(BINARY, "--accounts", folder / "school")
         touch(alone.port, learners)
-        alone.wait_until_idle()
-        found_alone = {count: answers(program, alone.port, ids, learners[:count]) for count in CONNECTIONS}
+        wait_until_idle(alone.process.pid)
+        found_alone = {count: answers(program, alone.port, ids, answering[:count]) for count in CONNECTIONS}
         alone.stop()
         with Fleet(has_wires=False, is_public=False) as fleet:
             for node in fleet.nodes:
@@ -117,33 +141,51 @@ def main():
             one, other, third = fleet.nodes
             fleet.start([one])
             touch(one.port, learners)
-            best = 0
+            wait_until_idle(one.process.pid)
+            best, later = (0,), None
             for count in CONNECTIONS:
                 before, counted = wal(fleet.postgres), one.metrics()["omena_answers_total"]
-                rate, median, slow, _ = answers(program, one.port, ids, learners[:count])
-                written = (wal(fleet.postgres) - before) / (one.metrics()["omena_answers_total"] - counted)
+                busy = postgres_time(fleet.postgres), processor(one.process.pid)
+                rate, median, slow, _ = answers(program, one.port, ids, answering[:count])
+                stored = one.metrics()["omena_answers_total"] - counted
+                written = (wal(fleet.postgres) - before) / stored
+                took = (postgres_time(fleet.postgres) - busy[0]) / stored, (processor(one.process.pid) - busy[1]) / stored
                 rate_alone, median_alone, slow_alone, _ = found_alone[count]
                 row(f"answers a second of {count} learners; beside: without a fleet", f"{rate:.0f}", f"{rate_alone:.0f}")
                 row("median and p99, ms", f"{median:.1f}, {slow:.1f}", f"{median_alone:.1f}, {slow_alone:.1f}")
-                best = max(best, rate)
+                row("processor time of the node and of PostgreSQL for an answer, µs", f"{took[1] * 1e6:.0f}, {took[0] * 1e6:.0f}")
+                best = max(best, (rate, took[0]))
+                # Of a learner who answers alone, because others wait for processors that they share.
+                later = median - median_alone if later is None else later
             sql = "SELECT avg(length(body))::int AS size, count(*) AS count, pg_total_relation_size('slot') AS all FROM slot"
             (slots,) = fleet.postgres.query(f"{sql} WHERE kind = 'facts'")
             row("bytes of a slot, with its row and index, in PostgreSQL’s log", f"{slots['size']}, {slots['all'] // slots['count']}, {written:.0f}")
-            limits = inserts(fleet.postgres, slots["size"])
-            printed = ", ".join(f"{rate:.0f} with {count}" for count, rate in limits.items())
+            prepare_inserts(fleet.postgres)
+            limits = {clients: inserts(fleet.postgres, slots["size"], clients, clients * 1_000) for clients in CLIENTS}
+            printed = ", ".join(f"{rate:.0f} with {clients}" for clients, rate in limits.items())
             row("the same INSERT by pgbench, a second, by connections", "", printed)
-            row("share of pgbench’s best rate", f"{best / max(limits.values()):.0%}")
+            busy = postgres_time(fleet.postgres)
+            rate = inserts(fleet.postgres, slots["size"], NODE_CLIENTS, 0, rate=best[0])
+            insert = (postgres_time(fleet.postgres) - busy) / (rate * min(SECONDS, 10))
+            row("processor time of PostgreSQL for an answer; beside: an INSERT by pgbench, as often, µs", f"{best[1] * 1e6:.0f}", f"{insert * 1e6:.0f}")
 
             fleet.start([other])
             kill(one.process.pid)
             killed = time.perf_counter()
             one.stop(signal.SIGKILL)
             one.lose_files()
-            path, secret = learners[0]
+            path, secret = answering[0]
             first = {"Authorization": authorization(secret)}
             wait_until(lambda: other.get(f"{path}/", **first)[0] == 200, what="service")
-            row("until the first learner of a killed node is served, s", f"{time.perf_counter() - killed:.1f}")
-            row("libraries a second taken over by a node without files", f"{(len(learners) - 1) / touch(other.port, learners[1:]):.0f}")
+            served = time.perf_counter() - killed
+            row("until the first learner of a killed node is served, s", f"{served:.1f}")
+            busy = processor(other.process.pid)
+            seconds = touch(other.port, resting)
+            took = (processor(other.process.pid) - busy) / len(resting)
+            row("libraries a second taken over by a node without files", f"{len(resting) / seconds:.0f}")
+            row("processor time of the node for each, ms", f"{took * 1e3:.1f}")
+            touch(other.port, answering)
+            wait_until_idle(other.process.pid)
 
             fleet.start([third])
             held = f"SELECT count(*) AS count FROM holder WHERE node = '{other.name}'"
@@ -151,7 +193,14 @@ def main():
             started = time.perf_counter()
             fleet.command("node", "drain", other.name)
             wait_until(lambda: fleet.postgres.query(held)[0]["count"] == 0, what="draining")
-            row(f"drained of {count} libraries, s", f"{time.perf_counter() - started:.2f}")
+            drained = time.perf_counter() - started
+            row(f"drained of {count} libraries, s", f"{drained:.2f}")
+        print("\nThe node, PostgreSQL’s three servers and whoever asks shared the processors.\n")
+        verdict("answers beside pgbench’s best rate for the same INSERT, %", 100 * best[0] / max(limits.values()), 80, at_least=True)
+        verdict("median of an answer of one learner, ms more than without a fleet", later, 2, at_least=False)
+        verdict("seconds until a killed node’s learners are served", served, 8, at_least=False)
+        verdict("libraries a second taken over", len(resting) / seconds, 100, at_least=True)
+        verdict("seconds until a node is drained", drained, 1, at_least=False)
 
 
 main()

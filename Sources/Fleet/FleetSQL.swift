@@ -110,10 +110,13 @@ package enum FleetSQL {
             """,
         isOfNodes: true
     )
+    /// A row that is there already is the same in everything: an operator who wants a node to be drained writes the beat
+    /// that the node's next renewal has.
     static let replaceNode = Statement(
         sql: """
             UPDATE node SET address = $2, process = $3, beat = $4, draining = $5
-            WHERE node = $1 AND (process = $6 AND beat = $7 OR process = $3 AND beat = $4)
+            WHERE node = $1
+            AND (process = $6 AND beat = $7 OR process = $3 AND beat = $4 AND draining = $5)
             """,
         isOfNodes: true
     )

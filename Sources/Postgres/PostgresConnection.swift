@@ -32,9 +32,12 @@ package final class PostgresConnection: Sendable {
 
     deinit { library.finish(handle) }
 
+    /// Whether a statement has had no answer.
+    var isLost: Bool { !state.isUsable }
+
     /// Whether another statement can be sent.
     package var isUsable: Bool {
-        guard state.isUsable else { return false }
+        guard !isLost else { return false }
         var descriptor = pollfd(fd: library.socket(handle), events: Int16(POLLIN), revents: 0)
         // What a server says unasked is that it ends.
         if Glibc.poll(&descriptor, 1, 0) > 0 { _ = library.consume(handle) }

@@ -118,7 +118,8 @@ package final class PostgresPool: Sendable {
     private func give(_ connection: PostgresConnection) {
         state.withLock { state in
             state.usedCount -= 1
-            if connection.isUsable { state.idle.append(connection) }
+            // Whether the server has ended it is seen when it is taken.
+            if !connection.isLost { state.idle.append(connection) }
         }
     }
 

@@ -20,6 +20,9 @@ struct ZstdTests {
         #expect(throws: ArchiveError.tooLarge(entry: "a", limit: 599)) {
             try decompressed(packed, limit: 599)
         }
+        #expect(throws: ArchiveError.tooLarge(entry: "a", limit: 599)) {
+            try Zstd.decompress(packed, named: "a", limit: 599)
+        }
     }
 
     @Test func refusesLargeWindows() {
@@ -44,6 +47,40 @@ struct ZstdTests {
         let content = [UInt8](repeating: 7, count: times * 131_072 + more)
 
         #expect(try decompressed(Zstd.compress(content), limit: content.count) == content)
+    }
+
+    /// Contexts for up to 4 KiB are kept, and up to a mebibyte is decompressed at once.
+    @Test(arguments: [0, 1, 255, 256, 4_096, 4_097, 1 << 20, 1 << 20 + 1], [false, true])
+    func decompressesEverySizeThatItCompresses(size: Int, addsChecksum: Bool) throws {
+        let content = (0..<size).map { UInt8(truncatingIfNeeded: $0 / 3) }
+
+        let packed = Zstd.compress(content, addingChecksum: addsChecksum)
+
+        #expect(Zstd.hasChecksum(packed) == addsChecksum)
+        #expect(packed.count <= max(size / 2, 255) + 20)
+        #expect(try Zstd.decompress(packed, named: "a", limit: size) == content)
+        #expect(try decompressed(packed, limit: size) == content)
+    }
+
+    @Test func severalFramesAreDecompressed() throws {
+        let text = Array(String(repeating: "omena ", count: 200).utf8)
+
+        #expect(try Zstd.decompress(packed + packed, named: "a", limit: 1_200) == text)
+        #expect(throws: ArchiveError.tooLarge(entry: "a", limit: 1_199)) {
+            try Zstd.decompress(packed + packed, named: "a", limit: 1_199)
+        }
+    }
+
+    @Test func aChecksumNoticesAnyOtherContent() {
+        let content = [UInt8](repeating: 7, count: 300)
+        let packed = Zstd.compress(content, addingChecksum: true)
+
+        for bit in 0..<packed.count * 8 {
+            var changed = packed
+            changed[bit / 8] ^= 1 << UInt8(bit % 8)
+            let result = try? Zstd.decompress(changed, named: "a", limit: 1_000)
+            #expect(result == nil || result == content)
+        }
     }
 
     @discardableResult

@@ -18,7 +18,7 @@ from learners import Learner, School
 from postgres import DATABASE, USER, Postgres
 from processes import end_with_parent, pause, resume, wait_until
 from serving import BINARY, ROOT, Omena
-from wires import Wire, free_port
+from wires import Direct, Wire, free_port
 
 NODES = ("a", "b", "c")
 HOST = "cards.example.org"
@@ -145,19 +145,6 @@ class Node(Omena):
             self.empty_disk()
 
 
-class Direct:
-    """The port of a server itself, in place of a wire."""
-
-    def __init__(self, port):
-        self.port = port
-
-    def mend(self):
-        pass
-
-    def close(self):
-        pass
-
-
 class Balancer:
     """HAProxy, with the configuration that the operators' documentation prints."""
 
@@ -260,7 +247,7 @@ class Fleet:
         # Whether it is reached under its name on the web, or under this machine's.
         self.is_public = is_public
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="omena-fleet-"))
-        self.postgres = postgres or Postgres()
+        self.postgres = postgres or Postgres(has_wires=has_wires)
         self.options = options
         # The end of PostgreSQL's address, which says how TLS is used.
         self.query = query

@@ -14,7 +14,7 @@ import subprocess
 import tempfile
 
 from processes import children, end_with_parent, kill, pause, resume, wait_until
-from wires import Wire, free_port
+from wires import Direct, Wire, free_port
 
 NAMES = ("north", "south", "west")
 DATABASE = USER = "omena"
@@ -78,13 +78,13 @@ def template():
 class Server:
     """One PostgreSQL server."""
 
-    def __init__(self, name, folder):
+    def __init__(self, name, folder, has_wires=True):
         self.name = name
         self.data = folder / name
         self.port = free_port()
         self.process = None
         # The server that it follows is behind this wire, whose target is changed at a promotion.
-        self.upstream = Wire(0)
+        self.upstream = Wire(0) if has_wires else Direct(0)
         self.tls = []
 
     def create(self):
@@ -204,12 +204,12 @@ class Postgres:
 
     STANDBYS = f"ANY 1 ({', '.join(NAMES)})"
 
-    def __init__(self, standbys=STANDBYS, tls=None):
+    def __init__(self, standbys=STANDBYS, tls=None, has_wires=True):
         # A certificate and its key, without which the fleet's user is not let in.
         self.tls = tls
         self.folder = new_folder("omena-postgres-")
         self.standbys = standbys
-        self.servers = [Server(name, self.folder) for name in NAMES]
+        self.servers = [Server(name, self.folder, has_wires) for name in NAMES]
         self.primary = self.servers[0]
 
     def __enter__(self):
@@ -217,8 +217,8 @@ class Postgres:
             server.create()
             if self.tls:
                 server.demand_tls(*self.tls)
-            server.configure(self.standbys, server is not self.primary)
             server.upstream.target = self.primary.port
+            server.configure(self.standbys, server is not self.primary)
             server.start()
         self.wait_until_whole()
         return self

@@ -4,6 +4,7 @@ import json
 import random
 import threading
 
+from postgres import DATABASE
 from processes import kill, wait_until
 from students import DECK, JSON, Student, answered, held_by
 
@@ -68,6 +69,33 @@ def test_a_drained_node_gives_its_libraries_away_and_no_request_fails(fleet):
         assert fleet.postgres.query("SELECT * FROM holder WHERE node = 'a'") == []
         assert node.get("/ready")[0] == 503
     assert load.failed() == []
+
+
+# Notes when a wish to drain a node is overwritten.
+NOTE_WHAT_IS_FORGOTTEN = """
+CREATE TABLE forgotten (node TEXT);
+CREATE FUNCTION note() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS
+    'BEGIN INSERT INTO forgotten VALUES (OLD.node); RETURN NULL; END';
+CREATE TRIGGER note AFTER UPDATE ON node FOR EACH ROW WHEN (NEW.draining < OLD.draining) EXECUTE FUNCTION note();
+"""
+# Commits when the node's renewal, which has the same beat, waits for the row.
+DRAIN_BESIDE_RENEWAL = """
+DO $$ BEGIN
+    UPDATE node SET draining = 1, beat = beat + 1 WHERE node = 'a';
+    WHILE NOT EXISTS (SELECT 1 FROM pg_locks WHERE NOT granted AND transactionid = pg_current_xact_id()::xid) LOOP
+        PERFORM pg_sleep(0.01);
+    END LOOP;
+END $$
+"""
+
+
+def test_a_node_that_renews_its_lease_at_the_same_moment_is_drained_all_the_same(fleet):
+    for sql in NOTE_WHAT_IS_FORGOTTEN, DRAIN_BESIDE_RENEWAL:
+        fleet.postgres.primary.execute(sql, DATABASE)
+
+    wait_until(lambda: fleet.postgres.query("SELECT draining FROM node WHERE node = 'a'") == [{"draining": 2}], what="draining")
+
+    assert fleet.postgres.query("SELECT * FROM forgotten") == []
 
 
 def test_nodes_are_restarted_one_after_the_other_and_requests_have_to_be_repeated_at_most(fleet):

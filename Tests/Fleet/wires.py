@@ -141,3 +141,20 @@ class Wire:
                 writer.transport.abort()
 
         _run(end())
+
+
+class Direct:
+    """The port of a server itself, in place of a wire: nothing can be disturbed, and nothing takes longer."""
+
+    def __init__(self, target):
+        self.target = target
+
+    @property
+    def port(self):
+        return self.target
+
+    def mend(self):
+        pass
+
+    def close(self):
+        pass

@@ -90,14 +90,13 @@ struct FleetNodeTests {
         try close(library, on: node)
     }
 
-    /// Whether that is noticed while it is read, or once it is written.
-    @Test(arguments: [true, false])
-    func aStoredFileThatIsDamagedIsNotOpened(_ isCut: Bool) throws {
+    @Test(arguments: MemoryStore.Damage.allCases)
+    func aStoredFileThatIsDamagedIsNotOpened(_ damage: MemoryStore.Damage) throws {
         let node = try node("a")
         let library = try open(on: node)
         try close(library, on: node)
         try FileManager.default.removeItem(atPath: folder.path("a.omena"))
-        if isCut { store.cutPieces() } else { store.damagePieces() }
+        store.damagePieces(damage)
 
         #expect(throws: LibraryError.unavailable) { _ = try open(on: node) }
         for name in ["a.omena", "a.omena-new"] {

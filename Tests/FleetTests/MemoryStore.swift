@@ -100,15 +100,22 @@ final class MemoryStore: SharedLog, FileStore, Holders, Nodes {
         try use { $0.pieces[Key(learner: learner, digest: digest, part: part)] = bytes }
     }
 
-    /// Leaves of each piece only its first bytes, which are no piece.
-    func cutPieces() {
-        content.withLock { $0.pieces = $0.pieces.mapValues { Array($0.prefix(3)) } }
-    }
+    enum Damage: CaseIterable {
+        /// Only its first bytes are left, which are no piece.
+        case cut
+        /// One of its bits is another one.
+        case changed
+        /// An earlier version has stored it, without a checksum, and with another byte in its content.
+        case replaced
 
-    /// Replaces what is stored by the same pieces with another byte.
-    func damagePieces() {
-        content.withLock { content in
-            content.pieces = content.pieces.mapValues { piece in
+        func done(to piece: [UInt8]) -> [UInt8] {
+            switch self {
+            case .cut: return Array(piece.prefix(3))
+            case .changed:
+                var piece = piece
+                piece[piece.count - 1] ^= 1
+                return piece
+            case .replaced:
                 guard var bytes = try? Zstd.decompress(piece, named: "piece", limit: 1 << 20),
                     !bytes.isEmpty
                 else { return piece }
@@ -116,6 +123,11 @@ final class MemoryStore: SharedLog, FileStore, Holders, Nodes {
                 return Zstd.compress(bytes)
             }
         }
+    }
+
+    /// Damages all stored pieces.
+    func damagePieces(_ damage: Damage) {
+        content.withLock { $0.pieces = $0.pieces.mapValues { damage.done(to: $0) } }
     }
 
     func piece(
@@ -195,9 +207,7 @@ final class MemoryStore: SharedLog, FileStore, Holders, Nodes {
         try use { content in
             let found = content.nodes[row.name]
             let isBefore = found?.process == before?.process && found?.beat == before?.beat
-            guard isBefore || found?.process == row.process && found?.beat == row.beat else {
-                return false
-            }
+            guard isBefore || found == row else { return false }
             content.nodes[row.name] = row
             return true
         }

@@ -124,6 +124,26 @@ struct LockGateTests {
         #expect(try !library.needsIndexing())
     }
 
+    @Test func maintenanceBeginsOnceADay() throws {
+        while try library.indexNextPart() {}
+        let moment = Locked(Moment(milliseconds: 0))
+        let clock = Clock(now: { moment.withLock { $0 } }, offset: { 0 })
+        let begun = Locked(0)
+        let maintenance = Maintenance(
+            LibraryLock(library, clock: clock),
+            clock: clock,
+            perform: { _ in begun.withLock { $0 += 1 } },
+            report: { Issue.record("\($0)") }
+        )
+
+        for days: Int64 in [0, 0, 1] {
+            moment.withLock { $0 = Moment(milliseconds: days * 86_400_000) }
+            maintenance.libraryUsed(library)
+        }
+
+        #expect(begun.withLock { $0 } == 2)
+    }
+
     /// A server may stop, or a library may be locked, during a backup.
     @Test func closingTheLibraryEndsItsMaintenanceSilently() throws {
         let clock = Clock(now: { Moment(milliseconds: 0) }, offset: { 0 })

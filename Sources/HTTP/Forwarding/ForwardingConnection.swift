@@ -111,9 +111,11 @@ package final class ForwardingConnection: Sendable {
         }
         var searched = 0
         while true {
-            if let range = buffer[searched...].firstRange(of: end) {
-                let taken = Array(buffer[..<range.upperBound])
-                let rest = Array(buffer[range.upperBound...])
+            // `firstRange(of:)` takes about a hundred times as long.
+            let start = (searched..<buffer.count).first { buffer[$0...].starts(with: end) }
+            if let start {
+                let taken = Array(buffer[..<(start + end.count)])
+                let rest = Array(buffer[(start + end.count)...])
                 state.withLock { $0.buffer = rest }
                 return taken
             }

@@ -50,7 +50,7 @@ extension Library {
             try rememberTelling(reader)
             let held = try reader.syncVector()
             guard !vector.includes(held) else { return nil }
-            var stream = try FactStream(after: vector, reader)
+            var stream = try FactStream(after: vector, holding: held, reader)
             var encoder = FactEncoder()
             var count = 0
             var isLast = true

@@ -39,8 +39,13 @@ package final class PageMemo<Content: ComparablePage>: Sendable {
         let bytes = page.render()
         // Nothing else on a page has quotes that are not escaped around this word.
         let (name, number) = ("\"at\":", String(page.at.milliseconds))
-        if let found = bytes.firstRange(of: Array((name + number).utf8)) {
-            let at = found.lowerBound + name.utf8.count..<found.upperBound
+        let wanted = Array((name + number).utf8)
+        // `firstRange(of:)` takes longer than rendering.
+        let start = bytes.indices.first {
+            bytes[$0] == wanted[0] && bytes[$0...].starts(with: wanted)
+        }
+        if let start {
+            let at = start + name.utf8.count..<start + wanted.count
             last.withLock {
                 $0 = Rendering(
                     page: timeless,

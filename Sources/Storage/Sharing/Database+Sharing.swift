@@ -23,7 +23,7 @@ extension Database {
         var changes = SharedChanges(library: library, page: page, tables: [:])
         changes.reused = try writer.reusedSequences()
         if held != vector {
-            var stream = try FactStream(after: vector, writer)
+            var stream = try FactStream(after: vector, holding: held, writer)
             while let fact = try stream.next(writer) {
                 changes.facts.add(fact)
                 if fact.key.object.kind == SyncKind.event.rawValue { changes.events += 1 }

@@ -15,8 +15,14 @@ package struct FactStream {
         var sequence: Int64
         let last: Int64
         var pending: ArraySlice<Pending> = []
-        var isAtEnd = false
+        /// Whether none has to be read any more.
+        var isRead = false
+
+        var isAtEnd: Bool { isRead && pending.isEmpty }
     }
+
+    /// How many facts of a replica are read at once.
+    private static let most = 1_000
 
     private enum Source: Int { case fact, event, parked }
 
@@ -28,9 +34,13 @@ package struct FactStream {
         let value: [UInt8]
     }
 
-    package init(after vector: SyncVector, _ reader: borrowing some Reading & ~Copyable) throws {
+    /// - Parameter held: What the library holds.
+    package init(
+        after vector: SyncVector,
+        holding held: SyncVector,
+        _ reader: borrowing some Reading & ~Copyable
+    ) throws {
         replicas = try Replicas(reader)
-        let held = try reader.syncVector()
         for (replica, sequence) in held.sequences where sequence > vector[replica] {
             guard let number = replicas.numbers[replica] else { continue }
             queues.append(
@@ -76,7 +86,7 @@ package struct FactStream {
         _ index: Int,
         _ reader: borrowing some Reading & ~Copyable
     ) throws {
-        guard !queues[index].isAtEnd else { return }
+        guard !queues[index].isRead else { return }
         let queue = queues[index]
         let rows = try reader.connection.rows(
             """
@@ -92,9 +102,9 @@ package struct FactStream {
             FROM parked
             WHERE replica = :replica AND sequence > :sequence
             ORDER BY sequence
-            LIMIT 1000
+            LIMIT :most
             """,
-            ["replica": queue.number, "sequence": queue.sequence]
+            ["replica": queue.number, "sequence": queue.sequence, "most": Self.most]
         ) { row in
             Pending(
                 stamp: Stamp(
@@ -108,7 +118,7 @@ package struct FactStream {
             )
         }
         queues[index].pending = rows[...]
-        queues[index].isAtEnd = rows.isEmpty
+        queues[index].isRead = rows.count < Self.most
     }
 
     /// A fact with its values; nil where a later one says that there is nothing.

@@ -29,6 +29,14 @@ package struct Account: Hashable, Sendable {
     /// When the files of a closed account are deleted.
     package var deletion: Int64? { closed.map { $0 + Self.gracePeriod } }
 
+    /// Whether each word of a text occurs in the name or in what pages call the learner, ignoring case.
+    package func matches(_ search: String) -> Bool {
+        let names = "\(name) \(title)".lowercased()
+        return search.lowercased().split(whereSeparator: \.isWhitespace).allSatisfy {
+            names.contains($0)
+        }
+    }
+
     /// How long the files of a closed account are kept, in seconds.
     package static let gracePeriod: Int64 = 30 * 86_400
     package static let usualQuota = 2 << 30

@@ -71,6 +71,31 @@ package final class Accounts: Sendable {
         }
     }
 
+    /// Opens the accounts in a folder only for reading, which creates no file and changes neither the accounts nor their log.
+    ///
+    /// - Parameter now: The current moment in seconds.
+    package init(
+        reading folder: String,
+        now: @escaping @Sendable () -> Int64
+    ) throws(AccountsError) {
+        self.folder = folder
+        self.now = now
+        sharedFiles = nil
+        let path = Self.file(in: folder)
+        do {
+            // Without a write-ahead log nobody has the file open, and an ordinary connection would create one.
+            let hasLog = FileManager.default.fileExists(atPath: "\(path)-wal")
+            let connection = try Connection(
+                path: path,
+                access: hasLog ? .read : .overlay,
+                applicationID: Self.applicationID
+            )
+            store = .file(Locked(OpenFile(connection: .sqlite(connection))))
+        } catch {
+            throw .storage(reason: "\(error)")
+        }
+    }
+
     /// Opens the accounts of a fleet.
     ///
     /// - Parameters:

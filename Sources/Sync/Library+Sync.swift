@@ -2,6 +2,7 @@ internal import Glibc
 import Languages
 package import Library
 package import LibraryValues
+import Notes
 
 extension Library {
     /// Syncs with the peer at an address, or with all that this library calls.
@@ -66,7 +67,7 @@ extension Library {
             isCancelled: isCancelled
         )
         let reply = try connection.pair(code: code, as: DeviceName.current)
-        let name = String(reply.name.prefix(100))
+        let name = String(reply.name.tidied.prefix(100))
         for old in try peers() where old.address == address.description {
             _ = try removePeer(old.id)
         }

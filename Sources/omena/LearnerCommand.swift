@@ -102,6 +102,7 @@ struct LearnerCommand {
             }
         case .close:
             try show(accounts) { () throws(AccountsError) in try accounts.close(id) }
+            if !isJSON { Terminal.print(Self.whatFollows(closing: account)) }
         case .reopen:
             try show(accounts) { () throws(AccountsError) in try accounts.reopen(id) }
         }
@@ -211,13 +212,14 @@ struct LearnerCommand {
         let link = "\(address ?? "")\(path)"
         if isJSON { return Terminal.print(json(Invitation(name: account.name.text, link: link))) }
         let place = address == nil ? "below the address of your server" : "in a browser"
+        let code = address == nil ? nil : QRCode(link)?.text(isColored: Terminal.isInteractive)
         Terminal.print(
             """
             \(account.title) signs in for the first time by opening this link \(place),
             once and within seven days:
 
                 \(link)
-            """
+            """ + (code.map { "\n\n\($0)" } ?? "")
         )
     }
 
@@ -252,6 +254,14 @@ struct LearnerCommand {
     ) throws(Failure) {
         let row = Row(try Failure.wrap(change), accounts)
         Terminal.print(isJSON ? json(row) : Self.text([row]))
+    }
+
+    private static func whatFollows(closing account: Account) -> String {
+        """
+
+        The files are deleted after \(Account.gracePeriod / 86_400) days. Until then \(account.name) can sign in to download
+        everything, and 'omena learner reopen \(account.name)' undoes it.
+        """
     }
 
     private func list(_ accounts: Accounts) throws(Failure) {

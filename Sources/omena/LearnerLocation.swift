@@ -1,5 +1,6 @@
 import Accounts
 import FoundationEssentials
+import Glibc
 import Notes
 import Pages
 import Server
@@ -34,10 +35,13 @@ struct LearnerLocation {
 
 /// The folder of a server's accounts.
 enum AccountsFolder {
+    static var ofEnvironment: String? {
+        ProcessInfo.processInfo.environment["OMENA_ACCOUNTS"].flatMap { $0.isEmpty ? nil : $0 }
+    }
+
     /// - Parameter option: The value of `--accounts`.
     static func named(_ option: String?) throws(Failure) -> String {
-        let folder = option ?? ProcessInfo.processInfo.environment["OMENA_ACCOUNTS"] ?? ""
-        guard !folder.isEmpty else {
+        guard let folder = option ?? ofEnvironment, !folder.isEmpty else {
             throw .usage(
                 "give the folder of the learners with --accounts DIR, or in OMENA_ACCOUNTS"
             )
@@ -46,18 +50,37 @@ enum AccountsFolder {
     }
 
     static func open(_ folder: String) throws(Failure) -> Accounts {
+        try checkExists(folder)
+        return try openOrCreate(folder)
+    }
+
+    static func openOrCreate(_ folder: String) throws(Failure) -> Accounts {
+        try Failure.wrap { () throws(AccountsError) in try Accounts(in: folder, now: now) }
+    }
+
+    /// Opens the accounts only for reading.
+    static func read(_ folder: String) throws(Failure) -> Accounts {
+        try checkExists(folder)
+        return try Failure.wrap { () throws(AccountsError) in
+            try Accounts(reading: folder, now: now)
+        }
+    }
+
+    /// Whether this user may read the accounts, if there are any.
+    static func mayRead(_ folder: String) -> Bool {
+        access(Accounts.file(in: folder), R_OK) == 0 || errno != EACCES
+    }
+
+    private static func checkExists(_ folder: String) throws(Failure) {
         guard Accounts.exist(in: folder) else {
             throw Failure(
                 "there are no learners in \(folder); add one with 'omena learner add NAME'"
             )
         }
-        return try openOrCreate(folder)
     }
 
-    static func openOrCreate(_ folder: String) throws(Failure) -> Accounts {
-        try Failure.wrap { () throws(AccountsError) in
-            try Accounts(in: folder) { SystemClock.clock.now().milliseconds / 1_000 }
-        }
+    private static let now: @Sendable () -> Int64 = {
+        SystemClock.clock.now().milliseconds / 1_000
     }
 
     static func account(_ name: String, in accounts: Accounts) throws(Failure) -> Account {

@@ -111,7 +111,7 @@ struct LibraryLocation {
     }
 
     /// Fails for a learner whose library has never been opened, so that there is no folder for it either.
-    private func checkFolder() throws(Failure) {
+    func checkFolder() throws(Failure) {
         guard let learner else { return }
         guard access(folder, F_OK) != 0, errno == ENOENT else { return }
         throw Failure(

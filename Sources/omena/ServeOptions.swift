@@ -71,7 +71,8 @@ struct ServeOptions {
         }
     }
 
-    init(_ arguments: inout Arguments) throws(Failure) {
+    /// - Parameter folder: Where the accounts are if the arguments don't say so.
+    init(_ arguments: inout Arguments, accounts folder: String? = nil) throws(Failure) {
         let node = try NodeOptions(&arguments)
         self.node = node
         let givenPort = try arguments.value(of: "--port")
@@ -79,7 +80,7 @@ struct ServeOptions {
         port = givenPort == nil ? node?.port ?? 6636 : try Self.port(givenPort)
         host = givenHost ?? node?.host ?? "localhost"
         let library = try arguments.value(of: "--library")
-        let givenAccounts = try arguments.value(of: "--accounts")
+        let givenAccounts = try arguments.value(of: "--accounts") ?? folder
         if let node, givenAccounts == nil {
             accounts = try LibraryLocation.defaultFolder() + "/nodes/\(node.name)"
         } else {

@@ -38,6 +38,14 @@ struct AccountsTests {
         #expect(throws: AccountsError.taken(anna.name)) { try add("ANNA") }
     }
 
+    @Test(arguments: [("anna", true), ("AHO  ann", true), ("", true), ("ahö", false), ("b", false)])
+    func aSearchFindsWordsInBothNames(search: String, isFound: Bool) throws {
+        let name = try #require(LearnerName("anna"))
+        let anna = try accounts.add(name, title: "Anna Ahonen")
+
+        #expect(anna.matches(search) == isFound)
+    }
+
     @Test func aTokenIsGoodForOneNameAndUse() throws {
         let anna = try add("anna")
         let token = try accounts.issueToken(for: .peer, to: anna.name)

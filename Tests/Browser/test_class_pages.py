@@ -103,6 +103,47 @@ def test_the_teacher_renews_the_link_and_closes_the_class(open_context, school):
     expect(page.get_by_role("link", name="Open class Finnish 1")).to_have_count(0)
 
 
+def tab_to(locator):
+    """Presses Tab until an element has the focus."""
+    for _ in range(60):
+        locator.page.keyboard.press("Tab")
+        if locator.evaluate("(element) => element === document.activeElement"):
+            return
+    raise AssertionError(f"{locator} cannot be reached with the keyboard")
+
+
+def test_a_class_is_led_with_the_keyboard(open_context, school):
+    school.add("boss", "--role", "admin")
+    teacher = school.add("tessa", "--role", "teacher")
+    ben = school.add("ben", "--title", "Ben")
+    desk = open_context(**DESKTOP, learner=teacher).new_page()
+    desk.goto(f"{teacher.url}/classes")
+    tab_to(desk.get_by_label("Class name"))
+    desk.keyboard.type("Finnish 1")
+    desk.keyboard.press("Enter")
+    expect(desk.get_by_role("heading", name="Finnish 1")).to_be_visible()
+
+    page = open_context(**DESKTOP, learner=ben).new_page()
+    page.goto(desk.get_by_label("Class link").input_value())
+    button = page.get_by_role("button", name="Join as Ben")
+    expect(button).to_be_visible()
+    tab_to(button)
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile(r"/~ben/decks/\d+"))
+
+    desk.reload()
+    tab_to(desk.get_by_role("listitem").filter(has_text="Ben").locator("summary"))
+    desk.keyboard.press("Enter")
+    tab_to(desk.get_by_role("button", name="Remove from the class"))
+    desk.keyboard.press("Enter")
+    expect(desk.get_by_text("Nobody has joined yet.")).to_be_visible()
+    page.goto(f"{ben.url}/classes")
+    expect(page.get_by_text("You aren’t in a class.")).to_be_visible()
+    tab_to(page.get_by_role("link", name="Back"))
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(f"{ben.url}/settings")
+
+
 @pytest.mark.parametrize("locale", ["en-GB", "fr-FR", "ja-JP", "ko-KR", "pa-IN", "uk-UA"])
 def test_class_pages_are_accessible_and_fit(open_context, school, locale):
     school.add("boss", "--role", "admin")

@@ -1,6 +1,10 @@
 """Several learners on one server, as they and their admin use it in browsers."""
 
+import contextlib
+import json
+import pathlib
 import re
+import sqlite3
 
 import pytest
 from accessibility import violations_in_schemes
@@ -49,6 +53,15 @@ def sign_in(page, name, passphrase=PASSPHRASE):
     page.get_by_label("Name for signing in").fill(name)
     page.get_by_label("Passphrase").fill(passphrase)
     page.get_by_role("button", name="Sign in", exact=True).click()
+
+
+def crowd(school, count):
+    """So many learners who were added and were never here."""
+    rows = [(number, f"pupil{number}", f"Pupil Number {number}") for number in range(1, count + 1)]
+    with contextlib.closing(sqlite3.connect(school.library / "accounts.omena")) as database, database:
+        database.executemany(
+            "INSERT INTO account (id, name, title, role, quota, made) VALUES (?, ?, ?, 'learner', 1 << 31, 1700000000)", rows
+        )
 
 
 def settle(page):
@@ -325,6 +338,7 @@ def test_the_admin_adds_invites_and_closes(open_context, school):
     page.get_by_role("button", name="Copy link").click()
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
     assert page.evaluate("() => navigator.clipboard.readText()") == address
+    expect(page.locator("svg.qr")).to_be_visible()
     expect(page.get_by_role("listitem").filter(has_text="Чарлі")).to_contain_text("Invited, but not here yet")
 
     other = open_context(**PHONE).new_page()
@@ -332,12 +346,66 @@ def test_the_admin_adds_invites_and_closes(open_context, school):
     other.wait_for_url(f"{school.url}/~charlie/")
     page.goto(f"{school.url}/admin")
     row = page.get_by_role("listitem").filter(has_text="Чарлі")
+    row.get_by_text("Close account…").click()
+    expect(row).to_contain_text("For 30 days they can sign in to download everything")
     row.get_by_role("button", name="Close account").click()
     expect(row).to_contain_text("Closed.")
     other.goto(f"{school.url}/~charlie/")
     expect(other).to_have_url(re.compile("/sign-in"))
+    sign_in(other, "charlie")
+    expect(other.get_by_role("heading", name="This account was closed")).to_be_visible()
+    with other.expect_download() as download:
+        other.get_by_role("link", name="Download everything").click()
+    file = json.loads(pathlib.Path(download.value.path()).read_text())
+    assert {"First questions", "First words"} <= {deck["name"] for deck in file["decks"]}
     row.get_by_role("button", name="Reopen").click()
     expect(row.get_by_role("button", name="Invite")).to_be_visible()
+
+
+@pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_an_admin_of_hundreds_finds_a_learner_without_a_script(open_context, school, screen):
+    admin = school.add("anna", "--role", "admin")
+    page = open_context(**screen, java_script_enabled=False, learner=admin).new_page()
+    page.goto(f"{school.url}/admin")
+    rows = page.locator(".rows > li")
+    field = page.get_by_role("searchbox", name="Search learners")
+    expect(rows).to_have_count(1)
+    expect(field).to_have_count(0)
+
+    crowd(school, 120)
+    page.reload()
+    first = rows.first.locator(".set-name")
+    name = ""
+    for count in (50, 50, 21):
+        # The first two pages have the same number of rows.
+        expect(first).not_to_have_text(name)
+        expect(rows).to_have_count(count)
+        name = first.inner_text()
+        if count == 50:
+            page.get_by_role("link", name="Show more").click()
+    expect(page.get_by_role("link", name="Show more")).to_have_count(0)
+
+    field.fill("NUMBER 77")
+    page.keyboard.press("Enter")
+    expect(rows).to_have_count(1)
+    expect(rows).to_contain_text("Pupil Number 77")
+    # Every button leads back to what was found.
+    rows.get_by_text("Close account…").click()
+    rows.get_by_role("button", name="Close account").click()
+    expect(rows).to_have_count(1)
+    expect(rows).to_contain_text("Closed.")
+    rows.get_by_role("button", name="Reopen").click()
+    rows.get_by_role("button", name="Invite").click()
+    expect(page.get_by_text("Give this link to Pupil Number 77, and to nobody else.")).to_be_visible()
+    expect(rows).to_have_count(1)
+
+    field.fill("zebra")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("No learners match “zebra”.")).to_be_visible()
+    page.get_by_role("link", name="Back").click()
+    expect(rows).to_have_count(50)
+    page.get_by_role("link", name="Back").click()
+    expect(page).to_have_url(f"{school.url}/people")
 
 
 def test_signing_in_works_without_a_script(open_context, school):
@@ -376,9 +444,15 @@ def test_pages_are_accessible_and_fit(open_context, school, locale):
     page = open_context(**{**PHONE, "viewport": {"width": 320, "height": 640}}, locale=locale, learner=learner).new_page()
     school.manage("add", "a-name-of-thirty-two-letters-her", "--title", "Ein sehr langer Name, der nicht in eine Zeile passt", "--json")
     school.manage("close", "a-name-of-thirty-two-letters-her")
-    for path in ("/people", "/admin"):
+    crowd(school, 12)
+    for path in ("/people", "/admin", "/admin?search=zebra"):
         page.goto(school.url + path)
         looks_right(page, locale)
+    page.goto(f"{school.url}/admin")
+    page.locator("button[value=invite]").first.click()
+    expect(page.locator("svg.qr")).to_be_visible()
+    page.evaluate("() => document.querySelectorAll('main details').forEach((details) => (details.open = true))")
+    looks_right(page, locale)
     ben = school.add("ben")
     school.manage("close", "ben")
     page = open_context(**{**PHONE, "viewport": {"width": 320, "height": 640}}, locale=locale, learner=ben.in_another_browser()).new_page()

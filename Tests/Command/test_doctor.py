@@ -391,9 +391,9 @@ def test_missing_dictionaries_are_only_advised_against(folder, package, home):
 # MARK: Several learners
 
 
-def examine_learners(school, *words, code=1):
+def examine_learners(school, *words, code=1, prefix=()):
     """The findings about a server of several learners, each as (check, says, remedy)."""
-    command = [BINARY, "doctor", *words, "--accounts", school.library, "--json"]
+    command = [*prefix, BINARY, "doctor", *words, "--accounts", school.library, "--json"]
     result = subprocess.run(list(map(str, command)), capture_output=True, text=True, timeout=30)
     assert result.returncode == code, result
     return [(finding["check"], finding["says"], finding["remedy"]) for finding in json.loads(result.stdout)["findings"]]
@@ -444,6 +444,53 @@ def test_learners_without_a_library_and_libraries_without_a_learner(school):
     findings = examine_learners(school, "learners")
     assert ["anna has been here" in findings[0][1], f"{lost} belongs to no learner" in findings[1][1]] == [True, True]
     assert f"--from {lost}/library.omena" in findings[1][2]
+    school.start()
+
+
+def test_the_library_of_one_learner_alone(school):
+    anna, ben = school.add("anna"), school.add("ben")
+    for learner in (anna, ben):
+        learner.get("/")
+        subprocess.run([BINARY, "backup", *map(str, learner.choice)], check=True, capture_output=True)
+    school.manage("add", "cleo")
+    school.stop()
+    ben.library.write_text("shopping list\n" * 300)
+    assert examine_learners(school, "--learner", "anna", code=0) == []
+    ((check, _, remedy),) = examine_learners(school, "--learner", "ben")
+    assert check == "library" and "omena restore --learner ben" in remedy
+    for name, environment, code, says, *checks in [
+        ("anna", {"OMENA_ACCOUNTS": str(school.library)}, 0, ""),
+        ("cleo", {"OMENA_ACCOUNTS": str(school.library)}, 1, "cleo has no library yet"),
+        ("anna", {}, 2, "--accounts DIR"),
+        ("anna", {"OMENA_ACCOUNTS": str(school.library)}, 2, "'learners' is no check of one library", "library", "learners"),
+    ]:
+        command = [BINARY, "doctor", *checks, "--learner", name]
+        result = subprocess.run(command, capture_output=True, text=True, timeout=30, env={**os.environ, **environment})
+        assert result.returncode == code and says in result.stderr, result
+    school.start()
+
+
+@pytest.mark.parametrize("learner", [[], ["--learner", "anna"]], ids=["all", "one"])
+def test_it_changes_no_accounts_and_says_if_it_may_not_read_them(school, learner):
+    school.add("anna").get("/")
+    school.stop()
+    accounts = school.library / "accounts.omena"
+
+    def files():
+        """The accounts with their log, and whether there is an index of that, which every reader may change."""
+        return {file.name: file.name.endswith("-shm") or file.stat().st_mtime_ns for file in school.library.glob("accounts.omena*")}
+
+    for names in ({"accounts.omena", "accounts.omena-wal", "accounts.omena-shm"}, {"accounts.omena"}):
+        before = files()
+        assert set(before) == names
+        assert examine_learners(school, "library", *learner, code=0) == []
+        assert files() == before
+        school.manage("list")  # moves the log into the file
+    accounts.chmod(0)
+    drop = ["setpriv", "--bounding-set", "-dac_override,-dac_read_search"]
+    ((_, says, remedy),) = examine_learners(school, "library", *learner, prefix=drop)
+    assert says == f"Omena may not read {accounts}" and f"ls -ld {school.library}" in remedy
+    accounts.chmod(0o600)
     school.start()
 
 

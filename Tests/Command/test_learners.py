@@ -75,6 +75,14 @@ def test_signing_out_everywhere_ends_all_sessions(school, anna):
     assert anna.get("/")[0] == second.get("/")[0] == 303
 
 
+def test_a_link_that_can_be_opened_is_also_a_code_to_scan(school, anna):
+    assert "█" in school.manage("invite", "anna")
+    assert "█" not in school.manage("invite", "anna", "--json")
+    school.stop()
+    assert "█" not in school.manage("invite", "anna")
+    school.start()
+
+
 def test_an_invitation_works_once_and_the_latest_alone(school, anna):
     first, second = school.invite("anna"), school.invite("anna")
     fields = {"passphrase": "a new long phrase", "again": "a new long phrase"}
@@ -175,7 +183,8 @@ def test_a_closed_account_is_handed_over_kept_and_then_deleted(school, anna, ben
     library = ben.library
     school.manage("export", "ben", tmp_path / "ben.json")
     assert MARK in (tmp_path / "ben.json").read_text()
-    school.manage("close", "ben")
+    said = school.manage("close", "ben")
+    assert "after 30 days" in said and "'omena learner reopen ben'" in said
     assert ben.get("/")[0] == 303 and library.exists()
     assert "is closed; reopen it" in school.manage("invite", "ben", code=1)
     school.manage("reopen", "ben")

@@ -17,6 +17,17 @@ struct HeadersTests {
         #expect(!"@".isSameName(as: "`"))
     }
 
+    @Test(arguments: [
+        ("text/plain", "text/plain"), ("Application/JSON ; charset=utf-8", "application/json"),
+        (" a/b", "a/b"),
+    ])
+    func aContentTypeHasNoParametersAndCapitals(value: String, type: String) throws {
+        let target = try RequestTarget("/")
+
+        #expect(RequestHead(target: target, headers: ["Content-Type": value]).contentType == type)
+        #expect(RequestHead(target: target).contentType == nil)
+    }
+
     @Test func keepsOrderAndRepeats() {
         var headers: Headers = ["A": "1", "B": "2"]
         headers.append("a", "3")

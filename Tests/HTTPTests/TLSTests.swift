@@ -53,6 +53,29 @@ struct TLSTests {
         }
     }
 
+    @Test(arguments: [("ECDSA+SHA256", true), ("ECDSA+SHA1", false)])
+    func signsOnlyWithSHA2(algorithm: String, isAccepted: Bool) async throws {
+        try await servingSecurely { port, certificate in
+            let outcome = try Program.run(
+                "openssl",
+                "s_client",
+                "-connect",
+                "localhost:\(port)",
+                "-quiet",
+                "-tls1_2",
+                "-sigalgs",
+                algorithm,
+                "-cipher",
+                "DEFAULT@SECLEVEL=0",
+                "-CAfile",
+                certificate,
+                input: "GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+            )
+
+            #expect(outcome.output.contains("HTTP/1.1 200") == isAccepted)
+        }
+    }
+
     @Test func refusesOldTLSVersions() async throws {
         try await servingSecurely { port, certificate in
             let outcome = try Program.run(

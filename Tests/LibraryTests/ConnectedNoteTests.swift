@@ -76,6 +76,26 @@ struct ConnectedNoteTests {
         }
     }
 
+    /// SQLite takes patterns of 50,000 bytes.
+    @Test func textsOfAnyLengthAreLookedFor() throws {
+        let text = String(repeating: "b", count: 60_000)
+        let draft = ConnectedDraft(
+            type: NoteType.basicAndReversed.id,
+            deck: deck,
+            values: [1: FieldValue(text + "c"), 2: FieldValue("back")],
+            tags: []
+        )
+        let added = try library.add([draft], by: nil)
+
+        for (last, isFound) in [("c", true), ("d", false)] {
+            let here = try library.notes(
+                matching: try AnkiQuery(text + last),
+                timeZoneOffset: 0
+            )
+            #expect(here.contains(added[0]) == isFound)
+        }
+    }
+
     @Test func cardsMeetAllConditionsByThemselves() throws {
         let cards = try library.cards(
             matching: try AnkiQuery("card:1 Front:cat"),

@@ -22,6 +22,13 @@ package struct Request: Sendable {
         head[keyPath: part]
     }
 
+    // Direct properties for what every request reads several times; a key path takes a thousand instructions or more.
+    package var method: Method { head.method }
+    package var target: RequestTarget { head.target }
+    package var headers: Headers { head.headers }
+    package var peer: Peer { head.peer }
+    package var contentType: String? { head.contentType }
+
     /// The bytes of a body in memory.
     package var bytes: [UInt8] {
         switch body {

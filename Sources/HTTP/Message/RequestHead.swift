@@ -38,6 +38,8 @@ package struct RequestHead: Sendable {
 
     /// The media type of the body, in lower case and without parameters.
     package var contentType: String? {
-        headers["Content-Type"]?.split(separator: ";").first.map { $0.trimmed.lowercased() }
+        guard let value = headers["Content-Type"] else { return nil }
+        let end = value.utf8.firstIndex(of: UInt8(ascii: ";")) ?? value.endIndex
+        return value[..<end].trimmed.lowercased()
     }
 }

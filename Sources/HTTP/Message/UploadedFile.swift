@@ -1,14 +1,14 @@
 internal import Glibc
 internal import Threads
 
-/// The body of a request in a file, which is deleted with its last reference unless it was moved.
+/// The body of a request in a file, which is deleted before its answer is sent, or else with its last reference.
 package final class UploadedFile: Sendable {
     package let path: String
     /// The length in bytes.
     package var size: Int { state.withLock { $0.size } }
 
     private let descriptor: Int32
-    private let state = Locked((size: 0, isMoved: false))
+    private let state = Locked((size: 0, hasEnded: false))
 
     /// Creates an empty file that only this user can read; nil if that fails.
     init?(in directory: String) {
@@ -21,20 +21,15 @@ package final class UploadedFile: Sendable {
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     }
 
-    deinit {
-        guard descriptor >= 0 else { return }
-        close(descriptor)
-        if !state.withLock({ $0.isMoved }) { unlink(path) }
-    }
+    deinit { end() }
 
-    /// Moves the file within its file system, and keeps it.
-    ///
-    /// - Returns: False where that fails; the file is not synced to disk.
-    package func move(to newPath: String) -> Bool {
+    /// Closes and deletes the file.
+    func end() {
         state.withLock { state in
-            guard !state.isMoved, rename(path, newPath) == 0 else { return false }
-            state.isMoved = true
-            return true
+            guard descriptor >= 0, !state.hasEnded else { return }
+            state.hasEnded = true
+            close(descriptor)
+            unlink(path)
         }
     }
 

@@ -1,7 +1,7 @@
 /// A request in the access log.
 package struct AccessLine: Sendable, CustomStringConvertible {
     package var peer: Peer
-    /// As it was sent, supported or not.
+    /// As it was sent, supported or not; a question mark in place of one that no request may have.
     package var method: String
     /// The first segment of the path; see `RequestTarget.loggable`.
     package var target: String

@@ -20,6 +20,7 @@ extension ClientConnection {
         let isUnread = if case .arriving(let body) = request.body { !body.isWhole } else { isLast }
         let isLast = isUnread || daemon.server.isStopping
         guard case .stream(let producer) = response.body, request.head.method != .head else {
+            if case .file(let file) = request.body { file.end() }
             return answer(QueuedResponse(response, isLast: isLast))
         }
         let pipe = Pipe(to: self)

@@ -158,7 +158,7 @@ extension ClientConnection {
         log(
             AccessLine(
                 peer: peer,
-                method: method,
+                method: method.isToken ? method : "?",
                 target: (try? target.get().loggable) ?? "?",
                 status: status,
                 duration: .now - start,

@@ -28,7 +28,12 @@ struct QueuedResponse: ~Copyable {
     }
 
     private func add(_ name: String, _ value: String) {
-        guard let response, MHD_add_response_header(response, name, value) != .YES else { return }
+        guard let response else { return }
+        // Swift copies strings that are arguments of C functions, but not these.
+        let isAdded = name.withCString { name in
+            value.withCString { MHD_add_response_header(response, name, $0) == .YES }
+        }
+        if isAdded { return }
         // A control character would end the line.
         let escaped = String(
             String.UnicodeScalarView(value.unicodeScalars.map { $0.value < 0x20 ? " " : $0 })

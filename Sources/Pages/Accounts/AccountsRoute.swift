@@ -20,14 +20,15 @@ package enum AccountsRoute: Hashable, Sendable {
     case newPasskey
     /// Tells what class a link leads into, and takes learners into it (POST); the link brings its secret in the fragment (GET).
     case joinClass
-    /// All learners, for the admin (GET), who changes them (POST).
-    case admin
+    /// A page of all learners or of those that a search finds, for the admin (GET), who changes them (POST).
+    case admin(search: String = "", page: Int = 1)
 
     package init?(
         segments: some Collection<String>,
         query: some Collection<(name: String, value: String)>
     ) {
-        let to = query.first { $0.name == "to" }?.value
+        func value(_ name: String) -> String? { query.first { $0.name == name }?.value }
+        let to = value("to")
         switch Array(segments) {
         case []: self = .home
         case ["sign-in"]: self = .signIn(to: to)
@@ -39,7 +40,9 @@ package enum AccountsRoute: Hashable, Sendable {
         case ["join"]: self = .join
         case ["join", "passkey"]: self = .newPasskey
         case ["class"]: self = .joinClass
-        case ["admin"]: self = .admin
+        case ["admin"]:
+            let page = value("page").flatMap { Int($0) } ?? 1
+            self = .admin(search: value("search") ?? "", page: max(1, page))
         default: return nil
         }
     }
@@ -56,7 +59,12 @@ package enum AccountsRoute: Hashable, Sendable {
         case .join: "/join"
         case .newPasskey: "/join/passkey"
         case .joinClass: "/class"
-        case .admin: "/admin"
+        case .admin(let search, let page):
+            address(
+                "/admin",
+                ("search", search.isEmpty ? nil : search),
+                ("page", page == 1 ? nil : "\(page)")
+            )
         }
     }
 

@@ -36,26 +36,65 @@ package struct AdminPage: Page {
         }
     }
 
-    private let rows: [Row]
-    private let invitation: (person: Person, link: String)?
+    /// The learners that the page lists.
+    package struct Listing: Sendable {
+        package let rows: [Row]
+        /// Words that their names have; empty where all are listed.
+        package let search: String
+        package let page: Int
+        package let hasMore: Bool
+        /// Whether there are so many learners that a search helps.
+        package let isLong: Bool
+
+        package init(rows: [Row], search: String, page: Int, hasMore: Bool, isLong: Bool) {
+            self.rows = rows
+            self.search = search
+            self.page = page
+            self.hasMore = hasMore
+            self.isLong = isLong
+        }
+
+        /// The address of a page of the list.
+        func address(page: Int) -> AccountsRoute { .admin(search: search, page: page) }
+    }
+
+    /// A link that was just made.
+    package struct Invitation: Sendable {
+        package let person: Person
+        package let link: String
+        /// The link as a QR code, in rows of modules that are dark or not.
+        package let code: [[Bool]]?
+
+        package init(person: Person, link: String, code: [[Bool]]?) {
+            self.person = person
+            self.link = link
+            self.code = code
+        }
+    }
+
+    private let list: Listing
+    private let graceDays: Int
+    private let invitation: Invitation?
     private let problem: Phrase?
     private let name: String
     private let title: String
     private let time: MomentFormatter
 
     /// - Parameters:
-    ///   - invitation: A link that was just made, and whom it invites.
+    ///   - graceDays: How long a closed account can be reopened.
     ///   - problem: Why the last change was not made.
     ///   - name: Fills the field of the form for a new learner.
     package init(
-        rows: [Row],
-        invitation: (person: Person, link: String)? = nil,
+        list: Listing,
+        graceDays: Int,
+        invitation: Invitation? = nil,
         problem: Phrase? = nil,
         name: String = "",
         title: String = "",
         time: MomentFormatter
     ) {
-        self.rows = rows
+        self.list = list
+        self.graceDays = graceDays
         self.invitation = invitation
         self.problem = problem
         self.name = name
@@ -74,22 +113,59 @@ package struct AdminPage: Page {
                         span { problem }
                     }
                 }
-                if let invitation { invite(invitation.person, invitation.link) }
+                if let invitation { panel(of: invitation) }
                 // Before the list, which is long in a school.
                 newLearner
-                ul(.class("rows")) { Each(rows) { row($0) } }
-                a(.class("btn btn-wide"), .href(accounts: .people)) { "Back" }
+                if list.isLong { search }
+                if list.rows.isEmpty {
+                    p(.class("muted")) { "No learners match “\(list.search)”." }
+                } else {
+                    ul(.class("rows")) { Each(list.rows) { row($0) } }
+                }
+                if list.hasMore {
+                    a(
+                        .class("btn btn-wide"),
+                        .href(accounts: list.address(page: list.page + 1))
+                    ) { "Show more" }
+                }
+                a(.class("btn btn-wide"), .href(accounts: isWhole ? .people : .admin())) { "Back" }
             }
             StatusRegion()
         }.render()
     }
 
-    private func invite(_ person: Person, _ link: String) -> some HTML {
+    /// Whether the list begins with the first of all learners.
+    private var isWhole: Bool { list.search.isEmpty && list.page == 1 }
+
+    private func panel(of invitation: Invitation) -> some HTML {
         div(.class("panel invitation"), .role("status")) {
             p {
-                "Give this link to \(person.title), and to nobody else. It works once, within seven days."
+                "Give this link to \(invitation.person.title), and to nobody else. It works once, within seven days."
             }
-            LinkField(title: "Invitation", address: link)
+            LinkField(title: "Invitation", address: invitation.link)
+            if let code = invitation.code { QRDrawing(rows: code) }
+        }
+    }
+
+    private var search: some HTML {
+        form(
+            .class("learner-search"),
+            .role("search"),
+            .method("get"),
+            .action(accounts: .admin())
+        ) {
+            input(
+                .class("input"),
+                .type("search"),
+                .fixed("name", "search"),
+                .text("value", list.search),
+                .fixed("maxlength", "100"),
+                .ariaLabel("Search learners"),
+                .placeholder("Search learners"),
+                .fixed("enterkeyhint", "search"),
+                .dirAuto
+            )
+            button(.class("btn"), .type("submit")) { "Search" }
         }
     }
 
@@ -102,15 +178,26 @@ package struct AdminPage: Page {
                 }
                 small { state(of: row) }
             }
-            form(.method("post"), .action(accounts: .admin), .class("row-actions")) {
-                HiddenField("name", row.person.name)
+            change(row.person, "row-actions") {
                 if row.isOpen {
                     action("invite", "Invite", row.person)
-                    action("close", "Close account", row.person)
                 } else {
                     action("reopen", "Reopen", row.person)
                 }
             }
+            if row.isOpen { closing(row.person) }
+        }
+    }
+
+    /// A form that changes an account, and leads back to the same page of the list.
+    private func change(
+        _ person: Person,
+        _ names: StaticString,
+        @HTMLBuilder content: () -> Fragment
+    ) -> Element {
+        form(.class(names), .method("post"), .action(accounts: list.address(page: list.page))) {
+            HiddenField("name", person.name)
+            content()
         }
     }
 
@@ -118,6 +205,22 @@ package struct AdminPage: Page {
         submitButton(name, class: "btn btn-small") {
             words
             span(.class("vh")) { " \(person.title)" }
+        }
+    }
+
+    /// Says what becomes of an account before it is closed.
+    private func closing(_ person: Person) -> some HTML {
+        details {
+            summary(.class("btn btn-small btn-quiet")) {
+                "Close account…"
+                span(.class("vh"), .dirAuto) { " \(person.title)" }
+            }
+            change(person, "note warning") {
+                p {
+                    "They’re signed out everywhere. For \(graceDays) days they can sign in to download everything, and you can reopen the account. After that, everything in it is deleted."
+                }
+                submitButton("close", class: "btn btn-danger btn-small") { "Close account" }
+            }
         }
     }
 
@@ -138,7 +241,7 @@ package struct AdminPage: Page {
     }
 
     private var newLearner: some HTML {
-        form(.method("post"), .action(accounts: .admin), .class("new-learner")) {
+        form(.method("post"), .action(accounts: .admin()), .class("new-learner")) {
             h2 { "Add a learner" }
             Field("title", "Name to show") {
                 input(

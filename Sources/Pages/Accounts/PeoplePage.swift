@@ -43,7 +43,9 @@ package struct PeoplePage: Page {
                 }
                 a(.class("btn btn-wide"), .href(accounts: .signIn())) { "Sign in as somebody else" }
                 if isAdmin {
-                    a(.class("btn btn-wide"), .href(accounts: .admin)) { "Learners on this server" }
+                    a(.class("btn btn-wide"), .href(accounts: .admin())) {
+                        "Learners on this server"
+                    }
                 }
             }
         }.render()

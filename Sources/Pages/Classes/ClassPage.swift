@@ -83,9 +83,7 @@ package struct ClassPage: Page {
     }
 
     package func render() -> [UInt8] {
-        var assets = PageAssets.classes
-        assets.icons.append(.back)
-        return Document(title: Phrase(verbatim: name), assets: assets, settings: settings) {
+        Document(title: Phrase(verbatim: name), assets: .classes, settings: settings) {
             Shell(current: .settings) {
                 header(.class("page-head")) {
                     a(.class("icon-btn"), .href(classes: .all), .ariaLabel("All classes")) {

@@ -80,7 +80,10 @@ package struct ClassesPage: Page {
     package func render() -> [UInt8] {
         Document(title: "Classes", assets: .classes, settings: settings) {
             Shell(current: .settings) {
-                header(.class("page-head")) { h1 { "Classes" } }
+                header(.class("page-head")) {
+                    BackLink(.settings())
+                    h1 { "Classes" }
+                }
                 div(.class("groups classes")) {
                     if !learning.isEmpty {
                         div {
@@ -234,6 +237,6 @@ extension PageAssets {
     static let classes = PageAssets.framed(
         style: "css/classes.css",
         script: "js/classes.js",
-        [.alert]
+        [.back, .alert]
     )
 }

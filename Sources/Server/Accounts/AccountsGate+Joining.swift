@@ -2,6 +2,7 @@ import Accounts
 import HTTP
 import Languages
 import Library
+import Notes
 import Pages
 
 /// Where the link of a class leads.

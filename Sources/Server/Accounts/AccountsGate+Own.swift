@@ -45,8 +45,10 @@ extension AccountsGate {
             case (.newPasskey, .post): return try newPasskey(request)
             case (.joinClass, .get), (.joinClass, .head): return .page(JoinClassPage())
             case (.joinClass, .post): return try joinClass(request)
-            case (.admin, .get), (.admin, .head): return try admin(request)
-            case (.admin, .post): return try changeAccounts(request)
+            case (.admin(let search, let page), .get), (.admin(let search, let page), .head):
+                return try admin(request, search: search, page: page)
+            case (.admin(let search, let page), .post):
+                return try changeAccounts(request, search: search, page: page)
             default: throw HTTPError(.methodNotAllowed, "This can’t be done at this address.")
             }
         } catch {
@@ -184,7 +186,7 @@ extension AccountsGate {
             back.flatMap { back in
                 back.path.hasPrefix(home) || back.path == AccountsRoute.joinClass.path
                     || account.isOpen && account.role == .admin
-                        && back.path == AccountsRoute.admin.path
+                        && back.path == AccountsRoute.admin().path
                     ? back.path : nil
             } ?? home
         let response: Response

@@ -31,9 +31,9 @@ enum SessionCarrier: Hashable, Sendable {
         case .authentication:
             // Browsers send this for every page that asks, also of other sites and ports.
             guard request.isFromOwnPage, let header = request.headers["Authorization"],
-                let text = Self.credentials(in: header)
+                let secret = Self.user(in: header)
             else { return [] }
-            return [String(text.prefix { $0 != ":" })]
+            return [secret]
         }
     }
 
@@ -45,10 +45,12 @@ enum SessionCarrier: Hashable, Sendable {
     /// Whether an `Authorization` header is that of a browser rather than an API token.
     static func isUsed(by header: String) -> Bool { header.lowercased().hasPrefix("basic ") }
 
-    private static func credentials(in header: String) -> String? {
-        guard isUsed(by: header), let bytes = Data(base64Encoded: String(header.dropFirst(6)))
-        else { return nil }
-        return String(validating: bytes, as: UTF8.self)
+    /// The user whom such a header names, before the colon and the password.
+    private static func user(in header: String) -> String? {
+        guard isUsed(by: header) else { return nil }
+        let start = header.utf8.index(header.startIndex, offsetBy: "basic ".utf8.count)
+        guard let bytes = Data(base64Encoded: String(header[start...])) else { return nil }
+        return String(validating: bytes.prefix { $0 != UInt8(ascii: ":") }, as: UTF8.self)
     }
 }
 

@@ -5,7 +5,7 @@ internal import SQLite
 // What searches in Anki's language need besides `Search`.
 
 extension Reading where Self: ~Copyable {
-    /// The notes outside the bin whose stored fields contain some texts, regardless of the case of ASCII letters.
+    /// The notes outside the bin whose stored fields contain the starts of some texts, regardless of the case of ASCII letters.
     ///
     /// All notes are read: 0.1 s for 100,000.
     package func notes(containing texts: [String]) throws -> [NoteID] {
@@ -19,7 +19,7 @@ extension Reading where Self: ~Copyable {
                 AND fields LIKE '%' || :text || '%'
                 ORDER BY id
                 """,
-                ["text": text]
+                ["text": text.patternStart]
             ) { $0.id(0) }
             let known = found.map(Set.init)
             found = known.map { known in notes.filter(known.contains) } ?? notes
@@ -27,7 +27,7 @@ extension Reading where Self: ~Copyable {
         return found ?? []
     }
 
-    /// The notes outside the bin whose prompt is only pictures or sounds, and whose stored fields contain a text.
+    /// The notes outside the bin whose prompt is only pictures or sounds, and whose stored fields contain the start of a text.
     package func notes(withoutPromptContaining text: String) throws -> [NoteID] {
         try connection.rows(
             """
@@ -37,7 +37,7 @@ extension Reading where Self: ~Copyable {
             AND binned IS NULL
             AND fields LIKE '%' || :text || '%'
             """,
-            ["text": text]
+            ["text": text.patternStart]
         ) { $0.id(0) }
     }
 
@@ -100,4 +100,9 @@ extension Reading where Self: ~Copyable {
             """
         ) { (day: $0.int(0), count: $0.int(1)) }
     }
+}
+
+extension String {
+    /// As much of the text as a pattern may have, of which SQLite takes 50,000 bytes.
+    fileprivate var patternStart: String { String(unicodeScalars.prefix(12_000)) }
 }

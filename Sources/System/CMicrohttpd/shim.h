@@ -49,10 +49,11 @@ static inline struct MHD_Daemon *omena_mhd_start(const struct omena_mhd_settings
         secure[1].option = MHD_OPTION_HTTPS_MEM_KEY;
         secure[1].ptr_value = (void *)settings->key;
         secure[2].option = MHD_OPTION_HTTPS_PRIORITIES;
-        // Only authenticated encryption and ephemeral keys; browsers have had both since TLS 1.2.
+        // Only authenticated encryption, ephemeral keys and signatures of SHA-2; browsers have had all since TLS 1.2.
         secure[2].ptr_value = (void *)"NORMAL:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2:%SERVER_PRECEDENCE:"
                                       "-CIPHER-ALL:+AES-256-GCM:+CHACHA20-POLY1305:+AES-128-GCM:"
-                                      "-KX-ALL:+ECDHE-ECDSA:+ECDHE-RSA:-MAC-ALL:+AEAD";
+                                      "-KX-ALL:+ECDHE-ECDSA:+ECDHE-RSA:-MAC-ALL:+AEAD:"
+                                      "-SIGN-ECDSA-SHA1:-SIGN-RSA-SHA1";
     }
     secure[3].option = MHD_OPTION_END;
     struct MHD_Daemon *daemon = MHD_start_daemon(

@@ -4,28 +4,55 @@ import Server
 /// `omena doctor`: finds what keeps Omena from working well, and says which command helps.
 struct DoctorCommand {
     private let checks: [DoctorCheck]
+    /// The learner on a server of several whose library alone is checked.
+    private let learner: String?
     private let options: ServeOptions
     private let isJSON: Bool
 
     init(_ arguments: inout Arguments) throws(Failure) {
         isJSON = arguments.flag("--json")
+        learner = try arguments.value(of: "--learner")
         var checks: [DoctorCheck] = []
         while let name = arguments.operand() {
             guard let check = DoctorCheck(rawValue: name) else {
                 let all = DoctorCheck.allCases.map(\.rawValue).joined(separator: ", ")
                 throw .usage("there is no check '\(name)'; choose from \(all)")
             }
+            guard learner == nil || DoctorCheck.ofLibrary.contains(check) else {
+                let all = DoctorCheck.ofLibrary.map(\.rawValue).joined(separator: ", ")
+                throw .usage(
+                    "'\(name)' is no check of one library; with --learner choose from \(all)"
+                )
+            }
             checks.append(check)
         }
         self.checks = checks
-        options = try ServeOptions(&arguments)
+        options = try ServeOptions(
+            &arguments,
+            accounts: learner == nil ? nil : AccountsFolder.ofEnvironment
+        )
     }
 
     func run() throws(Failure) {
-        let all = DoctorCheck.allCases.filter { $0 != .learners || options.accounts != nil }
+        let all =
+            learner == nil
+            ? DoctorCheck.allCases.filter { $0 != .learners || options.accounts != nil }
+            : DoctorCheck.ofLibrary
         let wanted = checks.isEmpty ? all : checks
         let findings: [Finding]
-        if let folder = options.accounts {
+        if let learner {
+            let folder = try AccountsFolder.named(options.accounts)
+            if AccountsFolder.mayRead(folder) {
+                let accounts = try AccountsFolder.read(folder)
+                let account = try AccountsFolder.account(learner, in: accounts)
+                let location = LibraryLocation(of: LearnerLocation(of: account, in: accounts))
+                try location.checkFolder()
+                let doctor = doctor(at: location)
+                findings = wanted.flatMap { doctor.findings(of: $0) }
+            } else {
+                findings = wanted.map { .unreadableAccounts(in: folder, $0) }
+            }
+        } else if let folder = options.accounts {
             let file = try LibraryLocation(named: Accounts.file(in: folder), keys: KeyHolder())
             let doctor = LearnersDoctor(doctor(at: file), of: folder)
             findings = wanted.flatMap { doctor.findings(of: $0) }
@@ -44,7 +71,7 @@ struct DoctorCommand {
         }
     }
 
-    /// - Parameter location: Of the library, or of the file that is one's place on a server of several learners.
+    /// - Parameter location: Of a library, or of the accounts on a server of several learners.
     private func doctor(at location: LibraryLocation) -> Doctor {
         let status = RunningServer.status(at: options.socket)
         return Doctor(

@@ -1,7 +1,12 @@
+import Accounts
+
 /// What `omena doctor` looks at, in the order in which it does.
 enum DoctorCheck: String, CaseIterable, Encodable {
     case server, port, certificate, proxy, learners, library, permissions, disk, backups, clock,
         dictionaries, sandbox
+
+    /// Those that look at the files of one library.
+    static let ofLibrary: [Self] = [.library, .permissions, .backups]
 }
 
 /// Something that is wrong or could be better, and the command that changes it.
@@ -18,6 +23,16 @@ struct Finding: Encodable {
         self.says = says
         self.remedy = remedy
         self.isAdvice = isAdvice
+    }
+
+    /// That this user may not read the accounts in a folder.
+    static func unreadableAccounts(in folder: String, _ check: DoctorCheck) -> Finding {
+        let file = Accounts.file(in: folder)
+        return Finding(
+            check,
+            "Omena may not read \(file)",
+            remedy: "ls -ld \(folder.quotedForShell) \(file.quotedForShell)"
+        )
     }
 
     /// The same about the library of one learner of several.

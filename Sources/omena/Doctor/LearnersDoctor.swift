@@ -25,9 +25,12 @@ struct LearnersDoctor {
         }
     }
 
-    private var accounts: Accounts? { try? AccountsFolder.open(folder) }
+    private var accounts: Accounts? { try? AccountsFolder.read(folder) }
 
     private func ofLibraries(_ check: DoctorCheck) -> [Finding] {
+        guard AccountsFolder.mayRead(folder) else {
+            return [.unreadableAccounts(in: folder, check)]
+        }
         guard let accounts, let all = try? accounts.all() else { return [] }
         return all.filter(\.isOpen).flatMap { account -> [Finding] in
             // One who was never here has no folder yet.
@@ -45,8 +48,11 @@ struct LearnersDoctor {
 
     /// Learners without a library, and libraries without a learner.
     private var learners: [Finding] {
+        guard AccountsFolder.mayRead(folder) else {
+            return [.unreadableAccounts(in: folder, .learners)]
+        }
         do {
-            let accounts = try AccountsFolder.open(folder)
+            let accounts = try AccountsFolder.read(folder)
             let all = try Failure.wrap { () throws(AccountsError) in try accounts.all() }
             let stray = try Failure.wrap { () throws(AccountsError) in
                 try accounts.strayFolders()

@@ -202,12 +202,17 @@ extension CommandGuide {
         usage: ["[CHECK...] [OPTIONS]"],
         operand: .choice("CHECK", of: DoctorCheck.allCases.map(\.rawValue)),
         options: [
+            Option(
+                "--learner",
+                value: .text("NAME"),
+                "check only this learner's library, with --accounts or OMENA_ACCOUNTS"
+            ),
             .json(
                 """
                 print one object: isWell, and findings (each with check, says, remedy and \
                 isAdvice)
                 """
-            )
+            ),
         ],
         besides: [
             OptionGroup(

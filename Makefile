@@ -82,7 +82,7 @@ soak: testing ## the long exams at their full count
 	@OMENA_LEARNER=1 $(PYTEST) $(LEARNER_TESTS)
 	@OMENA_SOAK=1 $(PYTEST) Tests/Fleet -n 2 --dist worksteal
 	@OMENA_SOAK=1 $(MAKE) -s run-histories
-	@OMENA_SOAK=1 $(UNIT) --filter 'PowerCutTests|SealingTests|RandomChangeTests|NumberTests|TallyTests|LanguagesTests|BTree|MutatedFiles'
+	@OMENA_SOAK=1 $(UNIT) --filter 'PowerCutTests|SealingTests|RandomChangeTests|DamagedCopyTests|StudiedCardTests|NumberTests|TallyTests|LanguagesTests|BTree|MutatedFiles'
 	@OMENA_SEALED=1 $(UNIT) --filter 'StorageTests|LibraryTests'
 
 fuzz: ## libFuzzer on every parser of outside bytes, SECONDS_EACH=600

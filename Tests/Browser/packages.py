@@ -49,5 +49,5 @@ class Package:
         return self.path.read_bytes()
 
     def import_into(self, omena):
-        command = [BINARY, "import", self.path, "--library", omena.library]
+        command = [BINARY, "import", self.path, *omena.choice]
         subprocess.run([*map(str, command)], check=True, capture_output=True, timeout=60)

@@ -132,7 +132,7 @@ class Table:
         """Changes study settings, as the form of the settings page does."""
         fields = {name: {True: "on", False: "off"}.get(value, value) for name, value in settings.items()}
         form = {"Content-Type": "application/x-www-form-urlencoded", "Accept": "application/json"}
-        headers = {**form, "Origin": self.omena.url}
+        headers = {**form, "Origin": self.omena.origin}
         status, _, body = self.omena.request("POST", "/settings", urlencode(fields), headers)
         assert status == 200, body
         return self

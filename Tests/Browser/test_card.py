@@ -3,7 +3,10 @@
 import re
 
 import png
+import pytest
 from playwright.sync_api import expect
+
+pytestmark = pytest.mark.motion
 
 # Marks the left edge of each face in its own colour, and stops the turn at a given progress.
 MARK = """() => {

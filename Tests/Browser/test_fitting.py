@@ -90,6 +90,12 @@ CLOSED = "dialog:not([open], :empty), details:not([open])"
 OPEN = "(part) => { if (part.localName === 'dialog') part.showModal(); else part.open = true; }"
 CLOSE = "(part) => { if (part.localName === 'dialog') part.close(); else part.open = false; }"
 
+# Changes the size of text, and lays out all figures: those out of sight have no size of their own.
+ENLARGE = """(text) => {
+    document.documentElement.style.fontSize = `${text}%`;
+    for (const figure of document.querySelectorAll(".figure")) figure.style.contentVisibility = "visible";
+}"""
+
 # The rows of the tab bar.
 ROWS = "() => new Set([...document.querySelectorAll('.nav li')].map((section) => section.getBoundingClientRect().top)).size"
 
@@ -121,9 +127,7 @@ def speak(page, language):
 
 def resize(page, width, height, text):
     page.set_viewport_size({"width": width, "height": height})
-    page.evaluate("(text) => { document.documentElement.style.fontSize = `${text}%`; }", text)
-    # Figures out of sight have no size of their own yet.
-    page.evaluate("() => { for (const figure of document.querySelectorAll('.figure')) figure.style.contentVisibility = 'visible'; }")
+    page.evaluate(ENLARGE, text)
 
 
 def faults(page, part="body"):
@@ -136,9 +140,11 @@ def faults(page, part="body"):
 def faults_of_opened(page, seen):
     """What is wrong in the sheets, dialogs and folded parts of a page, each of which is opened once."""
     found = []
-    for part in page.query_selector_all(CLOSED):
-        if (words := part.text_content()) in seen:
+    closed = page.locator(CLOSED)
+    for index, words in enumerate(closed.all_text_contents()):
+        if words in seen:
             continue
+        part = closed.nth(index).element_handle()
         part.evaluate(OPEN)
         if part.evaluate("(part) => part.checkVisibility()"):
             seen.add(words)

@@ -1,6 +1,9 @@
 """Swiping with a finger."""
 
+import pytest
 from playwright.sync_api import expect
+
+pytestmark = pytest.mark.motion
 
 AGAIN, GOOD = 1, 3
 

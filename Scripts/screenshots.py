@@ -17,6 +17,7 @@ from playwright.sync_api import sync_playwright
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "Tests"), str(ROOT / "Tests/Browser")]
 
+from histories import study  # noqa: E402
 from serving import Omena  # noqa: E402
 from table import Table  # noqa: E402
 from worlds import WikipediaServer, add, page as article  # noqa: E402
@@ -42,7 +43,7 @@ KINDS = {
     "phone": (PHONE, "light", {"home", "drag", "quiz", "generate"}),
     "phone-dark": (PHONE, "dark", {"review", "cards"}),
     "manual": (MANUAL, "light", {"home", "review", "drag", "generate", "cards", "places", "languages", "statistics"}),
-    "desktop": (DESKTOP, "light", {"places"}),
+    "desktop": (DESKTOP, "light", {"statistics", "places"}),
 }
 
 PLACES = [
@@ -120,6 +121,8 @@ def take(table: Table, kind: str) -> None:
     page.get_by_role("button", name="Generate").click()
     page.get_by_text("From WordNet").wait_for()
     shoot(table, f"generate-{kind}")
+    if kind == "desktop":
+        live_a_year(table)
     page.goto(f"{table.omena.url}/statistics")
     shoot(table, f"statistics-{kind}")
     deck = table.omena.read("SELECT id FROM deck WHERE name = ?", WORDS)
@@ -128,6 +131,12 @@ def take(table: Table, kind: str) -> None:
     page.evaluate("() => scrollBy(0, 500)")
     shoot(table, f"languages-{kind}")
     visit(table, kind)
+
+
+def live_a_year(table: Table) -> None:
+    """Answers more and more cards in the course of a year."""
+    for seed in range(3, 9):
+        study(table.omena, days=365 - 20 * seed, seed=seed)
 
 
 def visit(table: Table, kind: str) -> None:

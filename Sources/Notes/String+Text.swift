@@ -25,6 +25,16 @@ extension StringProtocol {
 }
 
 extension String {
+    /// Whether a deck or tag of this name is inside one of the other name.
+    ///
+    /// By bytes, because a combining mark after `::` would merge with the colon into another character.
+    package func isInside(_ outer: String) -> Bool { utf8.starts(with: "\(outer)::".utf8) }
+
+    /// Without control characters, and without blanks at its ends.
+    package var tidied: String {
+        trimmed.filter { !$0.unicodeScalars.contains(where: \.isControl) }
+    }
+
     /// The text with some scalars replaced; nil keeps a scalar.
     ///
     /// By scalars, because a quote with a combining accent still ends an attribute.

@@ -1,5 +1,6 @@
 """The list of cards: searched, opened, deleted by touch, key and menu, and restored."""
 
+import json
 import re
 
 import pytest
@@ -352,13 +353,13 @@ def test_tag_is_renamed_removed_and_undone(cards):
     page.get_by_role("button", name="Save", exact=True).click()
     cards.says("Changed “rain”")
     page.goto(f"{cards.omena.url}/tags")
-    page.get_by_role("link", name="Edit weather::wet").click()
+    page.get_by_role("link", name="Edit weather › wet").click()
     page.get_by_label("Name").fill("two words")
     page.get_by_role("button", name="Rename").first.click()
     expect(page.get_by_label("Name")).to_have_accessible_description(re.compile("one word without spaces"))
     page.get_by_label("Name").fill("sky/blue?")
     page.get_by_role("button", name="Rename").first.click()
-    cards.says("Renamed tag “weather::wet” to “sky/blue?” on 1 card")
+    cards.says("Renamed tag “weather › wet” to “sky/blue?” on 1 card")
     page.get_by_role("link", name="sky/blue? 1 card").click()
     expect(page.get_by_role("link", name="rain")).to_be_visible()
     page.go_back()
@@ -367,6 +368,22 @@ def test_tag_is_renamed_removed_and_undone(cards):
     cards.says("Removed tag “sky/blue?” from 1 card").undo()
 
     expect(page.get_by_role("link", name="Edit sky/blue?")).to_be_visible()
+
+
+def test_a_tag_counts_what_its_link_finds_and_shows_its_nesting(cards):
+    page, omena = cards.page, cards.omena
+    for word, tags in (("rain", "weather::wet weather"), ("sun", "weather::dry")):
+        note = omena.read("SELECT id FROM note WHERE fields LIKE ?", f'%"{word}"%')
+        status, _, body = omena.request(
+            "PATCH", f"/api/v1/notes/{note}", json.dumps({"tags": tags.split()}), {"Content-Type": "application/json"}
+        )
+        assert status == 200, body
+    page.goto(f"{omena.url}/tags")
+    expect(page.locator(".rows .says span")).to_have_text(["weather", "weather › dry", "weather › wet"])
+
+    page.get_by_role("link", name="weather 2 cards", exact=True).click()
+
+    expect(page.get_by_text("2 cards found", exact=True)).to_be_visible()
 
 
 def test_deleted_starter_deck_comes_back_on_request(cards):

@@ -238,6 +238,24 @@ def test_buttons_make_lists_links_and_colours_in_clean_html(omena, editor):
     )
 
 
+@pytest.mark.parametrize("scheme, address", [("https://", "example.org/a"), ("mailto:", "anna@example.org"), ("https://", "example.org/@anna")])
+def test_a_list_has_its_marks_and_a_link_needs_no_scheme(omena, editor, scheme, address):
+    page = editor("plain")
+    back = page.get_by_role("textbox", name="Back", exact=True)
+    typed = iter(["https://", address])
+    page.on("dialog", lambda dialog: dialog.accept(next(typed)))
+    back.click()
+    page.keyboard.press("ControlOrMeta+a")
+    page.get_by_role("button", name="Link", exact=True).last.click()
+    expect(back.locator("a")).to_have_count(0)
+
+    page.get_by_role("button", name="Link", exact=True).last.click()
+    page.get_by_role("button", name="List", exact=True).last.click()
+
+    expect(back.locator("a").first).to_have_attribute("href", scheme + address)
+    expect(back.locator("ul")).to_have_css("list-style-type", "disc")
+
+
 def test_a_gap_is_made_with_a_button(omena, editor):
     page = editor("Helsinki")
     text = page.get_by_role("textbox", name="Text", exact=True)

@@ -136,6 +136,15 @@ def test_form_accepts_pictures_and_sounds_in_every_way(form):
     assert form.texts() == before
 
 
+def test_a_name_from_right_to_left_is_isolated_in_sentences_and_stored_plainly(form):
+    form.open().choose("Front", {**PICTURE, "name": "כלב.png"})
+    expect(form.page.locator(".media .remove")).to_have_attribute("aria-label", "Remove \u2068כלב.png\u2069")
+    expect(form.page.get_by_role("textbox", name="Description of")).to_have_attribute("title", "כלב.png")
+    form.write(Back="dog").add()
+
+    assert form.texts() == '{"1":{"text":"<img src=\\"כלב.png\\">"},"2":{"text":"dog"}}'
+
+
 def test_form_explains_refusals_and_loses_nothing(form, tmp_path):
     large = tmp_path / "a.png"
     large.write_bytes(png(2, 2) + bytes(20_000_000))

@@ -21,6 +21,20 @@ def test_all_answers_of_a_quiz_are_on_the_screen(open_context, omena):
     expect(page.locator(".choice").last).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.parametrize("answer", [".choice", "#show"])
+@pytest.mark.parametrize("size", [(320, 568), (320, 640), (390, 664)])
+def test_a_quiz_goes_on_without_scrolling(open_context, omena, size, answer):
+    page = open_page(open_context, omena, "/study/quiz?deck=First%20words", {"viewport": dict(zip(("width", "height"), size))})
+    expect(page.locator("#show")).to_be_in_viewport(ratio=1)
+
+    page.locator(answer).first.click()
+
+    expect(page.get_by_role("button", name="Continue")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".choice.is-right")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".choice.is-right .outcome")).not_to_be_empty()
+    expect(page.locator("#verdict")).to_contain_text("The answer:")
+
+
 def test_quiz_is_in_the_middle_of_a_large_screen(open_context, omena):
     page = open_page(open_context, omena, "/study/quiz?deck=First%20words", {"viewport": {"width": 1920, "height": 1080}})
     last = page.locator(".choice").last

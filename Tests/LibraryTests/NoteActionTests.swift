@@ -25,7 +25,7 @@ struct NoteActionTests {
 
     @Test(arguments: [
         (NoteAction.suspend, "Suspended 10 cards"), (.delete, "Deleted 10 cards"),
-        (.tag([TagName("a")!, TagName("b::c")!]), "Tagged 10 cards “a, b::c”"),
+        (.tag([TagName("a")!, TagName("b::c")!]), "Tagged 10 cards “a, b › c”"),
     ])
     func oneUndoRevertsTheAction(_ action: NoteAction, _ says: String) throws {
         let before = try dump(fresh.path)

@@ -34,10 +34,25 @@ struct TagTests {
             try library.renameTag(try name("food"), to: try name("meals::all"), by: nil)
         )
 
-        #expect(try tags == ["foodie 1", "meals::all 1", "meals::all::fruit 2"])
-        #expect(change.says.description == "Renamed tag “food” to “meals::all” on 2 cards")
+        #expect(try tags == ["foodie 1", "meals::all 2", "meals::all::fruit 2"])
+        #expect(change.says.description == "Renamed tag “food” to “meals › all” on 2 cards")
         _ = try library.undo(change.id)
         #expect(try dump(fresh.path) == before)
+    }
+
+    @Test func notesOfNestedTagsCountOnceForEachTagThatContainsThem() throws {
+        try tag("rain", "food", "food::fruit", "food::fruit::red", "Food::Fruit:")
+        try tag("music", "FOOD::fruit::red", "food:")
+        try tag("phone", "foodie", "food::fruit::")
+
+        let found = try library.listedTags().map { "\($0.name.key) \($0.notes)" }
+
+        #expect(
+            found == [
+                "food 3", "food: 1", "food::fruit 2", "food::fruit: 1", "food::fruit:: 1",
+                "food::fruit::red 2", "foodie 1",
+            ]
+        )
     }
 
     @Test func renamingATagToAnExistingOneMergesThem() throws {

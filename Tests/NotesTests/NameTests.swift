@@ -72,7 +72,7 @@ struct NameTests {
     @Test(arguments: [
         ("A", "A::B", true), ("a", "A::b", true), ("A", "A", true), ("A::B", "A", false),
         ("A", "AB", false),
-        ("A", "AB::C", false),
+        ("A", "AB::C", false), ("A", "A::\u{347}B", true), ("A", "A::\u{347}B::C", true),
     ])
     func deckIncludesDecksInside(outer: String, inner: String, isIncluded: Bool) throws {
         let (outer, inner) = (try #require(DeckName(outer)), try #require(DeckName(inner)))

@@ -43,6 +43,16 @@ struct HTMLTests {
         )
     }
 
+    @Test func isolatesNamesFromRightToLeftInTextAndAttributes() {
+        let phrase: Phrase = "Edit \("כלב")"
+        let shown = "Edit \u{2068}כלב\u{2069}"
+
+        #expect(
+            written(p(.title(phrase), .ariaLabel(phrase), .placeholder(phrase)) { phrase })
+                == #"<p title="\#(shown)" aria-label="\#(shown)" placeholder="\#(shown)">\#(shown)</p>"#
+        )
+    }
+
     @Test func writesElementsInOrder() {
         let isShown = true
         let absent: String? = nil

@@ -83,7 +83,7 @@ extension ConnectAction {
     ) throws -> [TagName] {
         let keys = tags.map(\.key)
         let own = try call.library.connectedNotes(notes).flatMap(\.note.tags)
-        let inside = Set(own).filter { tag in keys.contains { tag.key.hasPrefix($0 + "::") } }
+        let inside = Set(own).filter { tag in keys.contains(where: tag.key.isInside) }
         return tags + inside.sorted { $0.text < $1.text }
     }
 

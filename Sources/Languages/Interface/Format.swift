@@ -7,46 +7,22 @@ struct Format {
         case percent
     }
 
-    let pieces: [Piece]
+    private let text: String
 
-    init(_ text: String) {
-        var pieces: [Piece] = []
-        var rest = text[...]
-        var next = 0
-        while let mark = rest.utf8.firstIndex(of: percentSign) {
-            if mark > rest.startIndex { pieces.append(.text(rest[..<mark])) }
-            var tail = rest[rest.utf8.index(after: mark)...]
-            if tail.first == "%" {
-                pieces.append(.percent)
-                rest = tail.dropFirst()
-                continue
-            }
-            var position = next
-            let digits = tail.prefix { $0.isASCII && $0.isNumber }
-            if let number = Int(digits), number > 0, tail[digits.endIndex...].first == "$" {
-                position = number - 1
-                tail = tail[digits.endIndex...].dropFirst()
-            }
-            guard let kind = Self.kinds.first(where: { tail.hasPrefix($0) }) else {
-                // Not a format specifier.
-                pieces.append(.percent)
-                rest = rest[rest.utf8.index(after: mark)...]
-                continue
-            }
-            pieces.append(.argument(position: position, kind: tail.prefix(kind.count)))
-            next = position + 1
-            rest = tail.dropFirst(kind.count)
-        }
-        if !rest.isEmpty { pieces.append(.text(rest)) }
-        self.pieces = pieces
-    }
+    init(_ text: String) { self.text = text }
 
     private static let kinds = ["lld", "@"]
+
+    var pieces: [Piece] {
+        var pieces: [Piece] = []
+        forEachPiece { pieces.append($0) }
+        return pieces
+    }
 
     /// - Parameter argument: Returns the text of the argument at a position.
     func filled(_ argument: (Int) -> String) -> String {
         var text = ""
-        for piece in pieces {
+        forEachPiece { piece in
             switch piece {
             case .text(let part): text += part
             case .argument(let position, _): text += argument(position)
@@ -54,6 +30,39 @@ struct Format {
             }
         }
         return text
+    }
+
+    /// Compares bytes and stores no pieces, because a page fills thousands of texts.
+    private func forEachPiece(_ body: (Piece) -> Void) {
+        var rest = text[...]
+        var next = 0
+        while let mark = rest.utf8.firstIndex(of: percentSign) {
+            if mark > rest.startIndex { body(.text(rest[..<mark])) }
+            var tail = rest.utf8[rest.utf8.index(after: mark)...]
+            if tail.first == percentSign {
+                body(.percent)
+                rest = Substring(tail.dropFirst())
+                continue
+            }
+            var position = next
+            let digits = tail.prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+            let end = tail[digits.endIndex...]
+            if end.first == UInt8(ascii: "$"), let number = Int(Substring(digits)), number > 0 {
+                position = number - 1
+                tail = end.dropFirst()
+            }
+            guard let kind = Self.kinds.first(where: { tail.starts(with: $0.utf8) }) else {
+                // Not a format specifier.
+                body(.percent)
+                rest = rest[rest.utf8.index(after: mark)...]
+                continue
+            }
+            let length = kind.utf8.count
+            body(.argument(position: position, kind: Substring(tail.prefix(length))))
+            next = position + 1
+            rest = Substring(tail.dropFirst(length))
+        }
+        if !rest.isEmpty { body(.text(rest)) }
     }
 }
 

@@ -73,8 +73,13 @@ extension Phrase: CustomStringConvertible {
     /// The text in the current language of the interface.
     package var description: String { localized(in: .current) }
 
+    /// The same for a page: names that run from right to left are isolated from the text around them.
+    package var pageText: String { localized(in: .current, isolates: true) }
+
     /// The text in a language, or else in English.
-    func localized(in language: InterfaceLanguage) -> String {
+    ///
+    /// - Parameter isolates: Whether names that run from right to left are isolated from the text around them.
+    func localized(in language: InterfaceLanguage, isolates: Bool = false) -> String {
         // A fast path for verbatim texts, which are frequent.
         if key == "%@", case .text(let text) = arguments.first { return text }
         let number = arguments.lazy.compactMap(\.number).first
@@ -83,7 +88,8 @@ extension Phrase: CustomStringConvertible {
         if language.isPseudo { text = PseudoText(of: text, in: language).text }
         if !text.hasPercent { return text }
         return Format(text).filled { position in
-            arguments.indices.contains(position) ? arguments[position].localized(in: language) : ""
+            arguments.indices.contains(position)
+                ? arguments[position].localized(in: language, isolates: isolates) : ""
         }
     }
 }
@@ -100,11 +106,13 @@ extension Phrase.Argument {
         if case .number(let number) = self { number } else { nil }
     }
 
-    fileprivate func localized(in language: InterfaceLanguage) -> String {
+    fileprivate func localized(in language: InterfaceLanguage, isolates: Bool) -> String {
         switch self {
         case .number(let number): language.grouped(number)
-        case .text(let text): text
-        case .phrase(let phrase): phrase.localized(in: language)
+        case .text(let text): isolates ? text.isolated : text
+        case .phrase(let phrase) where phrase.key == "%@" && isolates:
+            phrase.localized(in: language).isolated
+        case .phrase(let phrase): phrase.localized(in: language, isolates: isolates)
         }
     }
 }

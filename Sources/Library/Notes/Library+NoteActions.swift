@@ -187,5 +187,5 @@ extension ChangeRecorder {
 }
 
 extension [TagName] {
-    fileprivate var joined: String { map(\.text).joined(separator: ", ") }
+    fileprivate var joined: String { map(\.title).joined(separator: ", ") }
 }

@@ -4,7 +4,7 @@ package import Notes
 internal import Storage
 
 extension Library {
-    /// All tags by name, each with the number of its notes.
+    /// All tags by name, each with the number of notes that have it or a tag inside it.
     package func listedTags() throws(LibraryError) -> [ListedTag] {
         try read { reader in
             let counts = try reader.tagCounts()
@@ -32,7 +32,7 @@ extension Library {
                 return name
             }
             let cards: Phrase = "\(count) cards"
-            return "Renamed tag “\(tag.text)” to “\(other.text)” on \(cards)"
+            return "Renamed tag “\(tag.title)” to “\(other.title)” on \(cards)"
         }
     }
 
@@ -43,7 +43,7 @@ extension Library {
     ) throws(LibraryError) -> Change? {
         try change(by: browser) { writer, recorder, _ in
             let count = try recorder.retag(tag, with: writer) { _ in nil }
-            return "Removed tag “\(tag.text)” from \("\(count) cards" as Phrase)"
+            return "Removed tag “\(tag.title)” from \("\(count) cards" as Phrase)"
         }
     }
 }

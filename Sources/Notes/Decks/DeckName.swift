@@ -79,7 +79,7 @@ package struct DeckName: Hashable, Sendable {
 
     /// Whether `other` is this deck or inside it.
     package func includes(_ other: DeckName) -> Bool {
-        other.key == key || other.key.hasPrefix(key + "::")
+        other.key == key || other.key.isInside(key)
     }
 
     /// Its name once a deck that includes it has another one; nil if that is too long or too deep.

@@ -14,6 +14,9 @@ package struct TagName: Hashable, Sendable {
         self.text = String(text).composed
     }
 
+    /// As a learner reads it: `food › fruit`.
+    package var title: String { text.replacing("::", with: " › ") }
+
     /// The tag's name after it or a containing tag is renamed; nil if too long.
     package func moved(from old: TagName, to new: TagName) -> TagName? {
         let inside = text.split(separator: ":", omittingEmptySubsequences: false)

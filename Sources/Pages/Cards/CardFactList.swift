@@ -18,7 +18,7 @@ struct CardFactList: HTML {
                 }
             }
             if !facts.note.tags.isEmpty {
-                fact("Tags", Phrase(verbatim: facts.note.tags.map(\.text).joined(separator: ", ")))
+                fact("Tags", Phrase(verbatim: facts.note.tags.map(\.title).joined(separator: ", ")))
             }
             fact("Card type", facts.type.localizedName)
             fact("Next review", due)

@@ -76,7 +76,7 @@ extension SearchTerm {
     fileprivate var shown: Phrase {
         switch self {
         case .deck(let pattern): Phrase(verbatim: deckTitle(pattern.shown))
-        case .tag(let pattern): Phrase(verbatim: pattern.shown)
+        case .tag(let pattern): Phrase(verbatim: tagTitle(pattern.shown))
         case .untagged: "none"
         case .wordType(let type): type?.name ?? "none"
         case .state(.due): "due"

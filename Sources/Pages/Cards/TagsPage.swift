@@ -41,14 +41,17 @@ package struct TagsPage: Page {
         let query = SearchPattern(text: tag.name.text).map { SearchTerm.tag($0).description }
         return li(.class("change-row")) {
             a(.class("says"), .href(.cards(.list(query: query ?? "")))) {
-                span(.dirAuto) { tag.name.text }
+                span(.dirAuto) { tag.name.title }
                 small(.class("muted")) { "\(tag.notes) cards" }
             }
             a(
                 .class("btn btn-small"),
                 .href(.cards(.tag(tag.name, back: here))),
-                .ariaLabel("Edit \(tag.name.text)")
+                .ariaLabel("Edit \(tag.name.title)")
             ) { "Edit" }
         }
     }
 }
+
+/// A tag's name as a learner reads it: `food › fruit`.
+func tagTitle(_ name: String) -> String { TagName(name)?.title ?? name }

@@ -60,7 +60,7 @@ extension Attribute {
         .fixed(name, value)
     }
     static func ariaLabel(_ phrase: Phrase) -> Attribute {
-        .text("aria-label", phrase.description)
+        .text("aria-label", phrase.pageText)
     }
     static var ariaHidden: Attribute { .fixed("aria-hidden", "true") }
     static var inert: Attribute { .present("inert") }
@@ -69,9 +69,9 @@ extension Attribute {
 
     // MARK: - Texts
 
-    static func title(_ phrase: Phrase) -> Attribute { .text("title", phrase.description) }
+    static func title(_ phrase: Phrase) -> Attribute { .text("title", phrase.pageText) }
     static func placeholder(_ phrase: Phrase?) -> Attribute {
-        .text("placeholder", phrase?.description)
+        .text("placeholder", phrase?.pageText)
     }
 
     // MARK: - Any other attribute

@@ -11,7 +11,7 @@ extension String: HTML {
 }
 
 extension Phrase: HTML {
-    func write(to page: inout HTMLWriter) { page.text(description) }
+    func write(to page: inout HTMLWriter) { page.text(pageText) }
 }
 
 extension Int: HTML {

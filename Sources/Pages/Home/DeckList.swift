@@ -160,7 +160,7 @@ private struct TagList: HTML {
                                 .text("value", tag.text)
                             )
                             Icon.check.small
-                            span(.dirAuto) { tag.text }
+                            span(.dirAuto) { tag.title }
                         }
                     }
                 }

@@ -27,7 +27,7 @@ struct Document {
         var page = HTMLWriter()
         page.markup("<!doctype html>")
         let language = InterfaceLanguage.current
-        let title = title.description
+        let title = title.pageText
         html(
             .lang(language),
             .dir(language.direction),

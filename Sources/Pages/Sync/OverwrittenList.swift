@@ -38,9 +38,9 @@ struct OverwrittenList: HTML {
     }
 
     private func place(of value: OverwrittenValue) -> String {
-        let owner = linksToCards ? value.owner.description : nil
+        let owner = linksToCards ? value.owner.pageText : nil
         let moment = time.text(for: value.moment).description
-        return [owner, value.field?.description, moment].compactMap { $0 }.joined(separator: " · ")
+        return [owner, value.field?.pageText, moment].compactMap { $0 }.joined(separator: " · ")
     }
 
     private func restoring(_ value: OverwrittenValue) -> some HTML {

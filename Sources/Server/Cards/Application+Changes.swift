@@ -81,7 +81,7 @@ struct ActionAnswer: Encodable {
 
     init(_ change: Change?) {
         undo = change?.id.description
-        says = say(change?.says ?? "Nothing was changed.")
+        says = (change?.says ?? "Nothing was changed.").pageText
     }
 }
 

@@ -111,7 +111,7 @@ extension Application {
         let asking = try library.clients().first { connect.events.asks($0) }
         let question = asking.map { client in
             ConnectionNews.Question(
-                text: say("\(client.name) wants to use your cards."),
+                text: ("\(client.name) wants to use your cards." as Phrase).pageText,
                 action: say("Decide"),
                 address: Route.connect(.client(client.number)).path
             )

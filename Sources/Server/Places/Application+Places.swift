@@ -143,7 +143,7 @@ struct PlaceAnswer: Encodable {
             return Picture(address: Route.media(hash).path, words: reference.caption)
         }
         undo = change?.id.description
-        says = change.map { say($0.says) }
+        says = change?.says.pageText
     }
 }
 

@@ -35,18 +35,36 @@ extension Reading where Self: ~Copyable {
         ) { TagName($0.text(0)) }.compactMap { $0 }
     }
 
-    /// How many notes outside the bin have each tag, by its key.
+    /// How many notes outside the bin have a tag or one nested in it, by the tag's key.
+    ///
+    /// One scan for all tags, because a nested tag would be read again for each tag that contains it.
     package func tagCounts() throws -> [String: Int] {
-        let counts = try connection.rows(
+        var counts: [String: Int] = [:]
+        var found: [String: [String]] = [:]
+        var note: NoteID?
+        var keys: Set<String> = []
+        func count() {
+            for key in keys { counts[key, default: 0] += 1 }
+            keys.removeAll(keepingCapacity: true)
+        }
+        try connection.forEach(
             """
-            SELECT folded_tag, count(*)
+            SELECT note_tag.note, note_tag.folded_tag
             FROM note_tag
             JOIN note ON note.id = note_tag.note
             WHERE note.binned IS NULL
-            GROUP BY folded_tag
+            ORDER BY note_tag.note
             """
-        ) { ($0.text(0), $0.int(1)) }
-        return Dictionary(uniqueKeysWithValues: counts)
+        ) { row in
+            let (next, key) = (row.id(0) as NoteID, row.text(1))
+            if next != note { count() }
+            note = next
+            let own = found[key] ?? key.keyWithContainingKeys
+            found[key] = own
+            keys.formUnion(own)
+        }
+        count()
+        return counts
     }
 
     /// The notes that have a tag or one nested in it, including those in the bin, each with its spelling of the tag.
@@ -76,6 +94,14 @@ extension Reading where Self: ~Copyable {
             tags[row.id(0), default: []].append(tag)
         }
         return tags
+    }
+}
+
+extension String {
+    /// A tag's key and those of the tags in which it is nested: `a::b::c`, `a`, `a::b`.
+    fileprivate var keyWithContainingKeys: [String] {
+        let containing = utf8.indices.filter { utf8[$0...].dropLast().starts(with: "::".utf8) }
+        return [self] + containing.map { String(self[..<$0]) }
     }
 }
 

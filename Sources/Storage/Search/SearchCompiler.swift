@@ -244,7 +244,7 @@ extension SearchCompiler {
             ["last": last],
             { $0.text(0) }
         ) {
-            if let key, !next.hasPrefix(key + "::") { break }
+            if let key, !next.isInside(key) { break }
             if key != nil || pattern.matches(nameOrAncestor: next) { tags.append(next) }
             last = next
         }

@@ -41,6 +41,17 @@ struct PhraseTests {
         #expect(phrase.localized(in: language) == "1234 5 6")
     }
 
+    @Test func namesFromRightToLeftKeepTheirPunctuation() {
+        let name = "כלב, 3!"
+        let phrase: Phrase = "Edit \(name)"
+        let nested: Phrase = "Edit \(Phrase(verbatim: name))"
+
+        #expect(phrase.pageText == "Edit \u{2068}\(name)\u{2069}")
+        #expect(nested.pageText == "Edit \u{2068}\(name)\u{2069}")
+        #expect(Phrase(verbatim: name).pageText == name)
+        #expect(phrase.description == "Edit \(name)")
+    }
+
     @Test func mirroredTextIsRightToLeft() {
         let phrase: Phrase = "Edit \("me")"
 

@@ -23,7 +23,7 @@ struct SearchCardsTests {
                 try writer.insert(deck, at: .some)
             }
             let decks: [Int64] = [1, 2, 3, 3, 4, 1]
-            let tags = ["", "fruit", "fruit::red Sweet", "fruity", "SWEET", ""]
+            let tags = ["", "fruit", "fruit::red Sweet", "fruity meat::\u{347}raw", "SWEET", ""]
             let types: [WordType?] = [.noun, .verb, nil, .noun, nil, nil]
             for index in 0..<6 {
                 var note = fresh.note(Int64(index + 1), in: DeckID(rawValue: decks[index]))
@@ -78,6 +78,7 @@ struct SearchCardsTests {
         .init("tag:fruit", "bc"), .init("tag:fruit::red", "c"), .init("tag:fruit*", "bcd"),
         .init("tag:sweet", "ce"), .init("tag:none", "af"), .init("-tag:none", "bcde"),
         .init("tag:fruit -tag:sweet", "b"), .init("tag:*", "bcde"), .init("tag:no", ""),
+        .init("tag:meat", "d"),
         .init("type:noun", "ad"), .init("type:none", "cef"), .init("note:basic*", "abcdef"),
         .init("note:Basic", ""),
         .init("is:due", "ac"), .init("is:new", "abcdef"), .init("is:new -is:suspended", "abdef"),

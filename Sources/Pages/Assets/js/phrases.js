@@ -26,8 +26,16 @@ export function phrase(key, ...values) {
         if (kind === "%") return "%";
         if (place) next = Number(place) - 1;
         const value = values[next++] ?? "";
-        return typeof value === "number" ? formatNumber(value) : value;
+        return typeof value === "number" ? formatNumber(value) : isolate(value);
     });
+}
+
+/**
+ * The text in a directional isolate if it has letters that run from right to left, so that its punctuation stays in place.
+ * @param {string} text
+ */
+function isolate(text) {
+    return /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u.test(text) ? `\u2068${text}\u2069` : text;
 }
 
 /**

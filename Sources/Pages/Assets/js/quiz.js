@@ -16,6 +16,9 @@ import { showVerdict } from "./verdict.js";
 /** @typedef {import("./types.js").Side} Side */
 /** @typedef {import("./verdict.js").Verdict} Verdict */
 
+/** Where a verdict would push the button to continue off the screen, while the marks of the answers say the same; see `quiz.css`. */
+const smallScreen = matchMedia("(max-height: 46em) and (max-width: 40em)");
+
 /**
  * @param {StudyController} study
  * @returns {Mode}
@@ -79,16 +82,23 @@ export function quiz(study) {
     function choose(n) {
         const choice = choices[n];
         if (!choice || verdict || list.hidden) return;
-        for (const [m, row] of [...list.children].entries()) {
+        settle(choice.isRight ? "right" : "wrong", { chosen: n });
+    }
+
+    /**
+     * Marks the right choice and the learner's own; without one, the learner asked for the answer.
+     * @param {number} [chosen]
+     */
+    function markChoices(chosen) {
+        for (const [n, row] of [...list.children].entries()) {
             const button = part(row, "button");
-            const { isRight } = choices[m];
+            const { isRight } = choices[n];
             button.setAttribute("aria-disabled", "true");
-            button.classList.add(isRight ? "is-right" : m === n ? "is-wrong" : "is-off");
-            if (isRight || m === n) button.querySelector("use")?.setAttribute("href", isRight ? "#i-check" : "#i-cross");
-            if (m === n) part(button, ".outcome").textContent = phrase("Your answer");
+            button.classList.add(isRight ? "is-right" : n === chosen ? "is-wrong" : "is-off");
+            if (isRight || n === chosen) button.querySelector("use")?.setAttribute("href", isRight ? "#i-check" : "#i-cross");
+            if (n === chosen) part(button, ".outcome").textContent = phrase("Your answer");
             else if (isRight) part(button, ".outcome").textContent = phrase("Correct");
         }
-        settle(choice.isRight ? "right" : "wrong");
     }
 
     function check() {
@@ -102,15 +112,15 @@ export function quiz(study) {
             lang: back.lang,
             marksCount: settings.marksCount,
         });
-        settle(result === "exact" ? "right" : result, stretches);
+        settle(result === "exact" ? "right" : result, { stretches });
     }
 
     /**
      * Shows the result of an answer. The learner decides about one that is nearly right.
      * @param {Verdict} result
-     * @param {import("./typing.js").Stretch[]} [stretches]
+     * @param {{stretches?: import("./typing.js").Stretch[], chosen?: number}} answer
      */
-    function settle(result, stretches) {
+    function settle(result, { stretches, chosen } = {}) {
         const { top } = stack;
         if (!top?.dealt.back) return;
         if (result !== "near" && !study.grade(result === "right" ? grade.good : grade.again)) return;
@@ -119,7 +129,9 @@ export function quiz(study) {
         study.isTopAnswered = isGraded;
         field.readOnly = true;
         if (!top.isRevealed) top.turn();
+        if (!list.hidden) markChoices(chosen);
         showVerdict(result, { answer: top.dealt.back, stretches });
+        element("verdict").classList.toggle("vh", !list.hidden && smallScreen.matches);
         element("after").hidden = false;
         element("giving-up").hidden = true;
         element("typing").hidden = true;

@@ -87,8 +87,11 @@ function enable(area) {
         list: () => run("insertUnorderedList"),
         colour: ({ dataset }) => run("foreColor", dataset.colour),
         link() {
-            const address = prompt(phrase("Link address"), "https://")?.trim();
-            if (address && isLink(address)) run("createLink", address);
+            const typed = prompt(phrase("Link address"), "https://")?.trim() ?? "";
+            // An address is often typed without its scheme.
+            const scheme = /^[^\s:/]+@[^\s:/]+$/.test(typed) ? "mailto:" : /^[^\s:/]+\.[^\s:/]/.test(typed) ? "https://" : "";
+            const address = scheme + typed;
+            if (isLink(address)) run("createLink", address);
         },
         gap() {
             if (!range) return;
@@ -297,5 +300,5 @@ function quoted(text) {
 
 /** @param {string} address */
 function isLink(address) {
-    return /^(https?:\/\/|mailto:)/i.test(address);
+    return /^(https?:\/\/|mailto:)./i.test(address);
 }

@@ -85,8 +85,8 @@ let package = Package(
             [
                 "Accounts", "AnkiConnect", "Pages", "Manual", "HTTP", "Exchange", "Fleet",
                 "Library",
-                "LibraryValues", "Lookup", "Sync", "Notes", "Languages", "RecallTraining", "Recall",
-                "Vault", "Sodium",
+                "LibraryValues", "Lookup", "Sync", "Notes", "Languages", "Recall", "Vault",
+                "Sodium",
                 "JSON", "Threads", "Processes", "CQREncode",
             ],
             extraSettings: unoptimisedInTests

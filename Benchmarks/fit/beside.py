@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import multiprocessing
 import pathlib
 import random
 import shutil
@@ -10,7 +11,6 @@ import statistics
 import subprocess
 import sys
 import tempfile
-import threading
 import time
 
 from playwright.sync_api import sync_playwright
@@ -102,21 +102,25 @@ def is_fitting(omena):
 
 
 class Fits:
-    """One fit after the other, as long as the context lasts."""
+    """One fit after the other, as long as the context lasts; in a process of its own, because threads of Python wait for each other."""
 
     def __init__(self, omena):
         self.omena = omena
-        self.count = 0
+        self.started = multiprocessing.Value("i", 0)
+
+    @property
+    def count(self):
+        return self.started.value
 
     def __enter__(self):
-        self.is_over = threading.Event()
-        self.thread = threading.Thread(target=self.run)
+        self.is_over = multiprocessing.Event()
+        self.process = multiprocessing.Process(target=self.run)
         self.start()
-        self.thread.start()
+        self.process.start()
 
     def start(self):
         self.omena.post_form("/statistics/scheduler", do="fit")
-        self.count += 1
+        self.started.value += 1
 
     def run(self):
         while not self.is_over.wait(0.05):
@@ -125,7 +129,7 @@ class Fits:
 
     def __exit__(self, *_):
         self.is_over.set()
-        self.thread.join()
+        self.process.join()
         self.omena.post_form("/statistics/scheduler", do="stop")
         while is_fitting(self.omena):
             time.sleep(0.02)

@@ -41,6 +41,29 @@ package struct Thread: Sendable {
         }
     }
 
+    /// Returns what `body` returns on a thread that gets only the time that nothing else wants: any other that wakes runs at once.
+    ///
+    /// Not for code that takes locks for which others wait, because on a busy machine it may not run for a while.
+    package static func whenIdle<Value: Sendable, Failure: Error>(
+        _ body: @escaping @Sendable () throws(Failure) -> Value
+    ) throws(Failure) -> Value {
+        let outcome = Locked<Result<Value, Failure>?>(nil)
+        let thread = Thread {
+            var parameters = sched_param()
+            _ = sched_setscheduler(0, idlePolicy, &parameters)
+            let found = Result(catching: body)
+            outcome.withLock { $0 = found }
+        }
+        thread.join()
+        guard let outcome = outcome.withLock({ $0 }) else {
+            preconditionFailure("The thread has ended without an outcome")
+        }
+        return try outcome.get()
+    }
+
+    /// `SCHED_IDLE` of Linux, which Swift's module of glibc lacks.
+    package static let idlePolicy: Int32 = 5
+
     /// Pauses briefly between two takes of the same lock, so that threads waiting for it get their turn.
     package static func giveWay() { usleep(2_000) }
 }

@@ -141,8 +141,8 @@ def test_a_session_over_decks_follows_the_target_of_each(open_context, omena):
         page.get_by_role("button", name="Show answer").click()
         good = page.get_by_role("button", name=re.compile("^Good"))
         expect(good).to_be_visible()
-        name = page.locator('.scene[data-depth="0"] .word').first.inner_text().split()[0]
-        days[name] = int(re.search(r"(\d+) d", good.inner_text())[1])
+        name = page.locator('.scene[data-depth="0"] .word').first.text_content().split()[0]
+        days[name] = int(re.search(r"([\d,]+) d", good.inner_text())[1].replace(",", ""))
         good.click()
 
     # Intervals vary a little, so that cards learned together drift apart.

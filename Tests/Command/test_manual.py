@@ -137,7 +137,7 @@ MOMENTARY = {
     "I’ve written it down", "Before restoring another backup", "Retention over time", "Time of day", "Who is learning?", "Learners on this server",
     "Classes", "Close the class", "Leave the class", "Make a new link", "Publish", "Publish a deck", "Publish a new edition",
     "Remove from the class", "Show me how far each learner is", "Turn the link off", "Automatic sync", "Sync now",
-    "Texts replaced by a later edit",
+    "Texts replaced by a later edit", "Search learners", "Close account",
 }
 PAGES = [
     "/", "/phone", "/welcome/import", "/cards", "/cards?select", "/types", "/decks", "/decks/new", "/settings",

@@ -2,7 +2,6 @@ import Languages
 import LibraryValues
 import Notes
 import Recall
-import RecallTraining
 import SQLite
 import Storage
 import Testing
@@ -30,7 +29,7 @@ struct SchedulerFittingTests {
     private static let days: [Int64] = [120, 118, 112, 105, 96, 90, 82, 75, 60, 54, 40, 33, 20, 8]
 
     private func fit(_ library: Library, deck: DeckID? = nil) throws -> SchedulerReport {
-        try #require(try library.fitScheduler(to: deck, on: .serial) { _ in })
+        try library.use(try #require(try library.fitScheduler(to: deck) { _ in }))
     }
 
     private func memory(of note: Int64, in library: Library) throws -> Memory {
@@ -84,7 +83,7 @@ struct SchedulerFittingTests {
         try study(studied, 1...40, forgettingAfter: 7)
 
         #expect(throws: LibraryError.self) {
-            try studied.library.fitScheduler(to: nil, on: .serial) { share throws(LibraryError) in
+            try studied.library.fitScheduler(to: nil) { share throws(LibraryError) in
                 if share > 0.5 { throw .cancelled }
             }
         }

@@ -2,24 +2,25 @@ internal import Languages
 package import LibraryValues
 package import Notes
 package import Recall
-package import RecallTraining
+internal import RecallTraining
 internal import Storage
 internal import Threads
 
+/// What fitting the scheduler to a log has found.
+package struct SchedulerFit: Sendable {
+    let deck: DeckID?
+    let fit: Fit
+    let report: SchedulerReport
+}
+
 extension Library {
-    /// Fits the scheduler to the log, and puts the new parameters in use if they predict it better; nil if the deck is gone.
-    ///
-    /// It may be used meanwhile: nothing waits for more than a few hundred cards.
+    /// Fits the scheduler to the log, which changes nothing yet; nil if the deck is gone.
     ///
     /// - Parameters:
     ///   - deck: Gets parameters of its own; nil for those of the library.
-    ///   - watch: Receives progress and may throw to stop; then nothing is changed.
-    package func fitScheduler(
-        to deck: DeckID?,
-        by browser: BrowserNumber? = nil,
-        on runner: ParallelRunner,
-        watch: Watch
-    ) throws(LibraryError) -> SchedulerReport? {
+    ///   - watch: Receives progress and may throw to stop.
+    package func fitScheduler(to deck: DeckID?, watch: Watch) throws(LibraryError) -> SchedulerFit?
+    {
         let allReviews = try read { reader in
             let decks = try FittedDecks(reader)
             return try reviewCount(fittedWith: deck.flatMap { decks.deck($0) }, decks, reader)
@@ -32,16 +33,36 @@ extension Library {
                 }
             )
         else { return nil }
-        let training = Training(log, on: runner)
+        let training = Training(log)
         let fitted = try training.fitted { share throws(LibraryError) in
             try watch(0.3 + 0.5 * share)
         }
         let fit = training.compare(fitted, with: present)
         try watch(0.85)
-        var report = SchedulerReport(fit, of: log, among: allReviews, at: now())
-        report.change = try put(fit, of: log, inUseFor: deck, by: browser)?.id
-        try write { try $0.set(.schedulerReport(of: deck), to: try StoredJSON.text(of: report)) }
-        try watch(1)
+        let report = SchedulerReport(fit, of: log, among: allReviews, at: now())
+        return SchedulerFit(deck: deck, fit: fit, report: report)
+    }
+
+    /// Puts the parameters that were found in use if they predict the log better than those before.
+    ///
+    /// The library may be used meanwhile: nothing waits for more than a few hundred cards.
+    package func use(
+        _ found: SchedulerFit,
+        by browser: BrowserNumber? = nil
+    ) throws(LibraryError) -> SchedulerReport {
+        var report = found.report
+        if found.fit.isImprovement {
+            let count = report.reviews
+            let change = try setParameters(found.fit.parameters, of: found.deck, by: browser) {
+                name in
+                name.map { "Fitted the scheduler of “\($0)” to \(count) reviews" }
+                    ?? "Fitted the scheduler to \(count) reviews"
+            }
+            report.change = change?.id
+        }
+        try write {
+            try $0.set(.schedulerReport(of: found.deck), to: try StoredJSON.text(of: report))
+        }
         return report
     }
 
@@ -68,19 +89,6 @@ extension Library {
             try watch(min(Double(done) / Double(total), 1))
         }
         return (log, parameters)
-    }
-
-    private func put(
-        _ fit: Fit,
-        of log: ReviewLog,
-        inUseFor deck: DeckID?,
-        by browser: BrowserNumber?
-    ) throws(LibraryError) -> Change? {
-        guard fit.isImprovement else { return nil }
-        return try setParameters(fit.parameters, of: deck, by: browser) { name in
-            name.map { "Fitted the scheduler of “\($0)” to \(log.count) reviews" }
-                ?? "Fitted the scheduler to \(log.count) reviews"
-        }
     }
 
     /// Stores the library's parameters and derives all memories again; due dates that were shown to the learner stay the same.

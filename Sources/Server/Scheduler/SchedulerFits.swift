@@ -1,13 +1,12 @@
 import Library
 import LibraryValues
 import Notes
-import RecallTraining
 import Threads
 import Vault
 
 /// Fits the scheduler in the background: when the learner asks for it, and by itself after a session.
 ///
-/// One fit runs at a time, on one core that it leaves to everything else first.
+/// One fit runs at a time, on one core, and makes way for everything else at once.
 final class SchedulerFits: Sendable {
     /// How the fit of a deck, or of the library (nil), is going.
     struct Progress: Equatable {
@@ -107,20 +106,24 @@ final class SchedulerFits: Sendable {
         defer { state.withLock { $0.progress = nil } }
         guard let (library, lease) = lock.lease(countsAsUse: false) else { return }
         do throws(LibraryError) {
-            _ = try library.fitScheduler(to: deck, by: browser, on: .serial) {
-                share throws(LibraryError) in
-                // Locking waits for leases, so that this one must not last.
-                guard lock.state == .open else { throw .cancelled }
-                let isStopping = state.withLock { state in
-                    state.progress?.share = share
-                    return state.progress?.isStopping == true
-                }
-                if isStopping { throw .cancelled }
+            let found = try Thread.whenIdle { () throws(LibraryError) in
+                try library.fitScheduler(to: deck, watch: self.watch)
             }
+            if let found { _ = try library.use(found, by: browser) }
         } catch .cancelled {
         } catch {
             if lock.state == .open { report("cannot fit the scheduler: \(error)") }
         }
         withExtendedLifetime(lease) {}
+    }
+
+    @Sendable private func watch(_ share: Double) throws(LibraryError) {
+        // Locking waits for leases, so that this one must not last.
+        guard lock.state == .open else { throw .cancelled }
+        let isStopping = state.withLock { state in
+            state.progress?.share = share
+            return state.progress?.isStopping == true
+        }
+        if isStopping { throw .cancelled }
     }
 }

@@ -3,7 +3,6 @@ import Languages
 import LibraryValues
 import Notes
 import Recall
-import RecallTraining
 import TestChance
 import Testing
 
@@ -115,7 +114,8 @@ extension SyncHistory {
         case 1:
             let isOfDeck = below(2) == 0
             let deck = try isOfDeck ? deck(of: replica) : nil
-            let report = try replica.library.fitScheduler(to: deck, on: .serial) { _ in }
+            let found = try replica.library.fitScheduler(to: deck) { _ in }
+            let report = try found.map { try replica.library.use($0) }
             note("fitted to \(report?.reviews ?? 0) reviews")
         default:
             note("parameters")

@@ -2,16 +2,15 @@
 
 import base64
 import hashlib
-import os
 import pathlib
 import re
-import socket
-import subprocess
 import sys
 import tempfile
-import time
 
 from anki.collection import Collection
+
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "sync"))
+from ankiserver import start  # noqa: E402
 
 # The first ones fill what all share.
 FIRST, USERS = 10, 100
@@ -28,18 +27,9 @@ def memory(process):
 
 
 def main():
-    with tempfile.TemporaryDirectory() as folder, socket.create_server(("localhost", 0)) as free:
-        port = free.getsockname()[1]
-        free.close()
-        settings = {f"SYNC_USER{number + 1}": f"user{number}:{HASH}" for number in range(USERS)}
-        settings |= {"PASSWORDS_HASHED": "1", "SYNC_BASE": f"{folder}/server", "SYNC_HOST": "127.0.0.1", "SYNC_PORT": str(port), "RUST_LOG": "error"}
-        server = subprocess.Popen([sys.executable, "-m", "anki.syncserver"], env={**os.environ, **settings})
-        while True:
-            try:
-                socket.create_connection(("localhost", port)).close()
-                break
-            except OSError:
-                time.sleep(0.05)
+    with tempfile.TemporaryDirectory() as folder:
+        users = {f"SYNC_USER{number + 1}": f"user{number}:{HASH}" for number in range(USERS)}
+        server, port = start(pathlib.Path(folder) / "server", PASSWORDS_HASHED="1", **users)
         for number in range(USERS):
             if number == FIRST:
                 before = memory(server)

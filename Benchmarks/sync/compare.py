@@ -23,6 +23,8 @@ import urllib.request
 import zipfile
 from pathlib import Path
 
+from ankiserver import start
+
 HERE = Path(__file__).parent
 ANSWERS, ROUNDS = 200, 5
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
@@ -151,17 +153,7 @@ class Anki:
     def __init__(self, collection, folder):
         from anki.collection import Collection
 
-        with socket.create_server(("localhost", 0)) as free:
-            port = free.getsockname()[1]
-        settings = {"SYNC_USER1": "a:b", "SYNC_BASE": str(folder / "server"), "SYNC_PORT": str(port)}
-        settings |= {"SYNC_HOST": "127.0.0.1", "MAX_SYNC_PAYLOAD_MEGS": "1000", "RUST_LOG": "error"}
-        self.server = subprocess.Popen([sys.executable, "-m", "anki.syncserver"], env={**os.environ, **settings})
-        while True:
-            try:
-                socket.create_connection(("localhost", port)).close()
-                break
-            except OSError:
-                time.sleep(0.05)
+        self.server, port = start(folder / "server", SYNC_USER1="a:b", MAX_SYNC_PAYLOAD_MEGS="1000")
         self.proxy = Counter(port)
         self.address = f"http://localhost:{self.proxy.port}/"
         shutil.copyfile(collection, folder / "a.anki2")

@@ -8,6 +8,10 @@ enum Program {
     }
 
     static func run(_ arguments: String..., input: String = "") throws -> Outcome {
+        try run(arguments, input: input)
+    }
+
+    static func run(_ arguments: [String], input: String = "") throws -> Outcome {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = arguments

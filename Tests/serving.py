@@ -77,7 +77,7 @@ class Omena:
         """Ends the program; returns its exit code."""
         if self.process.poll() is None:
             self.process.send_signal(how)
-        code = self.process.wait(timeout=20)
+        code = self.process.wait(timeout=60)
         self.process.stdout.close()
         self.process.stderr.close()
         return code
@@ -86,7 +86,7 @@ class Omena:
         self.stop(signal.SIGKILL)
 
     def connect(self):
-        return http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        return http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
 
     def request(self, method, path, body=None, headers=None):
         """Sends a request on a new connection; returns status, headers and body."""

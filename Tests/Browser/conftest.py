@@ -13,8 +13,13 @@ from serving import Omena, copy_new_library
 from table import Table
 from worlds import TileServer, WikipediaServer
 
+# How long a test waits for what must come, in milliseconds. A busy machine is slow, and a wait that is fulfilled costs no time.
+PATIENCE = 60_000
 PAGES = pytest.StashKey()
 WHAT_IT_SHOWS = """() => [location.href, document.querySelector("main")?.dataset.state, document.body.innerText].join("\\n")"""
+
+
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")
@@ -87,7 +92,7 @@ def open_context(chromium, request):
         learner = options.pop("learner", None) or (signed_in and signed_in.in_another_browser())
         credentials = {"http_credentials": learner.credentials} if learner else {}
         context = chromium.new_context(**{"service_workers": "block", **credentials, **options})
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(PATIENCE)
         if learner:
             # The browser keeps the session once it was asked for it.
             page = context.new_page()
@@ -127,11 +132,8 @@ def device(request):
 
 @pytest.fixture
 def open_lock(open_context, omena):
-    """Opens browsers with a library that gets a lock: keys are deliberately slow to check, and each test starts with a
-    new library."""
-    expect.set_options(timeout=30_000)
-    yield lambda **options: Lock(open_context(**options).new_page(), omena)
-    expect.set_options(timeout=5_000)
+    """Opens browsers with a library that gets a lock; each test starts with a new library."""
+    return lambda **options: Lock(open_context(**options).new_page(), omena)
 
 
 @pytest.fixture

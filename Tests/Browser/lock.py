@@ -13,7 +13,6 @@ class Lock:
     def __init__(self, page, omena):
         self.page = page
         self.omena = omena
-        page.set_default_timeout(60_000)
 
     def open(self, path="/settings/lock"):
         self.page.goto(self.omena.url + path)

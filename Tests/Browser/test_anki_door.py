@@ -110,7 +110,7 @@ def test_the_learner_is_asked_in_an_open_page_and_can_revoke(door, open_context)
     status, _, body = program.send(json.dumps(program.body("version")))
     assert (status, body) == (403, b"")
     question = page.get_by_role("alert").filter(has_text="Yomitan wants to use your cards.")
-    expect(question).to_be_visible(timeout=10_000)
+    expect(question).to_be_visible()
     question.get_by_role("link", name="Decide").click()
     page.get_by_label("Read pictures and sounds from files on this computer").check()
     page.get_by_role("button", name="Allow").click()
@@ -136,11 +136,11 @@ def test_a_program_leads_an_open_page_to_its_cards(door, open_context):
     program = door.program()
     note = program("addNote", note={"deckName": "Default", "modelName": "Basic", "fields": {"Front": "led", "Back": "here"}})
     assert program("guiEditNote", note=note) is None
-    page.wait_for_url("**/cards/*", timeout=10_000)
+    page.wait_for_url("**/cards/*")
     expect(page.locator("form.sheet")).to_contain_text("")
     page.goto(f"{door.url}/cards")
     assert program("guiAddCards", note={"deckName": "Default", "modelName": "Basic", "fields": {"Front": "draft", "Back": "b"}}) == 0
-    page.wait_for_url("**/cards/new*", timeout=10_000)
+    page.wait_for_url("**/cards/new*")
     expect(page.locator("form.sheet textarea, form.sheet input").filter(visible=True).first).to_have_value("draft")
 
 

@@ -81,7 +81,7 @@ def test_a_stopped_import_changes_nothing(desktop):
     before = notes(omena)
     many = "".join(f"word {number},meaning {number} of many\n" for number in range(60_000))
     bring(page, omena, "Many.csv", many.encode())
-    expect(page.get_by_text("60,000 new cards")).to_be_visible(timeout=30_000)
+    expect(page.get_by_text("60,000 new cards")).to_be_visible()
 
     page.evaluate(STOP_WHEN_UNDER_WAY)
     page.get_by_role("button", name="Import").click()

@@ -7,13 +7,6 @@ from lock import Lock
 from playwright.sync_api import expect
 
 
-@pytest.fixture(autouse=True)
-def patient_pages():
-    expect.set_options(timeout=30_000)
-    yield
-    expect.set_options(timeout=5_000)
-
-
 def signed_in(page, school, *names):
     """Signs learners in, each with the form, in one browser."""
     for name in names:

@@ -46,7 +46,8 @@ def test_answers_survive_a_network_failure(phone):
     assert len(phone.omena.log()) == 1
     go_online(phone)
 
-    expect(phone.page.get_by_text("not yet saved")).to_be_hidden()
+    # Sooner than it would try again by itself after five failures.
+    expect(phone.page.get_by_text("not yet saved")).to_be_hidden(timeout=10_000)
     assert phone.saved_grades() == [GOOD, AGAIN, GOOD, AGAIN]
     assert len(phone.omena.log()) == 6
 

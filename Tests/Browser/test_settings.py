@@ -56,7 +56,7 @@ class Settings:
 
     def are(self, **expected):
         """Waits until the server has these settings, and the defaults for all others."""
-        end = time.monotonic() + 10
+        end = time.monotonic() + 60
         while (current := self.current()) != DEFAULTS | expected and time.monotonic() < end:
             pass
         assert current == DEFAULTS | expected

@@ -183,7 +183,7 @@ def test_a_note_takes_files_from_the_folder(door, program, tmp_path):
 
 
 def wait(condition):
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + 60
     while not condition():
         assert time.monotonic() < deadline
         time.sleep(0.05)

@@ -17,7 +17,7 @@ def run(*words, **environment):
         [BINARY, *map(str, words)],
         capture_output=True,
         text=True,
-        timeout=20,
+        timeout=60,
         env={**os.environ, **environment},
     )
 
@@ -158,7 +158,7 @@ def test_the_default_library_is_in_the_data_folder(tmp_path):
         )
         assert process.stdout.readline().startswith("Omena is at http://localhost:")
         process.terminate()
-        assert process.wait(timeout=20) == 0
+        assert process.wait(timeout=60) == 0
         process.stdout.close()
         assert path.exists()
 
@@ -221,7 +221,7 @@ def test_it_runs_from_any_folder_and_needs_no_file_beside_it(tmp_path):
     )
     assert process.stdout.readline().startswith("Omena is at ")
     process.terminate()
-    assert process.wait(timeout=20) == 0
+    assert process.wait(timeout=60) == 0
     process.stdout.close()
 
 

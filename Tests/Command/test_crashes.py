@@ -73,7 +73,7 @@ def test_a_server_whose_stack_overflows_serves_again(is_main, home):
 
         crash_by(omena, cause)
         omena.process.terminate()
-        _, errors = omena.process.communicate(timeout=20)
+        _, errors = omena.process.communicate(timeout=60)
         assert omena.process.returncode == 0
     assert "the program crashed (SEGV)" in errors and "serving again after a crash" in errors
 
@@ -98,7 +98,7 @@ def test_a_server_that_crashes_serves_again(how, home):
         assert {event["id"] for event in events} <= set(omena.log())
         # It stops as usual.
         omena.process.terminate()
-        _, errors = omena.process.communicate(timeout=20)
+        _, errors = omena.process.communicate(timeout=60)
         assert omena.process.returncode == 0
     lines = errors.splitlines()
     assert f"the program crashed ({how.name[3:]}); where:" in lines[0]
@@ -126,7 +126,7 @@ def test_a_third_crash_within_a_minute_ends_it_with_words(home):
     crash(omena, signal.SIGILL)
     crash(omena, signal.SIGSEGV)
     os.kill(omena.process.pid, signal.SIGILL)
-    _, errors = omena.process.communicate(timeout=20)
+    _, errors = omena.process.communicate(timeout=60)
     assert omena.process.returncode == 128 + signal.SIGILL
     assert errors.splitlines()[-1].startswith("omena: it crashed three times within a minute and ends; please report")
     # A new one is not held responsible.

@@ -30,7 +30,7 @@ def most_memory(omena):
 
 
 def connect(omena):
-    return socket.create_connection(("127.0.0.1", omena.port), timeout=20)
+    return socket.create_connection(("127.0.0.1", omena.port), timeout=60)
 
 
 def idle(omena):

@@ -24,7 +24,7 @@ def examine(library, *words, code=1, prefix=(), **options):
         [*prefix, BINARY, "doctor", *map(str, words), "--library", library, "--json"],
         capture_output=True,
         text=True,
-        timeout=30,
+        timeout=60,
         env=environment,
         **options,
     )
@@ -394,7 +394,7 @@ def test_missing_dictionaries_are_only_advised_against(folder, package, home):
 def examine_learners(school, *words, code=1, prefix=()):
     """The findings about a server of several learners, each as (check, says, remedy)."""
     command = [*prefix, BINARY, "doctor", *words, "--accounts", school.library, "--json"]
-    result = subprocess.run(list(map(str, command)), capture_output=True, text=True, timeout=30)
+    result = subprocess.run(list(map(str, command)), capture_output=True, text=True, timeout=60)
     assert result.returncode == code, result
     return [(finding["check"], finding["says"], finding["remedy"]) for finding in json.loads(result.stdout)["findings"]]
 
@@ -465,7 +465,7 @@ def test_the_library_of_one_learner_alone(school):
         ("anna", {"OMENA_ACCOUNTS": str(school.library)}, 2, "'learners' is no check of one library", "library", "learners"),
     ]:
         command = [BINARY, "doctor", *checks, "--learner", name]
-        result = subprocess.run(command, capture_output=True, text=True, timeout=30, env={**os.environ, **environment})
+        result = subprocess.run(command, capture_output=True, text=True, timeout=60, env={**os.environ, **environment})
         assert result.returncode == code and says in result.stderr, result
     school.start()
 

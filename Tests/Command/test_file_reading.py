@@ -208,4 +208,4 @@ def test_a_reader_starts_although_the_program_was_replaced(home, small, tmp_path
         assert run("import", small, "--library", home).returncode == 0
     finally:
         server.terminate()
-        server.communicate(timeout=20)
+        server.communicate(timeout=60)

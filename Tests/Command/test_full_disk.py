@@ -160,7 +160,7 @@ def test_a_command_reports_a_full_disk_and_leaves_no_partial_backup(tmp_path):
             [BINARY, *map(str, words), "--library", library],
             capture_output=True,
             text=True,
-            timeout=20,
+            timeout=60,
             preexec_fn=file_size_limit(100_000),
         )
         assert result.returncode == 1
@@ -192,7 +192,7 @@ def run_as_owner(folder, *words):
         [BINARY, *map(str, words), "--library", folder / "a.omena"],
         capture_output=True,
         text=True,
-        timeout=20,
+        timeout=60,
         env={"HOME": str(folder)},
         cwd="/",
         **user,

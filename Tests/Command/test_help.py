@@ -8,7 +8,7 @@ from serving import BINARY
 
 
 def run(*words, **options):
-    return subprocess.run([BINARY, *words], capture_output=True, text=True, timeout=20, **options)
+    return subprocess.run([BINARY, *words], capture_output=True, text=True, timeout=60, **options)
 
 
 def shown(*words):
@@ -58,7 +58,7 @@ def completed(*words):
         printf '%s\\n' "${COMPREPLY[@]}"
     """
     result = subprocess.run(
-        ["bash", "-c", script, BINARY, *words], capture_output=True, text=True, timeout=20
+        ["bash", "-c", script, BINARY, *words], capture_output=True, text=True, timeout=60
     )
     assert result.returncode == 0 and result.stderr == "", result
     return result.stdout.split("\n")[:-1]

@@ -35,7 +35,7 @@ CALLS = [
 @functools.cache
 def help_of(command=None):
     words = [BINARY, command, "--help"] if command else [BINARY, "--help"]
-    result = subprocess.run(words, capture_output=True, text=True, timeout=20)
+    result = subprocess.run(words, capture_output=True, text=True, timeout=60)
     assert result.returncode == 0, command
     return result.stdout
 

@@ -25,7 +25,7 @@ def ask(omena, method, path, body=None, **headers):
 
 
 def new_code(library):
-    result = subprocess.run([BINARY, "pair", "--library", library], capture_output=True, text=True, timeout=20)
+    result = subprocess.run([BINARY, "pair", "--library", library], capture_output=True, text=True, timeout=60)
     assert result.returncode == 0, result.stderr
     code = re.search(r"\b[0-9A-Z]{5}-[0-9A-Z]{5}\b", result.stdout)
     assert code and "█" in result.stdout
@@ -93,7 +93,7 @@ def test_guesses_of_a_stranger_keep_nobody_from_pairing(proxied, library):
 @pytest.mark.parametrize("path", ["/media", "/api/v1/notes", "/reviews", "/import", "/cards/selection"])
 @pytest.mark.parametrize("name, status", [("cards.example.org", 401), ("evil.example", 421)])
 def test_no_body_is_read_before_the_browser_is_paired(proxied, path, name, status):
-    with socket.create_connection(("127.0.0.1", proxied.port), timeout=20) as connection:
+    with socket.create_connection(("127.0.0.1", proxied.port), timeout=60) as connection:
         head = f"POST {path} HTTP/1.1\r\nHost: {name}\r\nContent-Length: 1000000\r\n\r\n"
         connection.sendall(head.encode())
         assert connection.recv(12) == f"HTTP/1.1 {status}".encode()
@@ -119,7 +119,7 @@ def test_a_certificate_allows_connections_from_other_machines(library, certifica
         context = ssl.create_default_context(cafile=certificate[0])
 
         def ask(method, path, body=None, **headers):
-            connection = http.client.HTTPSConnection("127.0.0.1", omena.port, context=context, timeout=20)
+            connection = http.client.HTTPSConnection("127.0.0.1", omena.port, context=context, timeout=60)
             connection.request(method, path, body, {"Host": f"127.0.0.1:{omena.port}", **headers})
             response = connection.getresponse()
             answer = response.status, response.headers, response.read()
@@ -145,7 +145,7 @@ def test_an_unreadable_certificate_is_refused(library, tmp_path, content):
     (tmp_path / "bad.pem").write_text(content)
     command = [BINARY, "serve", "--port", "0", "--library", library]
     command += ["--tls-certificate", tmp_path / "bad.pem", "--tls-key", tmp_path / "bad.pem"]
-    result = subprocess.run(command, capture_output=True, text=True, timeout=20)
+    result = subprocess.run(command, capture_output=True, text=True, timeout=60)
     assert result.returncode == 1
     assert result.stderr.startswith("omena: ") and result.stderr.count("\n") == 1
     assert not library.exists()

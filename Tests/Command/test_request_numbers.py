@@ -52,7 +52,7 @@ def visitor(omena):
     assert omena.get("/")[0] == 200
     # It would have the same number after a crash.
     omena.process.terminate()
-    assert "crash" not in omena.process.communicate(timeout=20)[1]
+    assert "crash" not in omena.process.communicate(timeout=60)[1]
 
 
 def test_addresses(visitor):
@@ -211,4 +211,4 @@ def test_programs_made_for_anki(library, tmp_path):
                     assert status < 500, (document, answer)
         assert program("version") == 6
         door.process.terminate()
-        assert "crash" not in door.process.communicate(timeout=20)[1]
+        assert "crash" not in door.process.communicate(timeout=60)[1]

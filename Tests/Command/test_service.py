@@ -23,7 +23,7 @@ class Manager:
         self.name = name
         self.socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
         self.socket.bind(name)
-        self.socket.settimeout(20)
+        self.socket.settimeout(60)
 
     def __enter__(self):
         return self
@@ -88,7 +88,7 @@ def test_only_commands_of_the_owner_are_told_the_status(omena):
 
 def connect(omena, certificate):
     context = ssl.create_default_context(cafile=certificate)
-    connection = http.client.HTTPSConnection("localhost", omena.port, timeout=20, context=context)
+    connection = http.client.HTTPSConnection("localhost", omena.port, timeout=60, context=context)
     connection.connect()
     return connection
 
@@ -170,7 +170,7 @@ def test_lines_of_the_journal_say_how_much_they_matter(library, tmp_path):
     process.terminate()
     with open(reading) as log:
         assert re.match(r"<6>.*GET / 200", log.readline())
-    process.wait(timeout=20)
+    process.wait(timeout=60)
     process.stdout.close()
 
 
@@ -207,7 +207,7 @@ class Terminal:
     def __exit__(self, *_):
         if self.process.poll() is None:
             self.process.terminate()
-        self.process.wait(timeout=20)
+        self.process.wait(timeout=60)
         os.close(self.main)
 
     def read_until(self, text):
@@ -242,7 +242,7 @@ def test_a_person_at_a_desktop_gets_the_page_opened_and_is_told_what_a_phone_nee
         # A second one leads to the first.
         with Terminal(tmp_path, "serve", "--library", library, **DESKTOP) as second:
             second.read_until(f"Omena is at {address} already, in process {terminal.process.pid}")
-            assert second.process.wait(timeout=20) == 0
+            assert second.process.wait(timeout=60) == 0
 
 
 @pytest.mark.parametrize(
@@ -253,7 +253,7 @@ def test_no_browser_opens_where_nobody_sees_it(words, environment, library, tmp_
     with Terminal(tmp_path, "serve", "--port", "0", "--library", library, *words, **environment) as terminal:
         terminal.read_until("--tls-key FILE")
         terminal.process.send_signal(signal.SIGINT)
-        assert terminal.process.wait(timeout=20) == 0
+        assert terminal.process.wait(timeout=60) == 0
     assert not terminal.opened.exists()
 
 
@@ -282,6 +282,6 @@ def test_closing_the_terminal_ends_the_server(library, tmp_path):
 
 def test_a_second_server_names_the_address_of_the_first(omena, library):
     result = subprocess.run(
-        [BINARY, "serve", "--library", library], capture_output=True, text=True, timeout=20
+        [BINARY, "serve", "--library", library], capture_output=True, text=True, timeout=60
     )
     assert result.returncode == 1 and omena.url in result.stderr and "another Omena" in result.stderr

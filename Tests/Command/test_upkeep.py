@@ -110,7 +110,7 @@ def test_refusals_change_nothing(library, tmp_path):
 def test_check_repairs_damage_to_derived_data(library, is_served):
     omena = Omena(library).start() if is_served else None
     assert check(library) == {"answers": 10, "findings": [], "isSound": True, "notes": check(library)["notes"]}
-    database = sqlite3.connect(library, timeout=20)
+    database = sqlite3.connect(library, timeout=60)
     database.execute("DELETE FROM word WHERE id IN (SELECT id FROM word LIMIT 3)")
     database.execute("UPDATE card SET answered = 5 WHERE id = 1")
     database.commit()

@@ -129,7 +129,8 @@ package struct CardPage: Page {
             .class("beside"),
             .id("questions"),
             .method("get"),
-            .action(.cards(.card(facts.note.id)))
+            .action(.cards(.card(facts.note.id))),
+            .fixed("autocomplete", "off")
         ) {
             Field("face", "Question") {
                 select(.class("input"), .id("face"), .fixed("name", "face")) {

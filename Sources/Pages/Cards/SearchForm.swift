@@ -12,7 +12,8 @@ struct SearchForm: HTML {
             .id("search"),
             .role("search"),
             .method("get"),
-            .action(.cards(.list()))
+            .action(.cards(.list())),
+            .fixed("autocomplete", "off")
         ) {
             div(.class("search")) {
                 Icon.search.large
@@ -24,7 +25,6 @@ struct SearchForm: HTML {
                     .searchLength,
                     .ariaLabel("Search cards"),
                     .placeholder("Search"),
-                    .fixed("autocomplete", "off"),
                     .fixed("autocapitalize", "off"),
                     .fixed("spellcheck", "false"),
                     .fixed("enterkeyhint", "search"),

@@ -97,7 +97,13 @@ package struct LockPage: Page {
     }
 
     private var idle: some HTML {
-        form(.class("set-row"), .method("post"), .action(.lockSettings(.idle)), .id("idle-form")) {
+        form(
+            .class("set-row"),
+            .method("post"),
+            .action(.lockSettings(.idle)),
+            .id("idle-form"),
+            .fixed("autocomplete", "off")
+        ) {
             span(.class("what")) {
                 label(.class("set-name"), .fixed("for", "idle")) { "Lock automatically" }
                 small { "When not used for a while, and always when Omena stops" }

@@ -1,6 +1,7 @@
 // The *Place details* sheet, in which a place is read, changed and deleted beside the map.
 
 import { enableAttachments, uploadsFinished } from "./attach.js";
+import { content, originalContent } from "./form-content.js";
 import { Nearby } from "./nearby.js";
 import { announce, element, part } from "./page.js";
 import { phrase } from "./phrases.js";
@@ -57,7 +58,7 @@ export class Details {
     }
 
     get isUnsaved() {
-        return this.#form !== null && this.#content() !== this.#saved;
+        return this.#form !== null && content(this.#form) !== this.#saved;
     }
 
     /**
@@ -138,7 +139,7 @@ export class Details {
     #connect(id) {
         this.id = id;
         const form = /** @type {HTMLFormElement} */ (this.#form);
-        this.#saved = form.hasAttribute("data-unsaved") ? "" : this.#content();
+        this.#saved = form.hasAttribute("data-unsaved") ? "" : originalContent(form);
         enableAttachments(form);
         form.addEventListener("submit", (event) => this.#send(event, id));
         element("close").addEventListener("click", (event) => {
@@ -175,7 +176,7 @@ export class Details {
             }
             const answer = await response.json();
             if (!response.ok) return this.#showFailure(answer.error);
-            this.#saved = this.#content();
+            this.#saved = content(form);
             if (fields.get("do") === "delete") {
                 this.clear();
                 this.#callbacks.deleted(id, answer);
@@ -207,10 +208,6 @@ export class Details {
         const failure = element("failure");
         failure.textContent = line;
         failure.hidden = !line;
-    }
-
-    #content() {
-        return new URLSearchParams(/** @type {any} */ (new FormData(this.#form ?? undefined))).toString();
     }
 
     /** @returns {Promise<boolean>} */

@@ -1,4 +1,6 @@
-// What a form holds, as one text that can be compared.
+// What a form holds, as one text that can be compared, and what the learner changed before the scripts of a page ran.
+
+/** @typedef {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} Control */
 
 /** @param {HTMLFormElement} form */
 export function content(form) {
@@ -13,4 +15,31 @@ export function originalContent(form) {
     const original = /** @type {HTMLFormElement} */ (form.cloneNode(true));
     original.reset();
     return content(original);
+}
+
+/**
+ * Repeats the events of controls that the learner changed before the scripts of the page ran, as on a slow network. Called
+ * once the page's script listens to them.
+ */
+export function repeatEarlyChanges() {
+    for (const control of /** @type {NodeListOf<Control>} */ (document.querySelectorAll("input, select, textarea"))) {
+        if (!isChanged(control)) continue;
+        control.dispatchEvent(new Event("input", { bubbles: true }));
+        // The browser itself tells when a text that is being typed is complete.
+        if (control.matches(":focus:is(textarea, input:not([type=checkbox], [type=radio], [type=range]))")) continue;
+        control.dispatchEvent(new Event("change", { bubbles: true }));
+    }
+}
+
+/** @param {Control} control */
+function isChanged(control) {
+    if (control instanceof HTMLSelectElement) {
+        if (control.multiple || control.options.length === 0) return false;
+        return control.selectedIndex !== Math.max(0, [...control.options].findIndex((option) => option.defaultSelected));
+    }
+    if (control instanceof HTMLInputElement && ["checkbox", "radio"].includes(control.type)) {
+        // Of radio buttons only the one that was chosen has events.
+        return control.checked !== control.defaultChecked && (control.checked || control.type === "checkbox");
+    }
+    return control.value !== control.defaultValue;
 }

@@ -1,6 +1,5 @@
 // Previews the result of a form while the learner types; nothing is saved.
 
-import { content, originalContent } from "./form-content.js";
 import { showSamples } from "./htmlside.js";
 import { element, part } from "./page.js";
 
@@ -42,5 +41,4 @@ export function followPreview(form, ids) {
         }, delay);
     };
     form.addEventListener("input", refresh);
-    if (content(form) !== originalContent(form)) refresh();
 }

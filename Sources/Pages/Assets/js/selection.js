@@ -32,7 +32,9 @@ export class Selection {
             this.stop();
         });
         element("all").addEventListener("change", () => this.all(this.#allBox.checked));
-        if (this.isOn) this.#update();
+        // Cards may have been ticked before this script ran.
+        if (this.isOn && this.#allBox.checked) this.all(true);
+        else if (this.isOn) this.#set(rows.shown.filter(isTicked).map(id), true);
     }
 
     get isOn() {
@@ -215,4 +217,9 @@ function submitForm(address, fields) {
     }
     document.body.append(form);
     form.submit();
+}
+
+/** @param {HTMLElement} row */
+function isTicked(row) {
+    return row.querySelector(".pick input:checked") !== null;
 }

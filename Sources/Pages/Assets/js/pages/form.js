@@ -1,7 +1,7 @@
 // Forms of notes and decks: changes are never lost without asking, and the form is ready for the next card at once.
 
 import { enableAttachments, uploadsFinished } from "../attach.js";
-import { content, originalContent } from "../form-content.js";
+import { content, originalContent, repeatEarlyChanges } from "../form-content.js";
 import { enableGenerating, generatedContent, markGenerated } from "../generate.js";
 import { showSamples } from "../htmlside.js";
 import { trackKeyboard } from "../keyboard.js";
@@ -18,6 +18,7 @@ let isSending = false;
 let isLeaving = false;
 
 connect();
+repeatEarlyChanges();
 trackKeyboard();
 
 window.addEventListener("beforeunload", (event) => {

@@ -214,3 +214,5 @@ form.addEventListener("submit", (event) => {
 document.addEventListener("keydown", (event) => {
     if (event.key === "Escape") part(document, "#close").click();
 });
+// The learner may have chosen a file, or pasted a text, before this script ran.
+if (source()) send("preview");

@@ -1,6 +1,7 @@
 // The list of cards: search as you type, select, delete and undo without leaving the page.
 
 import { importDroppedFiles } from "../dropped.js";
+import { repeatEarlyChanges } from "../form-content.js";
 import { announce, element, part } from "../page.js";
 import { phrase } from "../phrases.js";
 import { listenToRowGestures } from "../row-swipe.js";
@@ -39,6 +40,10 @@ listenToRowGestures(found, {
 });
 /** Notices of earlier changes, each of which can be undone once the later ones are. */
 const earlierNotices = /** @type {HTMLFormElement[]} */ ([]);
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let waiting;
+/** @type {AbortController | undefined} */
+let asking;
 found.addEventListener("click", open);
 found.addEventListener("change", handleTick);
 found.addEventListener("keydown", handleRowKey);
@@ -52,6 +57,7 @@ document.addEventListener("click", applyFilter);
 element("sort").addEventListener("change", search);
 element("search").addEventListener("submit", search);
 rememberPosition();
+repeatEarlyChanges();
 
 /**
  * Opens a row, or selects it if selecting is on or Shift is held.
@@ -270,11 +276,6 @@ function showDone(page, isUndoing = false) {
 function isUndo(form) {
     return new URL(form.action).pathname === at("/undo");
 }
-
-/** @type {ReturnType<typeof setTimeout> | undefined} */
-let waiting;
-/** @type {AbortController | undefined} */
-let asking;
 
 /**
  * Searches as the learner types, and cancels the previous search.

@@ -1,5 +1,6 @@
 // The lock in the settings: the device creates a passkey, which is sent with its form; the others are plain forms.
 
+import { repeatEarlyChanges } from "../form-content.js";
 import { element } from "../page.js";
 import { enrol } from "../passkey.js";
 import { phrase } from "../phrases.js";
@@ -9,6 +10,7 @@ import { whileBusy } from "../working.js";
 
 const idle = document.getElementById("idle");
 idle?.addEventListener("change", () => /** @type {HTMLFormElement} */ (element("idle-form")).requestSubmit());
+repeatEarlyChanges();
 
 // Encryption takes a moment; a second press is ignored.
 const choice = /** @type {HTMLFormElement | null} */ (document.querySelector(".lock-form"));

@@ -2,6 +2,7 @@
 
 import { Details } from "../details.js";
 import { importDroppedFiles } from "../dropped.js";
+import { repeatEarlyChanges } from "../form-content.js";
 import { Jump } from "../jump.js";
 import { trackKeyboard } from "../keyboard.js";
 import { showDone, showFailure } from "../map-notice.js";
@@ -42,6 +43,7 @@ if (details.id) {
     if (!details.isUnsaved) details.focus();
 }
 world.map.on("moveend", updateAddress);
+repeatEarlyChanges();
 trackKeyboard();
 whenIdle().then(() => {
     list.sort();

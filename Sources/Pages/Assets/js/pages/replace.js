@@ -1,5 +1,6 @@
 // Previews a replacement while the learner types; nothing is changed without a preview.
 
+import { repeatEarlyChanges } from "../form-content.js";
 import { element, part } from "../page.js";
 import { followPreview } from "../preview.js";
 
@@ -9,6 +10,7 @@ form.addEventListener("input", () => {
     /** @type {HTMLInputElement} */ (part(form, "[name=seen]")).value = "";
 });
 followPreview(form, ["preview", "save"]);
+repeatEarlyChanges();
 document.addEventListener("keydown", (event) => {
     if (event.key === "Escape") element("close").click();
 });

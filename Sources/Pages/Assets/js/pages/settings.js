@@ -1,6 +1,7 @@
 // Settings: each change is saved at once, and the page follows it.
 
 import { importDroppedFiles } from "../dropped.js";
+import { repeatEarlyChanges } from "../form-content.js";
 import { announce, data, element, part } from "../page.js";
 import { phrase } from "../phrases.js";
 import { costSentence, simulateTargets } from "../retention-cost.js";
@@ -24,6 +25,8 @@ const retry = part(notice, "button");
 
 /** Values still to be sent, by name; a later value replaces an earlier one. @type {Map<string, string>} */
 const pending = new Map();
+/** What each target retention costs, as far as that is known yet. @type {Map<number, string>} */
+const costs = new Map();
 let isSending = false;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
@@ -40,6 +43,7 @@ form.addEventListener("click", (event) => {
     if (button instanceof HTMLElement) step(button);
 });
 retry.addEventListener("click", send);
+repeatEarlyChanges();
 showVoices();
 addEventListener("pagehide", sendRemaining);
 const height = sessionStorage.getItem(languageChangeKey);
@@ -69,9 +73,6 @@ function show(input) {
         document.querySelector("meta[name=color-scheme]")?.setAttribute("content", scheme);
     }
 }
-
-/** What each target retention costs, as far as that is known yet. @type {Map<number, string>} */
-const costs = new Map();
 
 /** Simulates in the background what each target costs this learner, and replaces what holds for most people. */
 function simulateCosts() {

@@ -3,6 +3,7 @@
 // To the keyboard and to screen readers a chart is a slider: one stop for the Tab key, and its value is read when it changes. It is a
 // native one, because screen readers on phones move no other.
 
+import { repeatEarlyChanges } from "../form-content.js";
 import { part } from "../page.js";
 import { phrase } from "../phrases.js";
 import { rememberTables } from "../tables.js";
@@ -25,6 +26,7 @@ const isMirrored = document.documentElement.dir === "rtl";
 const [later, earlier] = isMirrored ? ["ArrowLeft", "ArrowRight"] : ["ArrowRight", "ArrowLeft"];
 
 rememberTables();
+repeatEarlyChanges();
 closeScopeElsewhere();
 
 for (const figure of document.querySelectorAll(".figure")) {

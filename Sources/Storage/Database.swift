@@ -11,6 +11,7 @@ package final class Database: Sendable {
     package var path: String { pool.path }
     private let changes: ChangedRows
     private let studiedCards = StudiedCardCache()
+    private let pastFigures = PastFigureCache()
     private let state = Locked(State())
     private let changedFacts = ChangedFacts()
     private let opened = OpenedReplica()
@@ -189,6 +190,7 @@ package final class Database: Sendable {
                     shared = try share(changed, since: before, by: writer, through: commits)
                     if let shared { try writer.set(.sharedSlot, to: shared.mark) }
                 }
+                if let day = writer.changedLogs.earliestDay { changes.recordTallies(from: day) }
                 return result
             }
             #if OMENA_TESTING
@@ -289,6 +291,7 @@ package final class Database: Sendable {
     private func discardCaches() {
         state.withLock { $0.vocabulary = Vocabulary() }
         studiedCards.discard()
+        pastFigures.discard()
         knownOpenings.discard()
         changes.forget()
     }
@@ -321,6 +324,7 @@ package final class Database: Sendable {
                         vocabulary: vocabulary,
                         changes: position,
                         studiedCards: studiedCards,
+                        pastFigureCache: pastFigures,
                         knownOpenings: knownOpenings
                     )
                 )
@@ -466,9 +470,13 @@ package final class Database: Sendable {
     @discardableResult
     package func releaseMemory() throws -> Bool {
         studiedCards.discard()
+        pastFigures.discard()
         knownOpenings.discard()
         return try StorageError.translating { try pool.releaseMemory() }
     }
+
+    /// Whether another database was copied over the file, so that the log that closing leaves belongs to what it held before.
+    package var isReplaced: Bool { pool.isReplaced }
 
     /// Closes the file; later calls fail.
     package func close() throws { try StorageError.translating { try pool.close() } }

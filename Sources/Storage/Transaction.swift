@@ -10,12 +10,25 @@ package protocol Reading: ~Copyable {
     var knownOpenings: KnownOpenings? { get }
 }
 
+extension Reading where Self: ~Copyable {
+    /// Returns the value of `read`, which a reader caches until the file changes; see `Connection.cached`.
+    ///
+    /// - Parameter name: Identifies the value in the whole program.
+    package func cached<Value>(
+        _ name: StaticString,
+        _ read: () throws -> Value
+    ) throws -> Value {
+        try connection.cached(name, read)
+    }
+}
+
 package struct Reader: Reading, ~Copyable {
     package let connection: Connection
     package let vocabulary: Vocabulary
     package let changes: ChangedRows.Position?
     /// Only of the open library itself.
     var studiedCards: StudiedCardCache? = nil
+    var pastFigureCache: PastFigureCache? = nil
     package var knownOpenings: KnownOpenings? = nil
 }
 

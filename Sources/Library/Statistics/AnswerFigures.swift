@@ -6,7 +6,7 @@ internal import Storage
 /// The figures that follow from answers, summed over the days of a range.
 struct AnswerFigures {
     private let range: ClosedRange<Int>
-    private let today: Int
+    let today: Int
     private let isAllTime: Bool
     /// The first day of the heat map.
     let yearStart: Int
@@ -108,6 +108,9 @@ struct AnswerFigures {
         daySums.append(DaySums(day: day))
         return daySums.count - 1
     }
+
+    /// The first day of the range.
+    var firstDay: Int { range.lowerBound }
 
     /// The days of the range on which something was answered.
     var days: [Statistics.Day] { days(since: range.lowerBound) }

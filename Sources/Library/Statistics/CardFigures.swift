@@ -40,6 +40,10 @@ struct CardFigures {
             counts[min(max(number, range.lowerBound), range.upperBound) - range.lowerBound] += 1
         }
 
+        mutating func add(_ other: Counts) {
+            for place in counts.indices { counts[place] += other.counts[place] }
+        }
+
         /// Those that occur, in order.
         var pairs: [(number: Int, count: Int)] {
             zip(range, counts).filter { $0.1 > 0 }.map { ($0.0, $0.1) }
@@ -67,19 +71,33 @@ struct CardFigures {
         today = boundary.day(of: now.milliseconds, offset: offset)
     }
 
+    /// Divides cards in the order of notes into parts for several threads, none of which ends within a note.
+    static func parts(of cards: [StudiedCard], size: Int = 8_192) -> [ArraySlice<StudiedCard>] {
+        var parts: [ArraySlice<StudiedCard>] = []
+        var start = 0
+        while start < cards.count {
+            var end = min(start + size, cards.count)
+            while end < cards.count, cards[end].note == cards[end - 1].note { end += 1 }
+            parts.append(cards[start..<end])
+            start = end
+        }
+        return parts
+    }
+
     /// - Parameters:
     ///   - cards: In the order of notes.
     ///   - faces: All faces that ask languages.
     ///   - forgetting: That of each deck.
     mutating func add(
-        _ cards: [StudiedCard],
+        _ cards: ArraySlice<StudiedCard>,
         _ faces: [String],
         _ forgetting: [MemoryModel.Forgetting]
     ) {
         if faceLanguages.count < faces.count { addLanguages(of: faces) }
         var memories = MemoryModel.FadingMemories()
-        for start in stride(from: 0, to: cards.count, by: MemoryModel.FadingMemories.count) {
-            let some = cards[start..<min(start + MemoryModel.FadingMemories.count, cards.count)]
+        let count = MemoryModel.FadingMemories.count
+        for start in stride(from: cards.startIndex, to: cards.endIndex, by: count) {
+            let some = cards[start..<min(start + count, cards.endIndex)]
             for (place, card) in some.enumerated() {
                 guard let memory = card.memory, let reviewed = card.reviewed else { continue }
                 let days = Double(now.milliseconds - reviewed.milliseconds) / 86_400_000
@@ -94,7 +112,9 @@ struct CardFigures {
 
     /// - Parameter recall: The probability of recall now, if it has a memory and was reviewed.
     private mutating func add(_ card: StudiedCard, recall: Double) {
-        if card.note != note.id || !hasNote {
+        // Compares raw values and cases, because `==` of another module's type is a function call, and there are hundreds of thousands
+        // of cards.
+        if card.note.rawValue != note.id.rawValue || !hasNote {
             finish()
             note = CurrentNote(id: card.note)
             hasNote = true
@@ -102,16 +122,18 @@ struct CardFigures {
         let isBuried = card.buried.map { $0 > now } ?? false
         count(card, isBuried: isBuried)
         note.lapses += Int(card.lapses)
-        if card.stage != .new, let due = card.due {
+        let isNew = if case .new = card.stage { true } else { false }
+        if !isNew, let due = card.due {
             let day = boundary.day(of: due, offset: offset)
             note.due = min(note.due ?? day, day)
         }
-        if card.stage == .review || card.stage == .relearning {
-            intervals.add(max(Int(card.interval), 1))
+        switch card.stage {
+        case .review, .relearning: intervals.add(max(Int(card.interval), 1))
+        case .new, .learning: break
         }
         let hasMemory = (card.memory?.stability ?? 0) > 0
         note.add(
-            Progress(isNew: card.stage == .new, memory: card.memory),
+            Progress(isNew: isNew, memory: card.memory),
             recall: hasMemory && card.reviewed != nil ? recall : nil,
             in: card.face >= 0 ? faceLanguages[Int(card.face)] : []
         )
@@ -147,14 +169,38 @@ struct CardFigures {
         for (place, faces) in note.languages { languages[place].sum.add(faces) }
     }
 
+    /// Adds what the cards of other notes say; both have to be finished.
+    mutating func add(_ other: CardFigures) {
+        states.new += other.states.new
+        states.learning += other.states.learning
+        states.relearning += other.states.relearning
+        states.young += other.states.young
+        states.mature += other.states.mature
+        states.buried += other.states.buried
+        intervals.add(other.intervals)
+        stability.add(other.stability)
+        difficulty.add(other.difficulty)
+        retrievability.add(other.retrievability)
+        due.add(other.due)
+        all.add(other.all)
+        for (name, sum) in other.languages {
+            let index = place(of: name)
+            languages[index].sum.add(sum)
+        }
+        lapses += other.lapses
+    }
+
     private mutating func addLanguages(of faces: [String]) {
         faceLanguages = faces.map { face in
-            KnowledgeSum.languages(of: face).map { name in
-                if let place = languages.firstIndex(where: { $0.name == name }) { return place }
-                languages.append((name, KnowledgeSum()))
-                return languages.count - 1
-            }
+            KnowledgeSum.languages(of: face).map { place(of: $0) }
         }
+    }
+
+    /// The place of a language among all.
+    private mutating func place(of language: String) -> Int {
+        if let place = languages.firstIndex(where: { $0.name == language }) { return place }
+        languages.append((language, KnowledgeSum()))
+        return languages.count - 1
     }
 
     private static func percent(_ share: Double) -> Int {

@@ -23,8 +23,13 @@ struct StudiedFaces {
 struct KnowledgeSum {
     private(set) var known = 0
     private(set) var learning = 0
+    /// In units of 2⁻³², so that the sum is the same in whatever order notes are added.
+    private var recallUnits = 0
+
     /// The sum of the notes' probabilities of recall, each the mean of its faces.
-    private(set) var recall = 0.0
+    var recall: Double { Double(recallUnits) / Self.unitsOfOne }
+
+    private static let unitsOfOne = 0x1p32
 
     mutating func add(_ faces: StudiedFaces) {
         switch faces.progress {
@@ -32,7 +37,16 @@ struct KnowledgeSum {
         case .learning: learning += 1
         case .known: known += 1
         }
-        if faces.count > 0 { recall += faces.recall / Double(faces.count) }
+        guard faces.count > 0 else { return }
+        let recall = faces.recall / Double(faces.count)
+        recallUnits += Int((recall * Self.unitsOfOne).rounded())
+    }
+
+    /// Adds the sum of other notes.
+    mutating func add(_ other: KnowledgeSum) {
+        known += other.known
+        learning += other.learning
+        recallUnits += other.recallUnits
     }
 
     /// The languages, without scripts, that a face asks and answers in.

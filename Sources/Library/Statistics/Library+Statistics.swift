@@ -11,7 +11,7 @@ extension Library {
     /// - Parameters:
     ///   - source: Which cards; nil for the whole library, deleted cards included.
     ///   - minutes: How far the learner's clock is ahead of UTC, which determines the current day.
-    ///   - keepsCards: Whether to keep the library's cards in memory, because the learner may ask again.
+    ///   - keepsCards: Whether to keep in memory what is read, because the learner may ask again.
     package func statistics(
         of source: Source? = nil,
         range: StatisticsRange = .month,
@@ -55,12 +55,17 @@ extension Library {
             today: today,
             isAllTime: range == .all
         )
-        // A device's clock may be ahead by a day.
-        let days = min(first, answers.yearStart)...(today + 1)
+        let name = "\(range.rawValue) \(first) \(today)"
         // Before all notes, whose clocks may have been wrong.
         let firstNote = range == .all ? -1 : first
         let cards = try cards(of: chosen, in: hierarchy, on: day, keepsCards: keepsCards, reader) {
-            try reader.forEachTally(in: chosen, days) { answers.add($0) }
+            answers = try Self.answers(
+                to: chosen,
+                from: answers,
+                named: name,
+                keepsTallies: keepsCards,
+                reader
+            )
             statistics.added = try added(to: chosen, since: firstNote, on: day, reader)
         }
         answers.write(into: &statistics)
@@ -91,10 +96,39 @@ extension Library {
         return statistics
     }
 
+    /// The answers to some cards; those of past days are kept in memory, because they are many and seldom change.
+    ///
+    /// - Parameters:
+    ///   - none: Figures of the same days without any answer.
+    ///   - name: Tells these days from others.
+    private static func answers(
+        to scope: StatisticsScope,
+        from none: AnswerFigures,
+        named name: String,
+        keepsTallies: Bool,
+        _ reader: borrowing Reader
+    ) throws -> AnswerFigures {
+        let today = none.today
+        // A device's clock may be ahead by a day.
+        let (first, last) = (min(none.firstDay, none.yearStart), today + 1)
+        var answers = none
+        guard keepsTallies, let tallies = scope.nameOfTallies else {
+            try reader.forEachTally(in: scope, first...last) { answers.add($0) }
+            return answers
+        }
+        answers = try reader.pastFigures("\(tallies) \(name)", before: today) {
+            var past = none
+            try reader.forEachTally(in: scope, first...(today - 1)) { past.add($0) }
+            return past
+        }
+        try reader.forEachTally(in: scope, today...last) { answers.add($0) }
+        return answers
+    }
+
     /// A hundred years, in days.
     private static let longestRange = 36_525
 
-    /// Counts cards; those in memory are counted by another thread while this one reads from the file.
+    /// Counts cards; those in memory are counted by another thread, and by this one as soon as it has read from the file.
     ///
     /// - Parameter read: Reads what else is needed, and is called once.
     private static func cards(
@@ -118,24 +152,34 @@ extension Library {
             var known: [MemoryModel.Forgetting] = []
             try reader.forEachStoredCards(in: scope) { some, names in
                 known += names.decks.dropFirst(known.count).map(forgetting)
-                figures.add(some, names.faces, known)
+                figures.add(some[...], names.faces, known)
             }
             figures.finish()
             try read()
             return figures
         }
         let known = names.decks.map(forgetting)
-        let counted = Locked(CardFigures(on: day))
-        let thread = Thread {
-            counted.withLock { figures in
-                figures.add(cards, names.faces, known)
-                figures.finish()
+        let none = CardFigures(on: day)
+        let parts = Locked(CardFigures.parts(of: cards)[...])
+        let count: @Sendable () -> CardFigures = {
+            var figures = none
+            while let part = parts.withLock({ $0.popFirst() }) {
+                figures.add(part, names.faces, known)
             }
+            figures.finish()
+            return figures
+        }
+        let counted = Locked(none)
+        let thread = Thread {
+            let figures = count()
+            counted.withLock { $0 = figures }
         }
         let outcome = Result { try read() }
+        var figures = count()
         thread.join()
         try outcome.get()
-        return counted.withLock { $0 }
+        figures.add(counted.withLock { $0 })
+        return figures
     }
 
     /// That of a single deck, or else of the library.

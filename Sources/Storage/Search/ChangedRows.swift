@@ -2,9 +2,9 @@ internal import Glibc
 internal import SQLite
 internal import Threads
 
-/// Records which notes and cards recent transactions changed, so that cached search results are updated and not discarded, and
-/// whether any changed what is to be indexed.
+/// Records which notes and cards recent transactions changed, so that cached search results are updated and not discarded.
 ///
+/// It also records from which day on they changed tallies, and whether any changed what is to be indexed.
 /// The writing connection reports each row. New words or tags are reported as a change of the note, and a new event updates
 /// the row of its card, so these two tables are enough.
 package final class ChangedRows: Sendable {
@@ -28,6 +28,11 @@ package final class ChangedRows: Sendable {
         func rows(since earlier: Int) -> Rows? {
             changes.state.withLock { $0.rows(since: earlier) }
         }
+
+        /// Whether tallies of a day before `day` may have changed since an earlier position.
+        func haveTalliesChanged(before day: Int, since earlier: Int) -> Bool {
+            changes.state.withLock { $0.haveTalliesChanged(before: day, since: earlier) }
+        }
     }
 
     fileprivate struct State {
@@ -39,6 +44,12 @@ package final class ChangedRows: Sendable {
         var lastUnknown = 0
         var recent: [(number: Int, rows: Rows)] = []
         var recentCount = 0
+        /// The earliest day whose tallies the running transaction changed.
+        var pendingTallyDay: Int?
+        /// From which day on each transaction changed tallies; an entry is dropped once a later one covers its days.
+        var tallyChanges: [(day: Int, number: Int)] = []
+        /// The last transaction at which everything recorded was forgotten.
+        var lastForgotten = 0
         /// Whether the running transaction has changed what is to be indexed, and how many have or may have.
         var isIndexingPending = false
         var indexingNumber = 0
@@ -76,6 +87,11 @@ package final class ChangedRows: Sendable {
         }
     }
 
+    /// Call in a transaction that has changed tallies, of a day and perhaps of later ones.
+    func recordTallies(from day: Int) {
+        state.withLock { $0.pendingTallyDay = min(day, $0.pendingTallyDay ?? day) }
+    }
+
     /// Whether the running transaction can leave out what refreshes the index.
     var isIndexed: Bool {
         state.withLock { $0.isIndexed && !$0.isIndexingPending }
@@ -103,8 +119,14 @@ extension ChangedRows.State {
         defer { pending = .init() }
         if isIndexingPending { indexingNumber += 1 }
         isIndexingPending = false
+        let tallyDay = pendingTallyDay
+        pendingTallyDay = nil
         guard let rows = pending else { return forget() }
         number += 1
+        if let tallyDay {
+            tallyChanges.removeAll { $0.day >= tallyDay }
+            tallyChanges.append((tallyDay, number))
+        }
         guard rows.count > 0 else { return }
         recent.append((number, rows))
         recentCount += rows.count
@@ -117,9 +139,13 @@ extension ChangedRows.State {
 
     fileprivate mutating func forget() {
         number += 1
-        lastUnknown = number
+        (lastUnknown, lastForgotten) = (number, number)
         indexingNumber += 1
-        (recent, recentCount) = ([], 0)
+        (recent, recentCount, tallyChanges) = ([], 0, [])
+    }
+
+    fileprivate func haveTalliesChanged(before day: Int, since earlier: Int) -> Bool {
+        earlier < lastForgotten || tallyChanges.contains { $0.day < day && $0.number > earlier }
     }
 
     fileprivate func rows(since earlier: Int) -> ChangedRows.Rows? {

@@ -93,6 +93,7 @@ extension Writer {
         ] {
             try connection.execute(script: "DELETE FROM \(table)")
         }
+        talliesChange(from: .min)
         try connection.run("DELETE FROM setting WHERE key IN ('study', 'parameters')")
         try connection.run("UPDATE library SET id = :id, epoch = 1", ["id": library])
         try connection.run("DELETE FROM replica WHERE is_own = 0")

@@ -16,6 +16,20 @@ package enum StatisticsScope: Sendable {
         }
     }
 
+    /// Whether their answers are tallied; the logs of single notes are read instead.
+    var isTallied: Bool {
+        if case .cards(_, let notes) = self { notes.isEmpty } else { true }
+    }
+
+    /// Identifies the cards whose answers are tallied; nil if their logs are read instead.
+    package var nameOfTallies: String? {
+        guard isTallied else { return nil }
+        return switch self {
+        case .library: "library"
+        case .cards(let decks, _): jsonArray(of: decks)
+        }
+    }
+
     /// Whether they are the cards of a few notes, which are looked up one by one.
     var isNotesOnly: Bool {
         if case .cards(let decks, _) = self { decks.isEmpty } else { false }
@@ -43,7 +57,7 @@ extension Reading where Self: ~Copyable {
         _ days: ClosedRange<Int>,
         _ body: (TallyRow) -> Void
     ) throws {
-        if case .cards(let decks, let notes) = scope, !notes.isEmpty {
+        if case .cards(let decks, let notes) = scope, !scope.isTallied {
             try forEachAnswer(toCardsIn: decks, orOf: notes) { answer, place in
                 guard days.contains(answer.day) else { return }
                 var tally = AnswerTally()
@@ -113,34 +127,48 @@ extension Reading where Self: ~Copyable {
             }
             log.removeAll()
         }
+        // Reading the index is faster than reading the notes; after a large import it is yet to be built.
+        let index =
+            try connection.indexingState().lacksIndexes
+            ? SQL("") : SQL("INDEXED BY note_in_order")
         // A cross join goes through the cards one by one, and through the events of each in the order of their key: by moment and ID.
         // Asked for that order, SQLite would sort all events again, which takes as long as reading them.
-        try connection.forEach(
-            """
-            WITH chosen AS MATERIALIZED (
+        let chosen =
+            SQL(
+                """
                 SELECT card.id, card.face, note.deck
-                FROM json_each(:notes) AS named
-                CROSS JOIN note INDEXED BY note_in_order ON note.id = named.value
+                FROM json_each(?) AS named
+                CROSS JOIN note
+                """,
+                jsonArray(of: notes)
+            ) + index
+            + SQL(
+                """
+                ON note.id = named.value
                 CROSS JOIN card ON card.note = note.id
                 WHERE note.binned IS NULL
                 UNION
                 SELECT card.id, card.face, note.deck
                 FROM card
                 JOIN note ON note.id = card.note
-                WHERE :has_decks
+                WHERE ?
                 AND note.binned IS NULL
-                AND coalesce(card.deck, note.deck) IN (SELECT value FROM json_each(:decks))
+                AND coalesce(card.deck, note.deck) IN (SELECT value FROM json_each(?))
+                """,
+                !decks.isEmpty,
+                jsonArray(of: decks)
             )
-            SELECT event.id, moment, utc_offset, duration, mode, kind, grade, due, reviews, retracted,
-                state, card, deck, face
-            FROM chosen
-            CROSS JOIN event ON event.card = chosen.id
-            """,
-            [
-                "notes": jsonArray(of: notes), "decks": jsonArray(of: decks),
-                "has_decks": !decks.isEmpty,
-            ]
-        ) { row in
+        try connection.forEach(
+            SQL("WITH chosen AS MATERIALIZED") + chosen.parenthesized
+                + SQL(
+                    """
+                    SELECT event.id, moment, utc_offset, duration, mode, kind, grade, due, reviews, retracted,
+                        state, card, deck, face
+                    FROM chosen
+                    CROSS JOIN event ON event.card = chosen.id
+                    """
+                )
+        ) { row -> Void in
             let number = row.int64(11)
             if number != card?.number {
                 finishCard()

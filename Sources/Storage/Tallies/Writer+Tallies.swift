@@ -10,6 +10,8 @@ final class ChangedLogs {
     var before: [CardNumber: [TalliedAnswer]] = [:]
     /// The days by which answers are tallied, once they are known.
     var boundary: DayBoundary?
+    /// The earliest day whose tallies were changed.
+    var earliestDay: Int?
 
     func clear() {
         added = [:]
@@ -124,6 +126,12 @@ extension Writer {
         try add(difference)
     }
 
+    /// Has to be called where tallies of a day, and perhaps of later ones, are changed.
+    func talliesChange(from day: Int) {
+        let changedLogs = changedLogs
+        changedLogs.earliestDay = min(day, changedLogs.earliestDay ?? day)
+    }
+
     /// The added events of a card that were not retracted; nil if something else than practice was added, or some deleted.
     private func addedPractice(of card: CardNumber) throws -> [TallyEvent]? {
         guard changedLogs.before[card] == nil, let added = changedLogs.added[card]?.events,
@@ -158,6 +166,7 @@ extension Writer {
 
     func add(_ difference: TallyTable) throws {
         let difference = difference.withoutEmptyRows
+        if let first = difference.rows.keys.lazy.map(\.day).min() { talliesChange(from: first) }
         for key in difference.sortedKeys {
             guard let tally = difference.rows[key] else { continue }
             try connection.run(
@@ -200,6 +209,7 @@ extension Writer {
         let table = try tallyTableFromLog(DayBoundary(rollover: rollover))
         let wrong = try storedTallyTable().differences(from: table).count
         changedLogs.clear()
+        talliesChange(from: .min)
         try connection.run("DELETE FROM tally_move")
         try connection.run("DELETE FROM tally")
         try add(table)

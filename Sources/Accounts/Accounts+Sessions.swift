@@ -65,20 +65,27 @@ extension Accounts {
         _ digest: [UInt8],
         _ connection: AccountsConnection
     ) throws -> StoredSession? {
-        let row = try connection.row(
-            "SELECT id, seen FROM session WHERE digest = :digest",
-            ["digest": digest]
-        ) { ($0.int64(0), $0.int64(1)) }
-        guard let (id, seen) = row else { return nil }
+        // In one statement, because a fleet's PostgreSQL may be asked before each answer.
         let rest = SQL(
             """
+            , session.id, session.seen
+            FROM account
             JOIN session_account ON session_account.account = account.id
-            WHERE session_account.session = ? ORDER BY session_account.made, name
+            JOIN session ON session.id = session_account.session
+            WHERE session.digest = ?
+            ORDER BY session_account.made, name
             """,
-            id
+            digest
         )
-        let accounts = try accounts(connection, rest)
-        return StoredSession(session: BrowserSession(id: id, of: accounts), seen: seen)
+        var session: (id: Int64, seen: Int64)?
+        var accounts: [Account] = []
+        try connection.forEach(selection + rest) { row in
+            session = (row.int64(9), row.int64(10))
+            accounts.append(try account(row))
+        }
+        return session.map {
+            StoredSession(session: BrowserSession(id: $0.id, of: accounts), seen: $0.seen)
+        }
     }
 
     /// Signs a learner in, in a browser that may have a session already.

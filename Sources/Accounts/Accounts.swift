@@ -178,18 +178,21 @@ package final class Accounts: Sendable {
     /// - Parameter rest: What follows `FROM account`.
     static func accounts(_ connection: AccountsConnection, _ rest: SQL) throws -> [Account] {
         var accounts: [Account] = []
-        let start = SQL(
-            """
-            SELECT account.id, name, title, role, quota, account.made, account.seen, closed,
-                EXISTS (SELECT 1 FROM credential WHERE credential.account = account.id)
-            FROM account
-            """
-        )
-        try connection.forEach(start + rest) { accounts.append(try account($0)) }
+        try connection.forEach(selection + SQL("FROM account") + rest) {
+            accounts.append(try account($0))
+        }
         return accounts
     }
 
-    private static func account(_ row: AccountsRow) throws -> Account {
+    /// The beginning of a query, with the nine columns that `account` reads.
+    static let selection = SQL(
+        """
+        SELECT account.id, name, title, role, quota, account.made, account.seen, closed,
+            EXISTS (SELECT 1 FROM credential WHERE credential.account = account.id)
+        """
+    )
+
+    static func account(_ row: AccountsRow) throws -> Account {
         guard let name = LearnerName(row.text(1)), let role = Account.Role(rawValue: row.text(3))
         else { throw AccountsError.storage(reason: "a row of account is damaged") }
         return Account(

@@ -30,6 +30,11 @@ extension String {
     /// By bytes, because a combining mark after `::` would merge with the colon into another character.
     package func isInside(_ outer: String) -> Bool { utf8.starts(with: "\(outer)::".utf8) }
 
+    /// The names of the decks or tags that one of this name is inside of: `a` and `a::b` for `a::b::c`.
+    package var containingNames: [Substring] {
+        utf8.indices.filter { utf8[$0...].dropLast().starts(with: "::".utf8) }.map { self[..<$0] }
+    }
+
     /// Without control characters, and without blanks at its ends.
     package var tidied: String {
         trimmed.filter { !$0.unicodeScalars.contains(where: \.isControl) }

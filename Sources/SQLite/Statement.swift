@@ -45,12 +45,12 @@ final class Statement {
         }
         try arguments.pairs.withUnsafeBufferPointer { pairs throws(DatabaseError) in
             for pair in pairs.indices {
-                let name = pairs[pair].0
+                let (name, bindable) = pairs[pair]
                 // The same call site passes the same names in the same order each time.
                 if parameters[pair].name != name.utf8Start {
                     parameters[pair] = (name.utf8Start, index(of: name))
                 }
-                let value = pairs[pair].1?.storedValue ?? .null
+                let value = bindable?.storedValue ?? .null
                 try bind(value, at: parameters[pair].index)
             }
         }

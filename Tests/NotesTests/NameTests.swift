@@ -53,6 +53,15 @@ struct NameTests {
     }
 
     @Test(arguments: [
+        ("a", []), ("a:b", []), ("a::b::c", ["a", "a::b"]), ("a::\u{347}b", ["a"]),
+        ("日本::単語", ["日本"]),
+    ])
+    func namesOutsideANestedNameAreThoseBeforeItsColons(name: String, outer: [String]) {
+        #expect(name.containingNames.map(String.init) == outer)
+        #expect(outer.allSatisfy(name.isInside))
+    }
+
+    @Test(arguments: [
         (" a ", "a"), ("\u{200B}", ""), ("\u{200F} \u{202E}", ""), ("", ""),
         ("\u{200F}!שלום", "\u{200F}!שלום"), ("👩‍👧", "👩‍👧"),
     ])

@@ -23,7 +23,7 @@ enum HeadRules {
                     message: "The name of a header has an invalid character."
                 )
             }
-            guard field.value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else {
+            guard field.value.allBytes({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else {
                 throw HTTPError(.badRequest, message: "A header has a control character.")
             }
             switch field.name.utf8.count {

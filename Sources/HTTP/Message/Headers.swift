@@ -64,14 +64,33 @@ extension Headers: ExpressibleByDictionaryLiteral {
     }
 }
 
+extension UInt8 {
+    /// Whether two bytes of ASCII are equal except for case.
+    fileprivate func isSameLetter(as other: UInt8) -> Bool {
+        self == other
+            || (self ^ other == 0x20 && UInt8(ascii: "a")...UInt8(ascii: "z") ~= self | 0x20)
+    }
+}
+
 extension StringProtocol {
     /// Whether two ASCII texts are equal except for case.
     func isSameName(as other: some StringProtocol) -> Bool {
         guard utf8.count == other.utf8.count else { return false }
-        return utf8.elementsEqual(other.utf8) { left, right in
-            left == right
-                || (left ^ right == 0x20 && UInt8(ascii: "a")...UInt8(ascii: "z") ~= left | 0x20)
+        // As in `allBytes`.
+        let isSame = utf8.withContiguousStorageIfAvailable { left in
+            other.utf8.withContiguousStorageIfAvailable { right in
+                left.indices.allSatisfy { left[$0].isSameLetter(as: right[$0]) }
+            }
         }
+        return (isSame ?? nil) ?? utf8.elementsEqual(other.utf8) { $0.isSameLetter(as: $1) }
+    }
+
+    /// Whether all bytes of the text in UTF-8 meet a condition.
+    ///
+    /// Reading them where they lie takes a quarter of the time of the view's iterator.
+    func allBytes(_ isAllowed: (UInt8) -> Bool) -> Bool {
+        utf8.withContiguousStorageIfAvailable { $0.allSatisfy(isAllowed) }
+            ?? utf8.allSatisfy(isAllowed)
     }
 
     /// Without leading and trailing spaces and tabs.

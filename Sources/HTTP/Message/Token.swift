@@ -1,6 +1,6 @@
 extension StringProtocol {
     /// Whether it is a token of RFC 9110, like the names of headers and methods.
-    var isToken: Bool { !isEmpty && utf8.allSatisfy(\.isTokenLetter) }
+    var isToken: Bool { !isEmpty && allBytes(\.isTokenLetter) }
 }
 
 extension UInt8 {

@@ -17,11 +17,25 @@ extension Library {
     /// library is read-only or another writer is active.
     func refreshStaleNotes() throws {
         let limit = Self.staleNotesPerRequest
-        guard try !database.read({ try $0.notesWithUnknownNewCards(limit: 1).isEmpty }) else {
-            return
-        }
+        guard try database.read({ try $0.someNewCardsAreUnknown() }) else { return }
         try? database.writeIfFree {
             try Self.refreshStaleNotes($0, reading: japanese, limit: limit)
+        }
+    }
+
+    /// The same for all notes, so that whoever opens a copy of the library need not do it.
+    package func refreshNotes() throws(LibraryError) {
+        try translatingErrors {
+            var last: NoteID?
+            while true {
+                let first = try database.read { try $0.notesWithUnknownNewCards(limit: 1).first }
+                guard let first, first != last else { return }
+                last = first
+                let limit = Self.staleNotesPerRequest
+                try database.write {
+                    try Self.refreshStaleNotes($0, reading: japanese, limit: limit)
+                }
+            }
         }
     }
 

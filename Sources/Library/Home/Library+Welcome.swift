@@ -16,8 +16,11 @@ extension Library {
                 ),
                 case .oneToOne(let from, let to) = deck.settings.languageChoice
             else { return nil }
-            let tags = try reader.languageCombinations(in: [deck.id]).flatMap(\.languages)
-            let languages = Set(tags.compactMap { LanguageTag($0.language) }).sorted()
+            // The home page of a new library asks on every visit, and parsing the tags takes a third of its time.
+            let languages = try reader.cached("languages of the first visit") {
+                let tags = try reader.languageCombinations(in: [deck.id]).flatMap(\.languages)
+                return Set(tags.compactMap { LanguageTag($0.language) }).sorted()
+            }
             let own = languages.first { $0.text == language.rawValue } ?? from
             return Welcome(
                 deck: deck,

@@ -18,9 +18,18 @@ struct EventRecorder {
     mutating func record(_ event: Event, with writer: borrowing Writer) throws -> Receipt {
         var event = event
         event.duration = event.duration.clamped(to: Event.durations)
+        let flaw = event.flaw(at: moment)
+        let retracted: EventID? = if case .retraction(let id) = event.kind { id } else { nil }
+        // Nearly all are new answers to cards that were answered before, so no event with the ID is looked for first.
+        if flaw == nil, retracted == nil,
+            let card = try writer.card(of: event.note, face: event.face),
+            try add(event, to: card, with: writer)
+        {
+            return .stored
+        }
         if let stored = try writer.event(event.id) { return stored == event ? .known : .conflict }
-        if let flaw = event.flaw(at: moment) { return .refused(flaw) }
-        if case .retraction(let id) = event.kind, let target = try writer.event(id),
+        if let flaw { return .refused(flaw) }
+        if let retracted, let target = try writer.event(retracted),
             let flaw = event.flaw(retracting: target)
         {
             return .refused(flaw)
@@ -28,10 +37,19 @@ struct EventRecorder {
         guard let card = try card(event.card, with: writer) else {
             return .refused("This card no longer exists.")
         }
-        guard try writer.append(event, of: card) else { return .conflict }
+        return try add(event, to: card, with: writer) ? .stored : .conflict
+    }
+
+    /// False if its ID is taken.
+    private mutating func add(
+        _ event: Event,
+        to card: CardNumber,
+        with writer: borrowing Writer
+    ) throws -> Bool {
+        guard try writer.append(event, of: card) else { return false }
         touched.insert(card)
         if !event.kind.isPractice { scheduled.insert(card) }
-        return .stored
+        return true
     }
 
     /// Updates the cards' derived data from their logs.

@@ -108,32 +108,63 @@ extension Writer {
     ) throws {
         var notes: Set<NoteID> = []
         for card in cards {
-            try connection.forEach(
-                """
-                UPDATE card
-                SET (answered, answered_event, answered_grade) = (
-                    SELECT event.moment, event.id, event.grade
-                    FROM standing_event AS event
-                    WHERE event.card = card.id
-                    AND event.kind IN (0, 1)
-                    ORDER BY event.moment DESC, event.id DESC
-                    LIMIT 1
-                ),
-                reviewed = iif(:is_practice, reviewed, (
-                    SELECT event.moment
-                    FROM standing_event AS event
-                    WHERE event.card = card.id
-                    AND event.kind = 0
-                    ORDER BY event.moment DESC
-                    LIMIT 1
-                ))
-                WHERE id = :card
-                RETURNING note
-                """,
-                ["card": card, "is_practice": isPractice ? 1 : 0]
-            ) { notes.insert($0.id(0)) }
+            if let note = try isPractice ? refreshPractice(of: card) : refreshAnswers(of: card) {
+                notes.insert(note)
+            }
         }
         for note in notes.sorted() { try refreshAnswers(of: note) }
+    }
+
+    /// - Returns: The card's note.
+    private func refreshAnswers(of card: CardNumber) throws -> NoteID? {
+        try connection.row(
+            """
+            UPDATE card
+            SET (answered, answered_event, answered_grade) = (
+                SELECT event.moment, event.id, event.grade
+                FROM standing_event AS event
+                WHERE event.card = card.id
+                AND event.kind IN (0, 1)
+                ORDER BY event.moment DESC, event.id DESC
+                LIMIT 1
+            ),
+            reviewed = (
+                SELECT event.moment
+                FROM standing_event AS event
+                WHERE event.card = card.id
+                AND event.kind = 0
+                ORDER BY event.moment DESC
+                LIMIT 1
+            )
+            WHERE id = :card
+            RETURNING note
+            """,
+            ["card": card]
+        ) { $0.id(0) }
+    }
+
+    /// The same after practice, which leaves all indexes of cards alone: SQLite writes an entry again if its column is set, even to
+    /// the same value.
+    ///
+    /// Its SQL repeats a part of the above, because composed SQL is slower to look up, and setting the columns by two statements
+    /// would write the row of each reviewed card twice.
+    private func refreshPractice(of card: CardNumber) throws -> NoteID? {
+        try connection.row(
+            """
+            UPDATE card
+            SET (answered, answered_event, answered_grade) = (
+                SELECT event.moment, event.id, event.grade
+                FROM standing_event AS event
+                WHERE event.card = card.id
+                AND event.kind IN (0, 1)
+                ORDER BY event.moment DESC, event.id DESC
+                LIMIT 1
+            )
+            WHERE id = :card
+            RETURNING note
+            """,
+            ["card": card]
+        ) { $0.id(0) }
     }
 
     /// Recomputes the cached latest answers to all cards and notes from the log.

@@ -188,6 +188,13 @@ extension Reading where Self: ~Copyable {
         ) { $0.id(0) }
     }
 
+    /// Whether there are notes for which it is not yet known if they have new cards.
+    package func someNewCardsAreUnknown() throws -> Bool {
+        try connection.cached("some new cards are unknown") {
+            try !notesWithUnknownNewCards(limit: 1).isEmpty
+        }
+    }
+
     /// Notes for which it is not yet known whether they have new cards, those that are least likely to have some first: those with
     /// the most reviewed cards, and then those that a learner has suspended.
     ///

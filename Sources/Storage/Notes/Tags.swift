@@ -6,33 +6,35 @@ extension Reading where Self: ~Copyable {
     ///
     /// Jumps from tag to tag in the index, so that the number of notes does not matter.
     package func tags() throws -> [TagName] {
-        try connection.rows(
-            """
-            WITH RECURSIVE known (folded_tag) AS (
-                SELECT min(folded_tag)
-                FROM note_tag
-                UNION ALL
-                SELECT (
-                    SELECT min(note_tag.folded_tag)
+        try connection.cached("tags") {
+            try connection.rows(
+                """
+                WITH RECURSIVE known (folded_tag) AS (
+                    SELECT min(folded_tag)
                     FROM note_tag
-                    WHERE note_tag.folded_tag > known.folded_tag
+                    UNION ALL
+                    SELECT (
+                        SELECT min(note_tag.folded_tag)
+                        FROM note_tag
+                        WHERE note_tag.folded_tag > known.folded_tag
+                    )
+                    FROM known
+                    WHERE known.folded_tag IS NOT NULL
                 )
+                SELECT (
+                    SELECT note_tag.tag
+                    FROM note_tag
+                    JOIN note ON note.id = note_tag.note
+                    WHERE note_tag.folded_tag = known.folded_tag
+                    AND note.binned IS NULL
+                    LIMIT 1
+                ) AS tag
                 FROM known
-                WHERE known.folded_tag IS NOT NULL
-            )
-            SELECT (
-                SELECT note_tag.tag
-                FROM note_tag
-                JOIN note ON note.id = note_tag.note
-                WHERE note_tag.folded_tag = known.folded_tag
-                AND note.binned IS NULL
-                LIMIT 1
-            ) AS tag
-            FROM known
-            WHERE tag IS NOT NULL
-            ORDER BY known.folded_tag
-            """
-        ) { TagName($0.text(0)) }.compactMap { $0 }
+                WHERE tag IS NOT NULL
+                ORDER BY known.folded_tag
+                """
+            ) { TagName($0.text(0)) }.compactMap { $0 }
+        }
     }
 
     /// How many notes outside the bin have a tag or one nested in it, by the tag's key.
@@ -59,7 +61,7 @@ extension Reading where Self: ~Copyable {
             let (next, key) = (row.id(0) as NoteID, row.text(1))
             if next != note { count() }
             note = next
-            let own = found[key] ?? key.keyWithContainingKeys
+            let own = found[key] ?? [key] + key.containingNames.map(String.init)
             found[key] = own
             keys.formUnion(own)
         }
@@ -94,14 +96,6 @@ extension Reading where Self: ~Copyable {
             tags[row.id(0), default: []].append(tag)
         }
         return tags
-    }
-}
-
-extension String {
-    /// A tag's key and those of the tags in which it is nested: `a::b::c`, `a`, `a::b`.
-    fileprivate var keyWithContainingKeys: [String] {
-        let containing = utf8.indices.filter { utf8[$0...].dropLast().starts(with: "::".utf8) }
-        return [self] + containing.map { String(self[..<$0]) }
     }
 }
 

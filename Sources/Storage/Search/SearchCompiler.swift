@@ -307,19 +307,6 @@ extension SearchCompiler {
 extension SearchPattern {
     /// Whether a nested name or one of its ancestors matches.
     fileprivate func matches(nameOrAncestor name: String) -> Bool {
-        var name = name
-        while !matches(name: name) {
-            guard let end = name.parentName else { return false }
-            name = end
-        }
-        return true
-    }
-}
-
-extension String {
-    /// `A` for `A::B`.
-    fileprivate var parentName: String? {
-        let parts = split(separator: "::", omittingEmptySubsequences: false)
-        return parts.count < 2 ? nil : parts.dropLast().joined(separator: "::")
+        matches(name: name) || name.containingNames.contains { matches(name: String($0)) }
     }
 }

@@ -61,17 +61,23 @@ final class ChangedFacts: Sendable {
             }
             return
         }
-        let (number, name, part) = (arguments.int64(1), arguments.text(1), arguments.text(2))
-        state.withLock { changes in
-            switch kind {
-            case .event: changes.events.insert(number)
-            case .medium, .setting, .overwritten:
-                let object = ObjectKey(kind.rawValue, .text(name))
-                changes.parts[object, default: []].insert(part)
-            case .note: changes.add(part, ofNote: number)
-            case .type, .deck: changes.parts[ObjectKey(kind, number), default: []].insert(part)
-            }
+        switch kind {
+        case .event:
+            // Without its part, which is empty; every answer passes through here.
+            let number = arguments.int64(1)
+            _ = state.withLock { $0.events.insert(number) }
+        case .medium, .setting, .overwritten:
+            let object = ObjectKey(kind.rawValue, .text(arguments.text(1)))
+            record(arguments.text(2), of: object)
+        case .note:
+            let (number, part) = (arguments.int64(1), arguments.text(2))
+            state.withLock { $0.add(part, ofNote: number) }
+        case .type, .deck: record(arguments.text(2), of: ObjectKey(kind, arguments.int64(1)))
         }
+    }
+
+    private func record(_ part: String, of object: ObjectKey) {
+        _ = state.withLock { $0.parts[object, default: []].insert(part) }
     }
 
     /// Returns the changes and forgets them.

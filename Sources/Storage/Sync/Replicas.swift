@@ -58,6 +58,28 @@ struct OwnStamps {
     }
 }
 
+/// The sequence and the clock of the latest fact of a replica, as far as one table knows.
+private struct LatestFact {
+    let sequence: Int64
+    let clock: Int64
+
+    /// Reads the columns sequence and clock.
+    init(_ row: borrowing Row, from column: Int32) {
+        sequence = row.int64(column, within: Stamp.sequences)
+        clock = row.int64(column + 1, within: Stamp.clocks)
+    }
+
+    private init(sequence: Int64, clock: Int64) { (self.sequence, self.clock) = (sequence, clock) }
+
+    func merged(with other: LatestFact?) -> LatestFact {
+        guard let other else { return self }
+        return LatestFact(
+            sequence: max(sequence, other.sequence),
+            clock: max(clock, other.clock)
+        )
+    }
+}
+
 /// The replica that a file is.
 package struct OwnReplica {
     package let number: Int64
@@ -75,38 +97,60 @@ extension Reading where Self: ~Copyable {
     package func ownReplica() throws -> OwnReplica {
         let own = try connection.row(
             """
-            SELECT number, id, home,
-                max(sequence, coalesce(fact_sequence, 0), coalesce(event_sequence, 0)),
-                max(clock,
-                    coalesce((SELECT clock FROM fact WHERE replica = number AND sequence = fact_sequence), 0),
-                    coalesce((SELECT clock FROM event_origin WHERE replica = number AND sequence = event_sequence), 0)),
-                (SELECT max(clock) FROM replica)
-            FROM (
-                SELECT number, id, home, sequence, clock,
-                    (SELECT max(sequence) FROM fact WHERE replica = number) AS fact_sequence,
-                    (SELECT max(sequence) FROM event_origin WHERE replica = number) AS event_sequence
-                FROM replica
-                WHERE is_own = 1
-            )
+            SELECT number, id, sequence, clock, home, (SELECT max(clock) FROM replica)
+            FROM replica
+            WHERE is_own = 1
             """
         ) { row in
             guard let id = ReplicaID(bytes: row.bytes(1)) else {
                 throw StorageError.unreadable("replica", "id")
             }
-            return OwnReplica(
-                number: row.int64(0),
-                id: id,
-                sequence: row.int64(3, within: Stamp.sequences),
-                clock: row.int64(4, within: Stamp.clocks),
-                home: row.textOrNil(2),
-                latestClock: max(
-                    row.int64(4, within: Stamp.clocks),
-                    row.int64(5, within: Stamp.clocks)
-                )
+            return (
+                number: row.int64(0), id: id,
+                latest: LatestFact(row, from: 2),
+                home: row.textOrNil(4),
+                latestClock: row.int64(5, within: Stamp.clocks)
             )
         }
         guard let own else { throw StorageError.unreadable("replica", "id") }
-        return own
+        // Three short queries take half the time of one that names each of these twice.
+        let latest = own.latest
+            .merged(with: try latestFact(of: own.number))
+            .merged(with: try latestOrigin(of: own.number))
+        return OwnReplica(
+            number: own.number,
+            id: own.id,
+            sequence: latest.sequence,
+            clock: latest.clock,
+            home: own.home,
+            latestClock: max(latest.clock, own.latestClock)
+        )
+    }
+
+    private func latestFact(of replica: Int64) throws -> LatestFact? {
+        try connection.row(
+            """
+            SELECT sequence, clock
+            FROM fact
+            WHERE replica = :replica
+            ORDER BY sequence DESC
+            LIMIT 1
+            """,
+            ["replica": replica]
+        ) { LatestFact($0, from: 0) }
+    }
+
+    private func latestOrigin(of replica: Int64) throws -> LatestFact? {
+        try connection.row(
+            """
+            SELECT sequence, clock
+            FROM event_origin
+            WHERE replica = :replica
+            ORDER BY sequence DESC
+            LIMIT 1
+            """,
+            ["replica": replica]
+        ) { LatestFact($0, from: 0) }
     }
 
     /// What this library holds of each replica.

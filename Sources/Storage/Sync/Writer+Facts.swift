@@ -8,7 +8,27 @@ extension SettingKey {
 
 extension Writer {
     func writeFacts(of changes: ChangedFacts.Parts, _ stamps: inout OwnStamps) throws {
-        guard !changes.isEmpty else { return }
+        // An answer changes no object.
+        if !changes.parts.isEmpty || !changes.wholeNotes.isEmpty {
+            try writeFacts(ofObjects: changes, &stamps)
+        }
+        guard !changes.events.isEmpty else { return }
+        // Only removed events have facts.
+        let hasRemoved = try connection.hasRow("SELECT 1 FROM fact WHERE kind = 'event' LIMIT 1")
+        for event in changes.events.sorted() {
+            let (object, stamp) = (ObjectKey(.event, event), stamps.next())
+            if try !putOriginIfExists(event, stamp, stamps.number) {
+                try put(FactKey(object), stamp, stamps.number)
+            } else if hasRemoved {
+                try removeFacts(of: object)
+            }
+        }
+    }
+
+    private func writeFacts(
+        ofObjects changes: ChangedFacts.Parts,
+        _ stamps: inout OwnStamps
+    ) throws {
         // What refers to something comes after it, and is gone before it.
         let gone = try changes.parts.filter { object, _ in
             try object.isReferredTo && !exists(object)
@@ -21,17 +41,6 @@ extension Writer {
                 for (object, parts) in changes.ofKind(kind) where (gone[object] != nil) == isGone {
                     try writeFacts(of: object, parts, &stamps)
                 }
-            }
-        }
-        guard !changes.events.isEmpty else { return }
-        // Only removed events have facts.
-        let hasRemoved = try connection.hasRow("SELECT 1 FROM fact WHERE kind = 'event' LIMIT 1")
-        for event in changes.events.sorted() {
-            let (object, stamp) = (ObjectKey(.event, event), stamps.next())
-            if try !putOriginIfExists(event, stamp, stamps.number) {
-                try put(FactKey(object), stamp, stamps.number)
-            } else if hasRemoved {
-                try removeFacts(of: object)
             }
         }
     }

@@ -147,12 +147,8 @@ struct AnkiMatcher {
 
     /// Whether a name or one of those around it matches.
     private static func matches(_ pattern: AnkiPattern, nested name: String) -> Bool {
-        var rest = name[...]
-        while true {
-            if pattern.matches(name: rest) { return true }
-            guard let end = rest.ranges(of: "::").last else { return false }
-            rest = rest[..<end.lowerBound]
-        }
+        pattern.matches(name: name[...])
+            || name.containingNames.contains { pattern.matches(name: $0) }
     }
 }
 

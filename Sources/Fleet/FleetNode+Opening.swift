@@ -108,7 +108,10 @@ extension FleetNode {
         let new = path + "-new"
         try Library.deleteAll(of: new)
         defer { try? Library.deleteAll(of: new) }
-        try open(new, nil).close()
+        let library = try open(new, nil)
+        let refreshed = Result { try library.refreshNotes() }
+        try library.close()
+        try refreshed.get()
         try held.append(fileAt: new) { try Library.setSharedMark($0, inFileAt: new) }
         try Library.move(new, to: path)
     }

@@ -354,8 +354,11 @@ package final class FleetNode: Sendable {
 
     func hold(_ held: HeldLibrary) { state.withLock { $0.held[held.learner] = held } }
 
-    /// A library is not open here any more; while the node is drained, others may take it.
-    package func closed(_ learner: LearnerID) {
+    /// Nobody uses a library here any more; while the node is drained, others may take it.
+    ///
+    /// Its file may still be open.
+    package func release(_ learner: LearnerID) {
+        held(learner)?.release()
         let (held, releases) = state.withLock { state in
             (state.held.removeValue(forKey: learner), state.isDraining)
         }
@@ -373,15 +376,15 @@ package final class FleetNode: Sendable {
 
     // MARK: - Draining
 
-    /// Takes no more libraries; `closeAll` closes those that are open, and each is released when it is closed.
-    package func drain(_ closeAll: () -> Void) {
+    /// Takes no more libraries; `giveAway` releases those that are open.
+    package func drain(_ giveAway: () -> Void) {
         state.withLock { $0.isDraining = true }
         do throws(FleetError) {
             try changeRow { $0.isDraining = true }
         } catch {
             report("\(error)")
         }
-        closeAll()
+        giveAway()
         do throws(FleetError) {
             try changeRow { $0.isDrained = true }
         } catch {

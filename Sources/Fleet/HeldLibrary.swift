@@ -22,6 +22,10 @@ package final class HeldLibrary: LibraryLog {
     /// Which of the node's leases it is from.
     let generation: Int
     private let state: Locked<State>
+    /// Whether others may have the library.
+    ///
+    /// Locked while a medium is deleted, because unlike an append a deletion is not fenced.
+    private let isReleased = Locked(false)
 
     private static let partSize = 1 << 20
     private static let mostSlots: Int64 = 20_000
@@ -46,6 +50,9 @@ package final class HeldLibrary: LibraryLog {
     }
 
     var lastNumber: Int64 { state.withLock { $0.next - 1 } }
+
+    /// Waits until no medium is being deleted; from then on, none is.
+    func release() { isReleased.withLock { $0 = true } }
 
     func begin(with library: Library, slots: Int64, bytes: Int) {
         state.withLock { state in
@@ -196,8 +203,11 @@ package final class HeldLibrary: LibraryLog {
 
     package func remove(_ hash: MediaHash) throws(LibraryError) {
         try checkHeld()
-        try translating { () throws(FleetError) in
-            try node.files.deletePieces(of: hash.bytes, for: learner)
+        try isReleased.withLock { isReleased throws(LibraryError) in
+            guard !isReleased else { throw .unavailable }
+            try translating { () throws(FleetError) in
+                try node.files.deletePieces(of: hash.bytes, for: learner)
+            }
         }
     }
 

@@ -156,9 +156,7 @@ struct ServeCommand {
     ///
     /// - Parameter learner: Whose it is on a server of several.
     private func lock(for learner: ServedLearner?) throws(Failure) -> LibraryLock {
-        let japanese = JapaneseReader.installed(
-            on: ProcessInfo.processInfo.environment["PATH"] ?? ""
-        )
+        let japanese = JapaneseReader.installed()
         let now = SystemClock.clock.now
         let remainingBytes: @Sendable () -> Int? = { learner?.remainingBytes() }
         let host = LibraryLock.Host(

@@ -4,6 +4,7 @@ import json
 import subprocess
 
 import pytest
+from copies import rows
 from fleet import Fleet, Node
 from postgres import Postgres
 from processes import wait_until
@@ -39,6 +40,16 @@ def test_a_node_tells_how_it_is(fleet, anna):
     for wire in node.wires.values():
         wire.mend()
     wait_until(node.is_ready, what="readiness")
+
+
+def test_a_library_that_is_built_anew_has_what_its_first_page_needs(fleet, anna):
+    node, other = fleet["a"], fleet["b"]
+    assert held_by(fleet, node, anna)
+    node.stop()
+
+    assert anna.through(fleet.door_of(other)).get("/api/v1/reviews")[0] == 200
+
+    assert rows(fleet.library(other, anna), "SELECT count(*) FROM note WHERE has_new = 2") == [(0,)]
 
 
 def test_a_node_refuses_to_start_without_a_synchronous_standby():

@@ -38,7 +38,11 @@ struct FleetNodeTests {
 
     private func close(_ library: Library, on node: FleetNode) throws {
         try library.close()
-        node.closed(self.learner)
+        node.release(self.learner)
+    }
+
+    private func hash(_ byte: UInt8) throws -> MediaHash {
+        try #require(MediaHash(bytes: Array(repeating: byte, count: 32)))
     }
 
     private func addDeck(_ name: String, to library: Library) throws {
@@ -154,7 +158,7 @@ struct FleetNodeTests {
 
         first.drain {
             try? library.close()
-            first.closed(learner)
+            first.release(learner)
         }
         try second.look()
         second.forgetDestination(of: learner)
@@ -169,6 +173,27 @@ struct FleetNodeTests {
             return
         }
         #expect(row.name == "b")
+        try close(taken, on: second)
+    }
+
+    /// Its file may still be open, and its daily maintenance under way.
+    @Test func aLibraryThatWasGivenAwayDeletesNoMedia() throws {
+        let (first, second) = (try node("a"), try node("b"))
+        let library = try open(on: first)
+        let held = try #require(first.held(learner))
+        let (kept, unused) = (try hash(1), try hash(2))
+        for hash in [kept, unused] { try held.put([1, 2, 3], under: hash) }
+        try held.remove(unused)
+        first.drain { first.release(learner) }
+        try second.look()
+        let taken = try open(on: second)
+
+        #expect(throws: LibraryError.unavailable) { try held.remove(kept) }
+
+        let holder = try #require(second.held(learner))
+        #expect(try holder.contains(kept))
+        #expect(try !holder.contains(unused))
+        try library.close()
         try close(taken, on: second)
     }
 

@@ -18,11 +18,16 @@ struct OpenLibrariesTests {
         accounts = try Accounts(in: folder.path("school")) { 1_700_000_000 }
     }
 
-    private func libraries(most: Int, mostAwake: Int = 256) -> OpenLibraries {
+    private func libraries(
+        most: Int,
+        mostAwake: Int = 256,
+        released: @escaping @Sendable (AccountID) -> Void = { _ in }
+    ) -> OpenLibraries {
         let place = folder.path("")
         return OpenLibraries(
             most: most,
             mostAwake: mostAwake,
+            released: released,
             report: { Issue.record("\($0)") }
         ) { account, _ in
             let library = try Library.openNew(at: "\(place)\(account.name).omena") {
@@ -77,6 +82,43 @@ struct OpenLibrariesTests {
         libraries.close(account)
         #expect(lock.state != .open)
         #expect(libraries.count == 0)
+    }
+
+    /// Closing a file takes longer than telling others that they may have the library.
+    @Test func oneIsGivenAwayOnceNobodyUsesItAndItsFileIsClosedAfterThat() throws {
+        let use = Locked<OpenLibraries.Use?>(nil)
+        // Of each library that was released, whether nobody used it any more.
+        let wereUnused = Locked<[AccountID: Bool]>([:])
+        let libraries = libraries(most: 3) { id in
+            let isUnused = use.withLock { $0 == nil }
+            wereUnused.withLock { $0[id] = isUnused }
+        }
+        let account = try learners(1)[0]
+        try use.withLock { $0 = try libraries.use(account) }
+        let lock = try #require(use.withLock { $0?.gate?.lock })
+
+        Thread.start { use.withLock { $0 = nil } }
+        libraries.giveAllAway()
+
+        #expect(wereUnused.withLock { $0 } == [account.id: true])
+        #expect(lock.state == .open)
+        #expect(!libraries.isReady(account))
+        libraries.closeGivenAway()
+        #expect(lock.state != .open)
+        #expect(libraries.count == 0)
+    }
+
+    @Test func oneThatWasGivenAwayIsOpenedAnew() throws {
+        let libraries = libraries(most: 3)
+        let account = try learners(1)[0]
+        let lock = try #require(try libraries.use(account).gate?.lock)
+        libraries.giveAllAway()
+
+        let use = try libraries.use(account)
+
+        #expect(lock.state != .open)
+        #expect(use.gate?.lock.state == .open)
+        libraries.closeAll()
     }
 
     @Test func oneThatRestsIsUsedAgain() throws {

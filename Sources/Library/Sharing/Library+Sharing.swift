@@ -35,8 +35,9 @@ extension Library {
         }
     }
 
-    /// Copies the library as it is now to a file without a log.
+    /// Copies the library to a file without a log, after computing what its pages would compute when they are first asked for.
     package func copyForSharing(to path: String) throws(LibraryError) {
+        try refreshNotes()
         try translatingErrors {
             try maintenanceLock.withLock {
                 try database.copy(to: path, isTemporary: true) { _ in }

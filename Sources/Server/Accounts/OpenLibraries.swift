@@ -44,9 +44,22 @@ package final class OpenLibraries: Sendable {
     private enum State {
         case opening
         case open(Opened)
+        /// Another node may have it, so that nobody uses it here any more, and its file is not closed yet.
+        case givenAway(Place)
         case closing
 
         var opened: Opened? { if case .open(let opened) = self { opened } else { nil } }
+
+        var isGivenAway: Bool { if case .givenAway = self { true } else { false } }
+
+        /// Where something has to be closed.
+        var place: Place? {
+            switch self {
+            case .open(let opened): opened.place
+            case .givenAway(let place): place
+            case .opening, .closing: nil
+            }
+        }
     }
 
     private struct All {
@@ -67,6 +80,15 @@ package final class OpenLibraries: Sendable {
             states.compactMap { id, state in state.opened.map { (id, $0) } }
         }
 
+        /// Whether a library is open and nobody uses it, or is closed.
+        func isUnused(_ id: AccountID) -> Bool {
+            switch states[id] {
+            case .open(let opened): opened.uses == 0
+            case .givenAway, nil: true
+            case .opening, .closing: false
+            }
+        }
+
         /// Those of some that nobody uses and that were used longest ago: a tenth of a limit at once, so that the next ones need
         /// not look.
         func longestIdle(_ limit: Int, among isWanted: (Opened) -> Bool) -> [AccountID] {
@@ -83,7 +105,7 @@ package final class OpenLibraries: Sendable {
     private let mostProcesses: Int
     private let open: @Sendable (Account, _ inProcess: Bool) throws -> Place
     private let isCurrent: @Sendable (AccountID) -> Bool
-    private let closed: @Sendable (AccountID) -> Void
+    private let released: @Sendable (AccountID) -> Void
     private let report: @Sendable (String) -> Void
 
     /// How long a library that nobody uses stays open.
@@ -99,7 +121,7 @@ package final class OpenLibraries: Sendable {
     ///   - mostAwake: How many keep the memory that makes them fast, unless more are in use at the same time.
     ///   - mostProcesses: How many may have processes of their own; 0 where this is such a process.
     ///   - isCurrent: Whether an open library can be used as it is; otherwise it is opened again.
-    ///   - closed: Called when a library has been closed.
+    ///   - released: Called when others may have a library: once it is given away, and again once it is closed.
     ///   - open: Opens the library of a learner, in a process of its own if it has a lock or is to have one; throws a
     ///     `LibraryError`.
     package init(
@@ -107,7 +129,7 @@ package final class OpenLibraries: Sendable {
         mostAwake: Int = 256,
         mostProcesses: Int = 0,
         isCurrent: @escaping @Sendable (AccountID) -> Bool = { _ in true },
-        closed: @escaping @Sendable (AccountID) -> Void = { _ in },
+        released: @escaping @Sendable (AccountID) -> Void = { _ in },
         report: @escaping @Sendable (String) -> Void,
         open: @escaping @Sendable (Account, _ inProcess: Bool) throws -> Place
     ) {
@@ -117,7 +139,7 @@ package final class OpenLibraries: Sendable {
         self.report = report
         self.open = open
         self.isCurrent = isCurrent
-        self.closed = closed
+        self.released = released
     }
 
     /// A library that stays open until this is released.
@@ -159,14 +181,15 @@ package final class OpenLibraries: Sendable {
         let id = account.id
         let isSettled: (All) -> Bool = { all in
             switch all[id] {
-            case .open, nil: true
+            case .open, .givenAway, nil: true
             case .opening, .closing: false
             }
         }
         let (opened, hasToMove) = libraries.withLock(when: isSettled) { all in
             guard var opened = all[id]?.opened else {
+                if all[id]?.isGivenAway == true { return (Opened?.none, true) }
                 all[id] = .opening
-                return (Opened?.none, false)
+                return (nil, false)
             }
             if inProcess && !opened.place.isProcess || !isCurrent(id) { return (nil, true) }
             opened.uses += 1
@@ -318,19 +341,13 @@ package final class OpenLibraries: Sendable {
 
     /// - Returns: Whether it is closed.
     private func close(_ id: AccountID, by deadline: Instant) -> Bool {
-        let canClose: (All) -> Bool = { all in
-            switch all[id] {
-            case .open(let opened): opened.uses == 0
-            case .opening, .closing: false
-            case nil: true
-            }
-        }
-        let (opened, isClosed) = libraries.withLock(when: canClose, orAt: deadline) { all in
-            guard canClose(all) else { return (Opened?.none, false) }
+        let (place, isClosed) = libraries.withLock(when: { $0.isUnused(id) }, orAt: deadline) {
+            all in
+            guard all.isUnused(id) else { return (Place?.none, false) }
             defer { if all[id] != nil { all[id] = .closing } }
-            return (all[id]?.opened, true)
+            return (all[id]?.place, true)
         }
-        if let opened { end(opened.place, id) }
+        if let place { end(place, id) }
         return isClosed
     }
 
@@ -339,21 +356,40 @@ package final class OpenLibraries: Sendable {
         close { all in Array(all.states.keys) }
     }
 
-    /// Closes all, many at the same time, because giving each away waits for a network.
+    /// Lets other nodes open all as soon as nobody uses them here; their files are closed later, because nobody needs to wait for that.
     package func giveAllAway() {
-        let all = libraries.withLock { all in all.opened.map(\.id) }
-        let loop = ParallelFor(size: max(1, min(Self.mostClosing, all.count)))
-        loop.run(all.count) { index in _ = self.close(all[index], by: .never) }
+        forEach(libraries.withLock { Array($0.states.keys) }) { self.giveAway($0) }
     }
 
-    private static let mostClosing = 16
+    /// Closes the files of those that were given away.
+    package func closeGivenAway() {
+        let all = libraries.withLock { $0.states.filter(\.value.isGivenAway).map(\.key) }
+        forEach(all) { _ = self.close($0, by: .never) }
+    }
+
+    private func giveAway(_ id: AccountID) {
+        let isGivenAway = libraries.withLock(when: { $0.isUnused(id) }) { all in
+            guard let place = all[id]?.opened?.place else { return false }
+            all[id] = .givenAway(place)
+            return true
+        }
+        if isGivenAway { released(id) }
+    }
+
+    /// Works on many at the same time, because each waits for a network or a disk.
+    private func forEach(_ all: [AccountID], _ body: @escaping @Sendable (AccountID) -> Void) {
+        let loop = ParallelFor(size: max(1, min(Self.mostAtOnce, all.count)))
+        loop.run(all.count) { body(all[$0]) }
+    }
+
+    private static let mostAtOnce = 16
 
     private func close(_ choose: (All) -> [AccountID]) {
         let places = libraries.withLock { all in
             choose(all).compactMap { id -> (AccountID, Place)? in
-                guard let opened = all[id]?.opened else { return nil }
+                guard let place = all[id]?.place else { return nil }
                 all[id] = .closing
-                return (id, opened.place)
+                return (id, place)
             }
         }
         // Together, because each process takes a moment.
@@ -382,7 +418,7 @@ package final class OpenLibraries: Sendable {
             }
         case .process(let process): process.end()
         }
-        closed(id)
+        released(id)
         libraries.withLock { $0[id] = nil }
     }
 }

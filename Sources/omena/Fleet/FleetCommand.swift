@@ -1,6 +1,7 @@
 import Accounts
 import Fleet
 import FoundationEssentials
+import Languages
 import Library
 import Server
 
@@ -61,6 +62,7 @@ struct FleetCommand {
         }
         // The libraries first: whoever can sign in has a library. What a killed import has added is not added again.
         let transfer = LibraryTransfer(fleet.store)
+        let japanese = JapaneseReader.installed()
         for (index, account) in all.enumerated() {
             let path = files.library(of: account)
             guard FileManager.default.fileExists(atPath: path) else { continue }
@@ -69,7 +71,11 @@ struct FleetCommand {
                     Terminal.log("\(account.name) is in the fleet already", .info)
                     continue
                 }
-                let library = try Library.open(at: path, now: SystemClock.clock.now)
+                let library = try Library.open(
+                    at: path,
+                    reading: japanese,
+                    now: SystemClock.clock.now
+                )
                 defer { try? library.close() }
                 try transfer.add(library, as: account.learner, through: path + "-fleet")
             } catch {

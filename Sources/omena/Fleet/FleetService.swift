@@ -60,12 +60,14 @@ struct FleetService {
             Terminal.log("giving all libraries away", .info)
             node.drain { libraries.giveAllAway() }
             Terminal.log("all libraries are given away", .info)
+            libraries.closeGivenAway()
         }
     }
 
     /// Gives the libraries and the lease away, and passes on for a moment what still arrives, until balancers have noticed.
     func leave(_ libraries: OpenLibraries) {
         node.drain { libraries.giveAllAway() }
+        libraries.closeGivenAway()
         node.end()
         Pause.wait(.seconds(1))
     }

@@ -73,10 +73,11 @@ struct NodeCommand {
     /// Asks a node to give its libraries away, and waits until it has.
     private func drain(_ store: PostgresStore) throws(Failure) {
         try ask(store)
-        for _ in 0..<150 {
+        let end = Instant.now + .seconds(30)
+        while .now < end {
             let row = try all(store).first { $0.name == name }
             guard let row, !row.process.isEmpty, !row.isDrained else { return }
-            Pause.wait(.milliseconds(200))
+            Pause.wait(.milliseconds(50))
         }
         throw Failure("the node has not given everything away within 30 seconds; see its log")
     }

@@ -123,9 +123,7 @@ extension ServeCommand {
         // Half of them are for connections.
         let descriptors = Descriptors.allowMost() / 2
         let most = min(Self.mostOpenLibraries, descriptors / Self.descriptorsOfLibrary)
-        let japanese = JapaneseReader.installed(
-            on: ProcessInfo.processInfo.environment["PATH"] ?? ""
-        )
+        let japanese = JapaneseReader.installed()
         // Two learners' backups at the same time, so that none delays what others do.
         let background = Background(sharing: WorkQueue(threads: 2))
         let lookup = Lookup.installed(wikipedia: wikipedia, localModel: options.languageModel)
@@ -134,7 +132,7 @@ extension ServeCommand {
             most: most,
             mostProcesses: fleet == nil ? Self.mostProcesses : 0,
             isCurrent: { fleet?.node.isCurrent(LearnerID(rawValue: $0.rawValue)) ?? true },
-            closed: { fleet?.node.closed(LearnerID(rawValue: $0.rawValue)) },
+            released: { fleet?.node.release(LearnerID(rawValue: $0.rawValue)) },
             report: report
         ) { account, inProcess throws(LibraryError) in
             let path = accounts.library(of: account)

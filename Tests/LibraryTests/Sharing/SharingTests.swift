@@ -74,6 +74,22 @@ struct SharingTests {
         #expect(log.content.number == before)
     }
 
+    /// Whoever takes over many libraries after their node has died would do it for each.
+    @Test func aCopyHasWhatPagesComputeWhenTheyAreAskedFor() throws {
+        let unknown = { (library: Library) in
+            try library.database.read { try $0.notesWithUnknownNewCards(limit: 1).count }
+        }
+        let before = log.content.number
+        #expect(try unknown(library) == 1)
+
+        try library.copyForSharing(to: folder.path("copy.omena"))
+
+        let copy = try Library.open(at: folder.path("copy.omena")) { [clock] in clock.now }
+        #expect(try unknown(copy) == 0)
+        #expect(log.content.number == before)
+        try copy.close()
+    }
+
     @Test func whatCannotBeAppendedIsNotDone() throws {
         let before = try library.decks().count
         log.change { $0.isDown = true }

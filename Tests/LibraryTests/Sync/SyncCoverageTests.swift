@@ -6,7 +6,7 @@ struct SyncCoverageTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     private static let package = folder.appending(path: "../../..").standardized
 
-    /// What only reads, is done to a file that is not open, or is `importNotes` of a file.
+    /// What only reads or derives, is done to a file that is not open, or is `importNotes` of a file.
     private static let reading: Set = [
         "cards", "checkPresence", "classDecks", "classPack", "classProgress", "clients",
         "connectSettings",

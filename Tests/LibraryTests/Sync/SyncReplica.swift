@@ -78,9 +78,7 @@ final class SyncReplica {
     func content(at moment: Moment? = nil) throws -> [String] {
         if let moment { try library.database.write { try $0.removeOldOverwritten(at: moment) } }
         try library.refreshStaleStates()
-        while try library.database.read({ try !$0.notesWithUnknownNewCards(limit: 1).isEmpty }) {
-            try library.refreshStaleNotes()
-        }
+        try library.refreshNotes()
         return try storedContent() + ["\(library.settings())"]
     }
 

@@ -43,6 +43,15 @@ extension Connection {
         return isOurs
     }
 
+    /// Whether another database was copied over the file, so that the log belongs to what it held before.
+    var isReplaced: Bool {
+        var isReplaced = false
+        if isAlone {
+            sqlite3_file_control(handle, "main", CheckedPages.isReplacedOperation, &isReplaced)
+        }
+        return isReplaced
+    }
+
     private static var moved: DatabaseError {
         DatabaseError(code: .moved, message: "the file was moved, deleted or overwritten")
     }

@@ -210,6 +210,9 @@ package final class ConnectionPool: Sendable {
         return wasWriterUsed || !idle.isEmpty
     }
 
+    /// Whether another database was copied over the file, so that the log that closing leaves belongs to what it held before.
+    package var isReplaced: Bool { (try? withWriter { $0.isReplaced }) ?? false }
+
     /// Closes the file after the current transactions; later calls fail.
     ///
     /// While a reader is at work, the write-ahead log cannot be moved into the database, so that a copy of this file alone

@@ -87,6 +87,18 @@ struct SealingTests {
         try check(open(nil))
     }
 
+    /// A log that the file was restored without is kept, but not in the clear once there is a lock.
+    @Test func wipesALogThatWasSetAside() throws {
+        let log = fresh.folder.path("a.omena-wal-orphaned")
+        try Data(Self.secret.utf8).write(to: URL(filePath: log))
+        try check(open(nil))
+        #expect(try readable.contains("a.omena-wal-orphaned"))
+
+        try Library.change(at: fresh.path, .seal(ring)) { _ in }
+
+        #expect(try readable == [])
+    }
+
     /// The program may end between any two disk operations.
     @Test func interruptedSealingLosesNothingAndLeavesNothingInTheClear() throws {
         var (limit, isDone) = (-pace, false)

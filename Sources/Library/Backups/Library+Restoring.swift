@@ -69,6 +69,7 @@ extension Library {
         progress: Progress = { _ in }
     ) throws(LibraryError) -> Restoration {
         let files = FileKey(key: key)
+        try setAsideOrphanedLog(of: path, files)
         guard try !LibraryFile.isEmpty(path) else {
             return try swap(file, to: path, files, at: now(), progress: progress)
         }
@@ -91,6 +92,17 @@ extension Library {
         }
         try library.close()
         return restoration
+    }
+
+    /// Lets the file be opened, and become a backup, without a log that belongs to what it held before.
+    private static func setAsideOrphanedLog(
+        of path: String,
+        _ key: FileKey
+    ) throws(LibraryError) {
+        guard try OrphanedLog.isLeft(beside: LibraryFile.canonical(path)) else { return }
+        let file = try LibraryFile(replacing: path, key: key)
+        defer { file.close() }
+        try OrphanedLog.setAside(beside: file.path)
     }
 
     /// Replaces a file that cannot be opened with a copy of the backup, by one rename.

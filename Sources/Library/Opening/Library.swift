@@ -177,6 +177,7 @@ package final class Library: Sendable {
         if let own = try? database.read({ try $0.ownReplica() }) {
             try? SentFacts(replica: own.id, sequence: own.sequence).remember(beside: path)
         }
+        if database.isReplaced { try? OrphanedLog.remember(beside: path) }
         try translatingErrors {
             let closing = Result { try media.close() }
             try database.close()

@@ -34,6 +34,8 @@ final class LibraryFile: Sendable {
         }
         try self.init(canonical: path, key: key, isOlder: isOlder, traces: traces)
         do {
+            try traces.checkLog()
+            try OrphanedLog.forget(beside: path)
             try Disk.createFile(path)
         } catch {
             close()
@@ -55,6 +57,8 @@ final class LibraryFile: Sendable {
         self.key = key
         traces = try LibraryTraces(beside: path)
         if try Self.isEmpty(path) { try traces.checkNone() }
+        try traces.checkLog()
+        try OrphanedLog.forget(beside: path)
         isOlder = try Self.inspect(path, with: key)
         lock = Locked(nil)
     }

@@ -61,6 +61,19 @@ struct LibraryTraces {
         )
     }
 
+    /// Fails if the log belongs to what the file held before it was overwritten.
+    func checkLog() throws(LibraryError) {
+        guard try OrphanedLog.isLeft(beside: path) else { return }
+        let log = path + "-wal"
+        throw .cannotOpen(
+            path: path,
+            reason: """
+                it was overwritten while Omena was running, and \(log) belongs to what it held before; \
+                \(advice), or delete \(log) to keep the file as it is.
+                """
+        )
+    }
+
     /// How to get the library back.
     private var advice: String {
         let backups = BackupFolder(ofLibrary: path, key: FileKey(key: nil))

@@ -23,6 +23,7 @@ extension Library {
                 try step()
                 // Before anything else, because files that are sealed without stored keys are lost.
                 try keys.write(ring.ring)
+                try Disk.wipe(OrphanedLog.pathAside(of: file.path))
             case .reseal(let ring):
                 try step()
                 try keys.write(ring.ring)

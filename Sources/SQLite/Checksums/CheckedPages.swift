@@ -143,6 +143,8 @@ final class CheckedPages {
             let first = read(0)?.stored
             argument?.assumingMemoryBound(to: Bool.self).pointee =
                 sum.isOfFile(first: first, pageCount: store.pageCount)
+        case Self.isReplacedOperation:
+            argument?.assumingMemoryBound(to: Bool.self).pointee = isReplaced
         default: return nil
         }
         return SQLITE_OK
@@ -150,6 +152,17 @@ final class CheckedPages {
 
     /// Asks whether the file still has the first page that was written last, and no fewer pages.
     static let isOursOperation: Int32 = 0x4F6D_6503
+
+    /// Asks whether the file begins with a page that Omena wrote, but not the one it wrote into this file last.
+    static let isReplacedOperation: Int32 = 0x4F6D_6504
+
+    /// Other programs that use SQLite also change the first page, but know nothing of checksums.
+    private var isReplaced: Bool {
+        guard let page = read(0), page.saysChecksumsAreUsed, page.isRight(store.checksum) else {
+            return false
+        }
+        return !sum.isOfFile(first: page.stored, pageCount: .max)
+    }
 
     private func total() -> UInt64 {
         var total: UInt64 = 0

@@ -77,7 +77,8 @@ let package = Package(
                 "Recall", "Vault", "SQLite", "Sodium",
                 "Threads", "Fetch", "JSON", "Processes", "Fleet", "Postgres",
             ],
-            swiftSettings: settings + unoptimisedInTests,
+            // Not optimised: its commands call the modules below, and no other module can be compiled while this one is.
+            swiftSettings: settings + [unoptimised],
             plugins: ["EmbedAssets"]
         ),
         module(

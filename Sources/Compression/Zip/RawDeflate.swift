@@ -48,19 +48,13 @@ final class RawInflater {
 ///
 /// Not thread-safe.
 final class RawDeflater {
-    private let stream: UnsafeMutablePointer<isal_zstream>
+    private let stream: UnsafeMutableRawPointer
     private let tables: UnsafeMutablePointer<UInt8>
 
     init() {
-        stream = .allocate(capacity: 1)
-        // The library's initialization leaves out the window size, for which 0 means the maximum.
-        UnsafeMutableRawPointer(stream)
-            .initializeMemory(
-                as: UInt8.self,
-                repeating: 0,
-                count: MemoryLayout<isal_zstream>.size
-            )
-        tables = .allocate(capacity: omena_isal_level_buffer_size)
+        stream = .allocate(byteCount: omena_isal_stream_size, alignment: 16)
+        stream.initializeMemory(as: UInt8.self, repeating: 0, count: omena_isal_stream_size)
+        tables = .allocate(capacity: omena_isal_tables_size)
     }
 
     deinit {
@@ -70,23 +64,17 @@ final class RawDeflater {
 
     /// Compresses a piece of at most 4 GB; `end` must follow the last one.
     func pack(_ piece: UnsafeRawBufferPointer) -> [UInt8] {
-        isal_deflate_stateless_init(stream)
-        stream.pointee.flush = UInt16(FULL_FLUSH)
-        stream.pointee.level = UInt32(omena_isal_level)
-        stream.pointee.level_buf = tables
-        stream.pointee.level_buf_size = UInt32(omena_isal_level_buffer_size)
-        return [UInt8](unsafeUninitializedCapacity: Self.capacity(for: piece.count)) {
-            bytes,
-            count in
-            stream.pointee.next_in = UnsafeMutablePointer(
-                mutating: piece.baseAddress?.assumingMemoryBound(to: UInt8.self)
+        [UInt8](unsafeUninitializedCapacity: Self.capacity(for: piece.count)) { bytes, count in
+            let outcome = omena_isal_deflate(
+                stream,
+                tables,
+                piece.baseAddress?.assumingMemoryBound(to: UInt8.self),
+                UInt32(piece.count),
+                bytes.baseAddress,
+                UInt32(bytes.count)
             )
-            stream.pointee.avail_in = UInt32(piece.count)
-            stream.pointee.next_out = bytes.baseAddress
-            stream.pointee.avail_out = UInt32(bytes.count)
-            let outcome = isal_deflate_stateless(stream)
-            precondition(outcome == COMP_OK, "ISA-L cannot pack: \(outcome)")
-            count = bytes.count - Int(stream.pointee.avail_out)
+            precondition(outcome >= 0, "ISA-L cannot pack: \(outcome)")
+            count = Int(outcome)
         }
     }
 

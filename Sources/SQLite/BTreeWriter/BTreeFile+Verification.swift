@@ -93,11 +93,19 @@ extension Connection {
             """,
             ["table": table]
         ) { (name: $0.text(0), isTable: $0.bool(1), isUnique: $0.bool(2), condition: $0.text(3)) }
+        var rowCount = 0
         for index in indexes {
-            if index.isUnique { try verifyOrder(of: index.name, in: table, index.condition) }
-            guard !index.isTable, let primary = indexes.first?.name else { continue }
-            let expected = try entryCount(of: primary, in: table, index.condition)
-            let found = try entryCount(of: index.name, in: table, index.condition)
+            let found =
+                index.isUnique
+                ? try verifyOrder(of: index.name, in: table, index.condition)
+                : try entryCount(of: index.name, in: table, index.condition)
+            guard !index.isTable, let primary = indexes.first?.name else {
+                rowCount = found
+                continue
+            }
+            let expected =
+                index.condition.isEmpty
+                ? rowCount : try entryCount(of: primary, in: table, index.condition)
             guard found == expected else {
                 throw BTreeFlaw("\(index.name) has \(found) entries instead of \(expected)")
             }
@@ -120,8 +128,12 @@ extension Connection {
         return statement.row.int(0)
     }
 
-    /// Throws unless each entry is greater than the one before it.
-    private func verifyOrder(of index: String, in table: String, _ condition: String) throws {
+    /// The number of entries that meet a condition; throws unless each is greater than the one before it.
+    private func verifyOrder(
+        of index: String,
+        in table: String,
+        _ condition: String
+    ) throws -> Int {
         let names = try rows(
             "SELECT name FROM pragma_index_info(:index) ORDER BY seqno",
             ["index": index]
@@ -137,6 +149,7 @@ extension Connection {
             on: handle
         )
         var last = names.map { _ in Value.null }
+        var count = 0
         while try statement.step() {
             var isGreater = false
             for column in names.indices {
@@ -148,7 +161,9 @@ extension Connection {
             guard isGreater else {
                 throw BTreeFlaw("the entries of \(index) are not in order")
             }
+            count += 1
         }
+        return count
     }
 
     static func quoted(_ name: String) -> String {

@@ -13,12 +13,13 @@ OMENA   := .build/release/omena
 TESTING := OMENA_TESTING=1 $(BUILD) --scratch-path .build/testing -Xswiftc -enable-testing --build-tests
 # Tests spend a tenth of their time waiting for the disk, so their files are put in memory where it has space.
 MEMORY  := $(shell df -k --output=avail /dev/shm 2>/dev/null | awk 'NR == 2 && $$1 > 4000000 { print "TMPDIR=/dev/shm" }')
-UNIT    := env $(MEMORY) .build/testing/release/OmenaPackageTests.xctest --testing-library swift-testing
+BUNDLE  := .build/testing/release/OmenaPackageTests.xctest
+UNIT    := env $(MEMORY) $(BUNDLE) --testing-library swift-testing
 # What learners do on pages, which is also tried below the path that each has on a server of several.
 LEARNER_TESTS := $(addprefix Tests/Browser/test_,home.py cards.py session.py offline.py saving.py media.py places.py import_export.py)
 PYTEST  := $(MEMORY) .venv/bin/pytest -q
 
-.PHONY: help run build test check unit browser fleet anki soak fuzz format lint wasm bench screenshots package packages clean
+.PHONY: help run build test check unit browser fleet anki soak fuzz sanitize format lint wasm bench screenshots package packages clean
 .PHONY: testing run-unit run-histories run-browser run-fleet run-anki
 
 help: ## list these targets
@@ -88,6 +89,10 @@ soak: testing ## the long exams at their full count
 fuzz: ## libFuzzer on every parser of outside bytes, SECONDS_EACH=600
 	@$(SETUP) build
 	@Scripts/fuzz.sh $${SECONDS_EACH:-600}
+
+sanitize: ## the Swift tests with AddressSanitizer and with ThreadSanitizer
+	@$(SETUP) build
+	@Scripts/sanitize.sh
 
 format: ## format Swift sources
 	@swift format format -irp Sources Tests Plugins Package.swift

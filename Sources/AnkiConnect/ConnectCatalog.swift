@@ -38,11 +38,12 @@ extension ConnectCall {
         let known = Dictionary(try library.decks().map { ($0.name.key, $0.id) }) { first, _ in first
         }
         if let deck = known[name.key] { return deck }
-        guard name.isVisible else { throw ConnectError.deck(name.text) }
+        // First, because only its name may be refused.
+        let deck = try library.makeDeck(named: name, by: author).deck
         for parent in name.ancestors where known[parent.key] == nil {
             _ = try library.makeDeck(named: parent, by: author)
         }
-        return try library.makeDeck(named: name, by: author).deck
+        return deck
     }
 
     /// The notes that numbers stand for, in their order; nil for unknown ones.

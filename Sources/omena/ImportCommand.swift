@@ -97,7 +97,8 @@ struct ImportCommand {
         var text = isTrial ? "Nothing was imported. " : ""
         if let deck = answer.deck { text += "Into “\(deck)”: " }
         text += "\(answer.added) \(isTrial ? "would be added" : "added"), "
-        text += "\(answer.updated) changed, \(answer.same) unchanged."
+        text += "\(answer.updated) \(isTrial ? "would be updated" : "updated"), "
+        text += "\(answer.same) unchanged."
         if let cards = answer.cards, let reviews = answer.reviews, let media = answer.media {
             text += "\n\(cards) cards, \(reviews) answers, \(media) pictures and sounds."
         }

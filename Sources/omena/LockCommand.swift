@@ -1,4 +1,6 @@
+import Library
 import Pages
+import Vault
 
 /// `omena lock` and `omena unlock`: lock and unlock the library of a running server.
 struct LockCommand {
@@ -22,6 +24,14 @@ struct LockCommand {
             try server.lock()
             Terminal.print("\(location.path) is locked.")
         case .unlock:
+            try location.checkExists()
+            let isSealed = try Failure.wrap { () throws(LibraryError) in
+                try LockedLibrary.isSealed(location.path)
+            }
+            // Without a lock there is no passphrase to ask for.
+            guard isSealed else {
+                throw Failure(VaultError.notSealed(path: location.path).description)
+            }
             try server.unlock()
             location.keys.leaveOpen()
             Terminal.print("\(location.path) is unlocked until it has been idle for a while.")

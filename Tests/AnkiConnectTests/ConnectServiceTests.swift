@@ -136,7 +136,7 @@ struct ConnectServiceTests {
 
         let answer = try withKey("createDeck", #"{"deck": "A::\u200B"}"#)
 
-        #expect(answer?.contains("deck was not found") == true)
+        #expect(answer?.contains("A part of this name is empty.") == true)
         #expect(try library.decks().count == before)
     }
 

@@ -125,6 +125,29 @@ def test_no_word_is_broken(open_context, omena, size, text, locale):
         assert page.evaluate(BROKEN, parts) == [], path
 
 
+HEADS = "h1, h2, .btn, .set-name, .field-top label, .facts dd:not(.path), .choice .txt, .opt .native"
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "fr-FR"])
+def test_no_word_is_broken_on_the_smallest_screen_with_the_largest_text(open_context, omena, locale):
+    page = open_context(**SMALL, locale=locale).new_page()
+    deck, note = (omena.read(f"SELECT {what} FROM {table} WHERE {where}") for what, table, where in [
+        ("id", "deck", "name = 'First words'"), ("min(note.id)", "note JOIN deck ON deck = deck.id", "name = 'First questions'"),
+    ])
+    paths = [
+        "/cards/new?type=4", "/cards/replace", f"/cards/{note}/card?face=1", f"/decks/{deck}/options", "/places", "/statistics",
+        "/import", "/settings/generate", "/settings/sync", "/study/quiz?deck=First%20words",
+    ]
+    if locale == "en-GB":
+        # In French a word there is too long for any line.
+        paths.append("/settings")
+    for path in paths:
+        page.goto(omena.url + path)
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+        assert page.locator(HEADS).count() > 0, path
+        assert page.evaluate(BROKEN, HEADS) == [], path
+
+
 def test_buttons_of_a_place_hold_their_labels(open_context, omena):
     page = open_context(**SMALL, locale="fr-FR").new_page()
     page.goto(f"{omena.url}/places/{add(omena, 'Suomenlinna', 60.1454, 24.9881)}")

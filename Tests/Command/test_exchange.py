@@ -1,6 +1,8 @@
 """`omena import` and `omena export`, with the library closed and while it is served."""
 
 import json
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -134,6 +136,31 @@ def test_an_import_stopped_before_its_file_arrived_changes_nothing(omena):
     assert omena.read("SELECT count(*) FROM deck WHERE name = 'Animals'") == 0
     assert "to" in send("cd")
     assert omena.read("SELECT count(*) FROM deck WHERE name = 'Animals'") == 1
+
+
+def test_the_command_makes_no_deck_whose_name_nobody_sees(library, tmp_path):
+    file = tmp_path / "a.csv"
+    file.write_text("kissa,cat\n")
+
+    for more in [], ["--dry-run"]:
+        result = run("import", file, "--deck", "A::\u200b", *more, "--library", library)
+        assert_refused(result, "A part of this name is empty. Remove the extra “::”.", code=1)
+    with closing(sqlite3.connect(library)) as database:
+        assert database.execute("SELECT count(*) FROM deck WHERE name LIKE 'A%'").fetchone() == (0,)
+
+
+def test_a_report_names_what_was_updated_as_the_page_does(library, tmp_path):
+    file = tmp_path / "a.csv"
+
+    def imported(text, *more):
+        file.write_text(text)
+        return run("import", file, "--deck", "A", "--update", "always", *more, "--library", library).stdout
+
+    assert imported("kissa,cat\n") == "Into “A”: 1 added, 0 updated, 0 unchanged.\n"
+    changed = "kissa,a cat\n"
+    trial = "Nothing was imported. Into “A”: 0 would be added, 1 would be updated, 0 unchanged.\n"
+    assert imported(changed, "--dry-run") == trial
+    assert imported(changed) == "Into “A”: 0 added, 1 updated, 0 unchanged.\n"
 
 
 def test_an_import_makes_no_deck_whose_name_nobody_sees(omena):

@@ -5,6 +5,7 @@ import pty
 import re
 import subprocess
 
+import pytest
 from locks import FORM, PASSPHRASE, Sealed, command, confirmed, events, opened, state, unlock, wait_for
 from serving import BINARY, Omena, copy_new_library
 
@@ -59,6 +60,19 @@ def test_the_command_line_unlocks_and_locks_a_server(sealed, tmp_path):
         result = subprocess.run([BINARY, "lock", "--library", sealed.path], capture_output=True, text=True)
         assert result.returncode == 0, result.stderr
         wait_for(lambda: omena.get("/api/v1/decks", **bearer)[0] == 401)
+
+
+@pytest.mark.parametrize("name", ["unlock", "lock"])
+def test_of_a_library_without_a_lock_no_passphrase_is_asked(omena, school, name):
+    for library in omena.choice, school.add("ben").choice:
+        result = subprocess.run(
+            [BINARY, name, *map(str, library)],
+            capture_output=True,
+            text=True,
+            stdin=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+        assert (result.returncode, result.stderr) == (1, "omena: This library has no lock.\n"), result
 
 
 def test_a_command_without_a_terminal_explains_how_to_pass_the_passphrase(sealed):

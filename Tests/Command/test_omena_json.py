@@ -117,7 +117,7 @@ def fill(path, folder):
     files = [("Words.csv", []), ("Gaps.csv", []), ("Own.csv", []), ("Trip.geojson", ["--deck", "Trip"]), ("Media.json", [])]
     for file, words in [(folder / name, words) for name, words in files] + [(CATALOG, ["--deck", "App::Texts"])]:
         result = run("import", file, *words, "--library", path)
-        assert result.returncode == 0 and " changed, 0 unchanged." in result.stdout, result
+        assert result.returncode == 0 and " updated, 0 unchanged." in result.stdout, result
     database = sqlite3.connect(path)
     basic = database.execute("SELECT id FROM note WHERE note_type = 1 AND deck = (SELECT id FROM deck WHERE name = 'Deck::0')")
     notes = [id for id, in basic.fetchall()]

@@ -56,6 +56,27 @@ struct DealingTests {
         #expect(deal.cards.allSatisfy { $0.face == .template(1) })
     }
 
+    @Test func dealsWhatIsInsideANameThatIsOnlyPartOfDecksNames() throws {
+        try fresh.reopen { writer in
+            let names: [(Int64, String)] = [(1, "Asia::Japan"), (2, "Asia::China"), (3, "Asian")]
+            for (id, name) in names {
+                let deck = Deck(id: DeckID(rawValue: id), name: try #require(DeckName(name)))
+                try writer.insert(deck, at: fresh.clock.now)
+                try writer.insert(Note.question(id, in: deck.id))
+            }
+        }
+
+        for mode in [Mode.learn, .review] {
+            let deal = try #require(try fresh.library.deal(mode, Source(deck: "asia")))
+
+            #expect(Set(deal.cards.map(\.note.rawValue)) == [1, 2])
+            #expect(deal.title == "Asia")
+            #expect(deal.source == Source(deck: "Asia"))
+            #expect(deal.deck == nil)
+        }
+        #expect(try fresh.library.deal(.learn, Source(deck: "Asia::Jap")) == nil)
+    }
+
     @Test func dealsNoMissingDeck() throws {
         let long = String(repeating: "x", count: 10_000)
 

@@ -376,15 +376,23 @@ struct APITests {
 
     @Test func aDeckKeepsANameThatNobodySeesAndNoneGetsOne() throws {
         let name = "A::\u{200B}"
-        let deck = try library.makeDeck(named: #require(DeckName(name)), by: nil).deck
+        let note = ImportNote(
+            .text(of: .number(1)),
+            type: NoteType.basic.id,
+            values: [.number(1): FieldValue("kissa"), .number(2): FieldValue("cat")]
+        )
+        let batch = ImportBatch(file: "a.json", into: try #require(DeckName(name)), notes: [note])
+        _ = try library.importNotes(of: batch, by: nil)
+        let deck = try #require(try library.decks().first { $0.name.text == name }).id
         let path = "/decks/\(deck)"
 
         let unchanged: JSONValue = ["name": .string(name), "settings": ["newLimit": 3]]
         #expect(try ask(.patch, path, unchanged).status == 200)
         #expect(try library.deck(deck)?.settings.newLimit == 3)
-        let refusal: JSONValue = ["error": "This is not a valid deck name."]
+        let refusal: JSONValue = ["error": "A part of this name is empty. Remove the extra “::”."]
         #expect(try ask(.patch, path, ["name": "B::\u{200B}"]) == (422, refusal))
         #expect(try ask(.post, "/decks", ["name": "B::\u{200B}"]) == (422, refusal))
+        #expect(try ask(.post, "/decks", ["name": "B::"]) == (422, refusal))
     }
 
     @Test func acceptsRequestsWithTheToken() throws {

@@ -235,6 +235,9 @@ struct CardsTests {
         let twice = try ask(.post, "/decks/new", "name=food::fruit")
         #expect(twice.status == 422)
         #expect(twice.text.contains("A deck named “Food › Fruit” already exists."))
+        let unseen = try ask(.post, "/decks/new", "name=Food::%E2%80%8B")
+        #expect(unseen.status == 422)
+        #expect(unseen.text.contains("A part of this name is empty. Remove the extra “::”."))
 
         let fruit = try deck("Food::Fruit")
         let path = "/decks/\(fruit)/options"

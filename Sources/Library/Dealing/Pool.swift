@@ -34,12 +34,12 @@ struct Pool {
         day: DealingDay,
         _ reader: borrowing some Reading & ~Copyable
     ) throws {
-        var decks: [Deck] = []
+        var decks: [DeckName] = []
         for name in source.decks {
-            guard let name = DeckName(name), let deck = hierarchy.deck(named: name) else {
+            guard let name = DeckName(name).flatMap({ hierarchy.spelling(of: $0) }) else {
                 return nil
             }
-            decks.append(deck)
+            decks.append(name)
         }
         var tags: [TagName] = []
         var notes: [NoteID] = []
@@ -58,13 +58,13 @@ struct Pool {
             ).notes
         }
         let isOneDeck = decks.count == 1 && tags.isEmpty && source.query == nil
-        deck = isOneDeck ? decks[0].id : nil
+        deck = isOneDeck ? hierarchy.deck(named: decks[0])?.id : nil
         self.source = Source(
-            decks: decks.map(\.name.text),
+            decks: decks.map(\.text),
             tags: tags.map(\.text),
             query: source.query
         )
-        let names = decks.map(\.name.title) + tags.map(\.title) + [source.query].compactMap(\.self)
+        let names = decks.map(\.title) + tags.map(\.title) + [source.query].compactMap(\.self)
         title = source == .all ? say("All decks") : names.joined(separator: ", ")
         let inside =
             source == .all ? hierarchy.decks : decks.flatMap { hierarchy.decks(in: $0) }

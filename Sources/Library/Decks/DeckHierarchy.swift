@@ -42,7 +42,16 @@ struct DeckHierarchy {
     }
 
     /// The decks of a name and inside it, which may be only a part of their names; none where no deck has it.
-    func decks(in name: DeckName) -> [Deck] { decks.filter { name.includes($0.name) } }
+    func decks(in name: DeckName) -> [Deck] {
+        guard let deck = deck(named: name) else { return decks.filter { name.includes($0.name) } }
+        return decks(in: deck)
+    }
+
+    /// A name as the library spells it, which may be only a part of its decks' names; nil where no deck has it.
+    func spelling(of name: DeckName) -> DeckName? {
+        if let deck = deck(named: name) { return deck.name }
+        return decks.first { name.includes($0.name) }?.name.ancestors.first { $0.key == name.key }
+    }
 
     /// A deck and its nested decks.
     func decks(in deck: Deck) -> [Deck] {

@@ -14,13 +14,14 @@ extension Library {
         try read { try $0.deck(id) }
     }
 
-    /// Creates an empty deck; refused if the name is taken.
+    /// Creates an empty deck; refused if the name is taken, or nobody can see it.
     package func makeDeck(
         named name: DeckName,
         by browser: BrowserNumber?
     ) throws(LibraryError) -> (change: Change?, deck: DeckID) {
         let id = DeckID(at: now().milliseconds, using: random)
         let change = try change(by: browser) { writer, recorder, moment in
+            try Self.checkVisible(name, with: writer)
             try Self.checkFree(name, for: [], with: writer)
             let deck = Deck(id: id, name: name)
             try recorder.put(StoredDeck(deck, made: moment), with: writer)
@@ -50,6 +51,7 @@ extension Library {
             guard let name, name.text != deck.name.text else {
                 return "Changed options of \(deck.name.quoted)"
             }
+            try Self.checkVisible(name, with: writer)
             try Self.rename(deck, to: name, with: writer, recorder: &recorder, at: moment)
             return "Renamed \(deck.name.quoted) to \(name.quoted)"
         }
@@ -144,6 +146,16 @@ extension Library {
             throw LibraryError.refused("This deck no longer exists.")
         }
         return deck
+    }
+
+    /// Refuses a name of which nobody can see some level, unless a file has brought it: a deck that has it keeps it.
+    static func checkVisible(
+        _ name: DeckName,
+        with reader: borrowing some Reading & ~Copyable
+    ) throws {
+        guard !name.isVisible else { return }
+        guard try !reader.decks().contains(where: { $0.name.key == name.key }) else { return }
+        throw LibraryError.refused(DeckName.flaw(of: name.text))
     }
 
     private static func checkFree(

@@ -44,6 +44,7 @@ extension Library {
         _ options: ImportOptions,
         by opener: FileOpener
     ) throws(LibraryError) -> OpenedFile {
+        if let deck = options.deck { try read { try Self.checkVisible(deck, with: $0) } }
         let context = try context(of: options)
         return try translatingErrors { try opener.open(options, context) }
     }

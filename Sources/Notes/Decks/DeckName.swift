@@ -27,7 +27,9 @@ package struct DeckName: Hashable, Sendable {
         guard text.utf8.count <= Self.maximumLength else { return nil }
     }
 
-    /// Whether something of each level can be seen; of a new name it must, but others are stored already.
+    /// Whether something of each level can be seen.
+    ///
+    /// Names that a learner gives must be visible; files may bring others.
     package var isVisible: Bool { !levels.contains(where: \.visible.isEmpty) }
 
     /// What is wrong with a text that is not a name, or not a visible one, and what to do about it.

@@ -63,10 +63,7 @@ package struct DeckForm: Sendable {
             guard let field = Field(rawValue: name) else { continue }
             typed[field] = field == .name ? value.trimmed : value.visible
         }
-        deckName = DeckName(text(.name)).flatMap { name in
-            // A stored name may be one that no deck gets any more.
-            name.isVisible || name == deck?.0.name ? name : nil
-        }
+        deckName = DeckName(text(.name))
         if deckName == nil { flaws[.name] = DeckName.flaw(of: text(.name)) }
         settings.newLimit = number(.newLimit, in: StudySettings.Limits.cardsPerDay)
         settings.reviewLimit = number(.reviewLimit, in: StudySettings.Limits.cardsPerDay)

@@ -151,9 +151,11 @@ extension API {
         ),
     ]
 
-    static func name(_ body: JSONValue) throws(HTTPError) -> DeckName {
-        guard let name = body["name"]?.text.flatMap({ DeckName($0) }), name.isVisible else {
-            throw HTTPError(.unprocessableContent, message: "This is not a valid deck name.")
+    /// - Parameter deck: The deck that gets the name; it keeps one that nobody can see.
+    static func name(_ body: JSONValue, of deck: Deck? = nil) throws(HTTPError) -> DeckName {
+        let text = body["name"]?.text ?? ""
+        guard let name = DeckName(text), name.isVisible || name.key == deck?.name.key else {
+            throw HTTPError(.unprocessableContent, DeckName.flaw(of: text))
         }
         return name
     }
@@ -195,11 +197,9 @@ extension Application {
             }
             if given.has("retention") { settings.retention = given["retention"]?.real }
         }
-        // A stored name may be one that no deck gets any more.
-        let isRenamed = call.body.has("name") && call.body["name"]?.text != deck.name.text
         let change = try library.changeDeck(
             id,
-            to: isRenamed ? try API.name(call.body) : nil,
+            to: call.body.has("name") ? try API.name(call.body, of: deck) : nil,
             settings,
             by: browser(of: call.request)
         )

@@ -85,8 +85,7 @@ extension Application {
         _ watch: Library.Watch
     ) throws -> ImportLine {
         let deck = DeckName(text)
-        let isStored = try library.decks().contains { $0.name.key == deck?.key }
-        guard deck.map({ $0.isVisible || isStored }) ?? text.isEmpty else {
+        guard deck != nil || text.isEmpty else {
             return try line(.problem(DeckName.flaw(of: text)), deck: text, back: back, form)
         }
         let options = ImportOptions(

@@ -113,9 +113,7 @@ extension Library {
 extension MaintenanceRequest {
     fileprivate func namedDeck() throws(LibraryError) -> DeckName? {
         guard let text = deck else { return nil }
-        guard let name = DeckName(text) else {
-            throw .refused("“\(text)” can’t be used as a deck name.")
-        }
+        guard let name = DeckName(text) else { throw .refused(DeckName.flaw(of: text)) }
         return name
     }
 }

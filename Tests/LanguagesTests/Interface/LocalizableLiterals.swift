@@ -158,7 +158,7 @@ struct LocalizableLiterals {
         "Notes of type “\u{1}” have no field “\u{1}”.", "Omena",
         "Omena answers to this machine alone, where no browser has to be paired. ",
         "Say which deck goes into which file.", "Choose a file to import.",
-        "This is not a valid deck name.", "This is not a valid language choice.",
+        "This is not a valid language choice.",
         "This API token is not valid.", "The body is not valid JSON.",
         "The body has to be JSON.", "The body names no file.",
         "The library could not do that: \u{1}.", "The note type has no template of this name.",

@@ -64,7 +64,9 @@ def test_the_command_line_unlocks_and_locks_a_server(sealed, tmp_path):
 
 @pytest.mark.parametrize("name", ["unlock", "lock"])
 def test_of_a_library_without_a_lock_no_passphrase_is_asked(omena, school, name):
-    for library in omena.choice, school.add("ben").choice:
+    ben = school.add("ben")
+    assert ben.get("/")[0] == 200
+    for library in omena.choice, ben.choice:
         result = subprocess.run(
             [BINARY, name, *map(str, library)],
             capture_output=True,

@@ -185,6 +185,22 @@ def test_second_tab_offers_to_continue_here(open_context, omena):
     assert first.saved_grades() == [GOOD] * 3
 
 
+def test_a_lease_that_is_granted_too_late_is_not_mistaken_for_another_tabs(open_context, omena):
+    page = open_context(**DESKTOP).new_page()
+    page.add_init_script(
+        """const request = navigator.locks.request.bind(navigator.locks);
+        navigator.locks.request = (name) => {
+            navigator.locks.request = request;
+            request(name, () => new Promise((release) => setTimeout(release, 600)));
+            return Promise.reject(new DOMException("given up", "AbortError"));
+        };"""
+    )
+
+    Table(page, omena).learn().answer(True)
+
+    Table(page, omena).shows_done(1)
+
+
 def test_slow_browser_is_not_mistaken_for_another_tab(open_context, omena):
     page = open_context(**DESKTOP).new_page()
     page.add_init_script(

@@ -42,8 +42,15 @@ function acquireOnce(name, { take, lost }) {
     });
 }
 
-/** @param {string} name */
+/**
+ * Whether another page holds a lease. A request that was given up just as it was granted is listed as held, too, by this page.
+ * @param {string} name
+ */
 async function isHeldByAnother(name) {
-    const { held = [] } = await navigator.locks.query();
-    return held.some((lock) => lock.name === name);
+    const own = crypto.randomUUID();
+    return navigator.locks.request(own, async () => {
+        const { held = [] } = await navigator.locks.query();
+        const client = held.find((lock) => lock.name === own)?.clientId;
+        return held.some((lock) => lock.name === name && lock.clientId !== client);
+    });
 }

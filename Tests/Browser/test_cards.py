@@ -132,7 +132,10 @@ def test_duplicate_prompt_warns_first(form):
     form.write(Word="Twice ")
 
     warning = form.page.get_by_role("alert").filter(has_text="with this question already exists")
+    before = form.page.get_by_role("button", name="Generate").bounding_box()
     expect(warning).to_be_visible()
+    # What the learner is about to press stays where it is.
+    assert form.page.get_by_role("button", name="Generate").bounding_box() == before
     form.write(Word="Twic")
     expect(warning).to_have_count(0)
     form.write(Word="Twice ", Definition="2")

@@ -42,7 +42,8 @@ package struct NotePage: Page {
                     exit: exit,
                     saveLabel: saveLabel,
                     isUnsaved: form.isUnsaved,
-                    deleteLabel: form.note == nil ? nil : "Delete"
+                    deleteLabel: form.note == nil ? nil : "Delete",
+                    notice: duplicateWarning
                 ) {
                     problems
                     if form.note == nil { TypePicker(form: form) }
@@ -83,7 +84,11 @@ package struct NotePage: Page {
 
     @HTMLBuilder private var problems: some HTML {
         if let problem = form.problem { AlertNote(problem) }
-        div(.id("twin")) {
+        Each(form.flaws.filter { $0.location == .note }) { AlertNote($0.words) }
+    }
+
+    @HTMLBuilder private var duplicateWarning: Fragment {
+        div(.id("duplicate")) {
             if form.duplicate != nil || form.hasDuplicate {
                 AlertNote(
                     form.note == nil
@@ -93,7 +98,6 @@ package struct NotePage: Page {
                 )
             }
         }
-        Each(form.flaws.filter { $0.location == .note }) { AlertNote($0.words) }
     }
 
     @HTMLBuilder private var hidden: some HTML {

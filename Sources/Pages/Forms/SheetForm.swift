@@ -12,6 +12,8 @@ struct SheetForm: HTML {
     /// Names the button that deletes what the form shows; nil for a link that cancels.
     var deleteLabel: Phrase?
     var deleteID: String?
+    /// What saving means now, beside the button, where it moves nothing that the learner is about to press.
+    var notice = Fragment()
     @HTMLBuilder let fields: () -> Fragment
 
     func write(to page: inout HTMLWriter) {
@@ -36,6 +38,7 @@ struct SheetForm: HTML {
             SheetHeader(title: title, exit: exit)
             div(.class("sheet-body")) { fields() }
             footer(.class("sheet-foot")) {
+                notice
                 p(.class("error"), .id("failure"), .role("alert"), .hidden)
                 if let deleteLabel {
                     submitButton("delete", class: "btn btn-quiet", .text("id", deleteID)) {

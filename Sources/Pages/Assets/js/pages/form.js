@@ -70,7 +70,7 @@ function connect() {
     enableAttachments(form);
     enableRichText(form);
     showSamples(form);
-    const followed = ["preview", "twin"].filter((id) => document.getElementById(id));
+    const followed = ["preview", "duplicate"].filter((id) => document.getElementById(id));
     if (followed.length > 0) followPreview(form, [...followed, "save"]);
     enableGenerating(form);
 }

@@ -12,9 +12,10 @@ from pathlib import Path
 from urllib.parse import quote
 
 ROOT = Path(__file__).parents[2]
-sys.path.insert(0, str(ROOT / "Benchmarks/exchange"))
+sys.path[:0] = [str(ROOT / name) for name in ("Benchmarks/exchange", "Benchmarks/learners")]
 
 from compare import both, verdict  # noqa: E402
+from measure import wait_until_idle  # noqa: E402
 
 # What is asked: the search in Anki, the days in Anki, and the query of Omena's address.
 SCOPES = {
@@ -48,13 +49,7 @@ class Server:
     def rest(self):
         """Waits until the server has done what it does by itself after an import: it indexes the notes, computes what was known before,
         and makes and tests a backup, for which it reads and writes all of the library several times, on one of the processors."""
-        used, still = -1, 0
-        while still < 5:
-            time.sleep(1)
-            # Fields 14 and 15, the time in user and in kernel mode, in ticks of 10 ms.
-            fields = Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
-            before, used = used, int(fields[11]) + int(fields[12])
-            still = still + 1 if used - before <= 1 else 0
+        wait_until_idle(self.process.pid)
         # The server has closed it, if it took long.
         self.connection.close()
 

@@ -30,6 +30,17 @@ package struct Reader: Reading, ~Copyable {
     var studiedCards: StudiedCardCache? = nil
     var pastFigureCache: PastFigureCache? = nil
     package var knownOpenings: KnownOpenings? = nil
+
+    /// Where the reader's snapshot is among the transactions; nil while the library is being written.
+    ///
+    /// Nothing was being written just now, so the snapshot and what another reader has cached, whichever is older, differ only by
+    /// transactions that have ended.
+    func settledPosition() throws -> ChangedRows.Position? {
+        guard let changes else { return nil }
+        // The snapshot begins here at the latest.
+        _ = try connection.version()
+        return changes.isAlone() ? changes : nil
+    }
 }
 
 /// Readers of one snapshot of a library, each for one thread at a time.

@@ -174,10 +174,9 @@ struct LearnerCommand {
         as account: Account,
         in fleet: FleetLocation
     ) throws(Failure) {
-        let isSealed = try Failure.wrap { () throws(LibraryError) in
-            try LockedLibrary.isSealed(location.path)
+        guard try !location.isSealed() else {
+            throw Failure("libraries in a fleet have no lock; remove it first")
         }
-        guard !isSealed else { throw Failure("libraries in a fleet have no lock; remove it first") }
         let library = try location.open()
         defer { try? library.close() }
         do {

@@ -102,6 +102,11 @@ struct LibraryLocation {
     /// The path before all addresses of the library on that server.
     var base: String { learner?.base ?? "" }
 
+    /// Whether the library has a lock.
+    func isSealed() throws(Failure) -> Bool {
+        try Failure.wrap { () throws(LibraryError) in try LockedLibrary.isSealed(path) }
+    }
+
     /// Fails if there is no library; that it cannot be accessed is found out when it is opened.
     func checkExists() throws(Failure) {
         try checkFolder()

@@ -1,4 +1,3 @@
-import Library
 import Pages
 import Vault
 
@@ -25,11 +24,8 @@ struct LockCommand {
             Terminal.print("\(location.path) is locked.")
         case .unlock:
             try location.checkExists()
-            let isSealed = try Failure.wrap { () throws(LibraryError) in
-                try LockedLibrary.isSealed(location.path)
-            }
             // Without a lock there is no passphrase to ask for.
-            guard isSealed else {
+            guard try location.isSealed() else {
                 throw Failure(VaultError.notSealed(path: location.path).description)
             }
             try server.unlock()

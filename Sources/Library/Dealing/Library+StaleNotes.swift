@@ -25,13 +25,13 @@ extension Library {
 
     /// The same for all notes, so that whoever opens a copy of the library need not do it.
     package func refreshNotes() throws(LibraryError) {
+        let limit = Self.staleNotesPerRequest
         try translatingErrors {
             var last: NoteID?
             while true {
                 let first = try database.read { try $0.notesWithUnknownNewCards(limit: 1).first }
                 guard let first, first != last else { return }
                 last = first
-                let limit = Self.staleNotesPerRequest
                 try database.write {
                     try Self.refreshStaleNotes($0, reading: japanese, limit: limit)
                 }

@@ -58,27 +58,23 @@ struct OwnStamps {
     }
 }
 
-/// The sequence and the clock of the latest fact of a replica, as far as one table knows.
-private struct LatestFact {
-    let sequence: Int64
-    let clock: Int64
-
-    /// Reads the columns sequence and clock.
-    init(_ row: borrowing Row, from column: Int32) {
-        sequence = row.int64(column, within: Stamp.sequences)
-        clock = row.int64(column + 1, within: Stamp.clocks)
-    }
-
-    private init(sequence: Int64, clock: Int64) { (self.sequence, self.clock) = (sequence, clock) }
-
-    func merged(with other: LatestFact?) -> LatestFact {
-        guard let other else { return self }
-        return LatestFact(
-            sequence: max(sequence, other.sequence),
-            clock: max(clock, other.clock)
-        )
-    }
-}
+/// The sequence and the clock of a replica's latest fact, and of its latest event.
+private let latestOfReplica: [StaticString] = [
+    """
+    SELECT sequence, clock
+    FROM fact
+    WHERE replica = :replica
+    ORDER BY sequence DESC
+    LIMIT 1
+    """,
+    """
+    SELECT sequence, clock
+    FROM event_origin
+    WHERE replica = :replica
+    ORDER BY sequence DESC
+    LIMIT 1
+    """,
+]
 
 /// The replica that a file is.
 package struct OwnReplica {
@@ -107,50 +103,29 @@ extension Reading where Self: ~Copyable {
             }
             return (
                 number: row.int64(0), id: id,
-                latest: LatestFact(row, from: 2),
+                sequence: row.int64(2, within: Stamp.sequences),
+                clock: row.int64(3, within: Stamp.clocks),
                 home: row.textOrNil(4),
                 latestClock: row.int64(5, within: Stamp.clocks)
             )
         }
         guard let own else { throw StorageError.unreadable("replica", "id") }
+        var (sequence, clock) = (own.sequence, own.clock)
         // Three short queries take half the time of one that names each of these twice.
-        let latest = own.latest
-            .merged(with: try latestFact(of: own.number))
-            .merged(with: try latestOrigin(of: own.number))
+        for query in latestOfReplica {
+            try connection.forEach(query, ["replica": own.number]) { row in
+                sequence = max(sequence, row.int64(0, within: Stamp.sequences))
+                clock = max(clock, row.int64(1, within: Stamp.clocks))
+            }
+        }
         return OwnReplica(
             number: own.number,
             id: own.id,
-            sequence: latest.sequence,
-            clock: latest.clock,
+            sequence: sequence,
+            clock: clock,
             home: own.home,
-            latestClock: max(latest.clock, own.latestClock)
+            latestClock: max(clock, own.latestClock)
         )
-    }
-
-    private func latestFact(of replica: Int64) throws -> LatestFact? {
-        try connection.row(
-            """
-            SELECT sequence, clock
-            FROM fact
-            WHERE replica = :replica
-            ORDER BY sequence DESC
-            LIMIT 1
-            """,
-            ["replica": replica]
-        ) { LatestFact($0, from: 0) }
-    }
-
-    private func latestOrigin(of replica: Int64) throws -> LatestFact? {
-        try connection.row(
-            """
-            SELECT sequence, clock
-            FROM event_origin
-            WHERE replica = :replica
-            ORDER BY sequence DESC
-            LIMIT 1
-            """,
-            ["replica": replica]
-        ) { LatestFact($0, from: 0) }
     }
 
     /// What this library holds of each replica.

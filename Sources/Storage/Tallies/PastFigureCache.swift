@@ -26,11 +26,7 @@ final class PastFigureCache: Sendable {
         for reader: borrowing Reader,
         _ compute: () throws -> Value
     ) throws -> Value {
-        guard let position = reader.changes else { return try compute() }
-        // The reader's snapshot begins here at the latest, and differs from that of the stored value only by transactions that have
-        // ended, because nothing was being written just now.
-        _ = try reader.connection.version()
-        guard position.isAlone() else { return try compute() }
+        guard let position = try reader.settledPosition() else { return try compute() }
         if let entry = entries.withLock({ $0[key] }),
             !position.haveTalliesChanged(before: day, since: min(entry.number, position.number)),
             let value = entry.value as? Value

@@ -26,13 +26,8 @@ final class StudiedCardCache: Sendable {
         for reader: borrowing Reader,
         canRead: Bool
     ) throws -> (cards: [StudiedCard], names: StudiedCardNames)? {
-        guard let position = reader.changes else { return nil }
-        return try content.withLock { content in
-            // The reader's snapshot begins here at the latest.
-            _ = try reader.connection.version()
-            guard position.isAlone() else { return nil }
-            // Nothing was being written just now, so the cards and the snapshot, whichever is older, differ only by transactions
-            // that have ended.
+        try content.withLock { content in
+            guard let position = try reader.settledPosition() else { return nil }
             if let number = content?.number,
                 let rows = position.rows(since: min(number, position.number))
             {

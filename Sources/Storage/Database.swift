@@ -16,6 +16,7 @@ package final class Database: Sendable {
     private let changedFacts = ChangedFacts()
     private let opened = OpenedReplica()
     private let knownOpenings = KnownOpenings()
+    let hasMergedFactsKnownNow = Locked(false)
     /// Tells when a change is made.
     private let clock: @Sendable () -> Moment
     /// Draws the names of new replicas.
@@ -246,7 +247,7 @@ package final class Database: Sendable {
         var stamps = try writer.ownStamps(at: clock(), home: context.home)
         try writer.putOpening(&stamps)
         try writer.writeFacts(of: changed, &stamps)
-        try writer.mergeWaitingFacts(about: changed, at: clock())
+        try writer.mergeInsertedAgain(changed, at: clock())
         return stamps
     }
 
@@ -293,6 +294,7 @@ package final class Database: Sendable {
         studiedCards.discard()
         pastFigures.discard()
         knownOpenings.discard()
+        hasMergedFactsKnownNow.withLock { $0 = false }
         changes.forget()
     }
 

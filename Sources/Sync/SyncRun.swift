@@ -20,6 +20,10 @@ struct SyncRun: ~Copyable {
     private var most: Int64 = 0
     /// What has been done so far.
     private var result: SyncResult
+    /// Whether all facts have come and gone.
+    private var hasAllFacts = false
+    /// Why a picture or sound was left out; the next one may be all right.
+    private var unreadable: SyncProblem?
 
     /// Syncs until neither has anything that the other lacks, and records what became of it.
     static func perform(
@@ -42,8 +46,10 @@ struct SyncRun: ~Copyable {
         do throws(SyncProblem) {
             try run.takeFirstCopy()
             let lacking = try run.exchangeFacts(progress)
+            run.hasAllFacts = true
             try run.fetchMedia()
             try run.sendMedia(lacking)
+            if let problem = run.unreadable { throw problem }
         } catch {
             run.result.problem = error.record
         }
@@ -52,7 +58,7 @@ struct SyncRun: ~Copyable {
             with: peer.id,
             SyncRecord(
                 replica: run.replica,
-                vector: run.vector,
+                vector: run.hasAllFacts ? run.vector : nil,
                 received: result.received,
                 sent: result.sent,
                 overwritten: result.overwritten,
@@ -181,7 +187,13 @@ struct SyncRun: ~Copyable {
     private mutating func sendMedia(_ lacking: [String]) throws(SyncProblem) {
         let all = lacking.count < SyncWire.mediaInReply ? lacking : try connection.neededMedia()
         for hash in all.compactMap({ MediaHash($0) }) {
-            let bytes = try translating { () throws(LibraryError) in try library.media(hash) }
+            let bytes: [UInt8]?
+            do throws(SyncProblem) {
+                bytes = try translating { () throws(LibraryError) in try library.media(hash) }
+            } catch {
+                try leaveOut(error)
+                continue
+            }
             if let bytes, try connection.put(bytes, as: hash) { result.sentMedia += 1 }
         }
     }
@@ -197,17 +209,32 @@ struct SyncRun: ~Copyable {
             if lacking.isEmpty { return }
             unavailable.formUnion(try connection.lackingMedia(among: lacking))
             for hash in lacking where !unavailable.contains(hash) {
-                guard let bytes = try connection.media(hash) else {
+                var fetched: [UInt8]?
+                do throws(SyncProblem) {
+                    fetched = try connection.media(hash)
+                    if let fetched, MediaHash(of: fetched) != hash {
+                        throw .told(LibraryError.damagedArrival.description)
+                    }
+                } catch {
+                    try leaveOut(error)
+                    fetched = nil
+                }
+                guard let bytes = fetched else {
                     unavailable.insert(hash)
                     continue
                 }
-                guard MediaHash(of: bytes) == hash else { throw .differentVersion }
                 let isNew = try translating { () throws(LibraryError) in
                     try library.storeMedia(bytes)
                 }
                 if isNew { result.receivedMedia += 1 } else { unavailable.insert(hash) }
             }
         }
+    }
+
+    /// Goes on without a picture or sound that cannot be read, so that the others are synced.
+    private mutating func leaveOut(_ problem: SyncProblem) throws(SyncProblem) {
+        guard case .told = problem else { throw problem }
+        unreadable = unreadable ?? problem
     }
 
     private func translating<Result>(

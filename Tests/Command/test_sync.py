@@ -219,6 +219,31 @@ def test_thousands_of_pictures_arrive_in_one_sync(copies, tmp_path):
     assert result["receivedMedia"] == len(sources) and result.get("problem") is None
 
 
+def test_a_damaged_picture_keeps_no_other_from_its_cards(copies, tmp_path):
+    home = copies("home")
+    pictures = [PICTURE + random.Random(number).randbytes(20_000) for number in range(3)]
+    for number, picture in enumerate(pictures):
+        _, _, body = home.request("POST", f"/media?name={number}.png", picture)
+        home.add(f"of {number}", json.loads(body)["source"].strip())
+    home.stop()
+    # The one that is sent first.
+    damaged = min(pictures, key=lambda picture: hashlib.sha256(picture).digest())
+    media = home.library.with_name(f"{home.library.name}-media")
+    content = bytearray(media.read_bytes())
+    parts = (damaged[start : start + 64] for start in range(8_000, 16_000, 1_000))
+    content[next(at for at in map(content.find, parts) if at > 0)] ^= 1
+    media.write_bytes(content)
+    home.start()
+
+    words = sync(["--library", tmp_path / "new.omena"], home.url, "--code", home.code(), code=1)
+
+    assert "damaged" in words
+    with Copy(tmp_path / "new.omena") as new:
+        for picture in pictures:
+            expected = 404 if picture == damaged else 200
+            assert new.get(f"/media/{hashlib.sha256(picture).hexdigest()}")[0] == expected
+
+
 def test_a_machine_that_was_set_back_loses_nothing(copies, tmp_path):
     home, path = copies("home"), tmp_path / "machine.omena"
     copy_new_library(path)

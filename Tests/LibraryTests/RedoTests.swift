@@ -104,6 +104,52 @@ struct RedoTests {
         #expect(throws: LibraryError.refused("Nothing to change.")) { try library.redo(home) }
     }
 
+    private func add(of type: NoteTypeID) throws -> (change: ChangeID, note: NoteID) {
+        var form = try #require(try library.newNoteForm(type: type, deck: "First questions"))
+        form.draft.values = [1: NoteDraft.Value("question"), 2: NoteDraft.Value("answer")]
+        let saving = try library.save(form.draft, as: nil, allowsDuplicate: true, by: nil)
+        guard case .saved(let change?, let note) = saving else {
+            throw LibraryError.failed(reason: "\(saving)")
+        }
+        return (change.id, note)
+    }
+
+    /// Its type may have been deleted elsewhere, where it had no notes.
+    @Test func aNoteWhoseTypeIsGoneIsRefused() throws {
+        let again: Phrase = "This can’t be redone"
+        let basic = NoteType.basic.id
+        var draft = try #require(try library.form(of: basic, isNew: true)).draft
+        draft.name = "Mine"
+        _ = try library.save(draft, over: basic, isNew: true, allowsLoss: false, by: nil)
+        let type = try #require(try library.noteTypes().first { $0.type.name == "Mine" }).type.id
+        let added = try add(of: type).change
+        try undo(added)
+        _ = try library.deleteNoteType(type, by: nil)
+
+        #expect(
+            throws: LibraryError.refused("\(again): its card type no longer exists.")
+        ) { try library.redo(added) }
+    }
+
+    @Test func aCardDoesNotGoBackIntoADeckThatIsGone() throws {
+        let undone: Phrase = "This can’t be undone"
+        _ = try make("Other")
+        let decks = try library.decks()
+        let other = try #require(decks.first { $0.name.text == "Other" }).id
+        let home = try #require(decks.first { $0.name.text == "First questions" }).id
+        let note = try add(of: NoteType.basicAndReversed.id).note
+        let card = CardID(note: note, face: .template(1))
+        _ = try library.move([card], to: other, by: nil)
+        let back = try #require(try library.move([card], to: home, by: nil)).id
+        _ = try library.deleteDeck(other, by: nil)
+
+        #expect(
+            throws: LibraryError.refused(
+                "\(undone): its deck was deleted later. Undo that first."
+            )
+        ) { try library.undo(back) }
+    }
+
     @Test func eachBrowserHasItsOwnHistory() throws {
         let (mine, other) = (BrowserNumber(rawValue: 1), BrowserNumber(rawValue: 2))
         let name = try #require(DeckName("Mine"))

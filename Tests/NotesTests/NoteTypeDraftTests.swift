@@ -77,6 +77,28 @@ struct NoteTypeDraftTests {
         #expect(both.adding(partsOf: added) == both)
     }
 
+    @Test func removedFieldsStayAwayWithTheTemplatesThatAskForThem() {
+        let type = NoteType.word
+        let (kept, gone) = (type.fields[0].name, type.fields[1])
+        let other = draft {
+            let (first, second) = ("{{\(kept)}}", "{{\(gone.name)}}")
+            for (front, back) in [(first, second), (second, first)] {
+                $0.templates.append(
+                    NoteTypeDraft.Template(name: front, front: front, back: back)
+                )
+            }
+        }.type(over: type, id: type.id)
+        var rest = type
+        rest.fields.remove(at: 1)
+
+        let both = rest.adding(partsOf: other, without: [gone.id])
+
+        #expect(both.fields == rest.fields)
+        #expect(both.templates.count == type.templates.count + 1)
+        #expect(both.templates.last?.front == "{{\(kept)}}")
+        #expect(both.templates.last?.back == "")
+    }
+
     /// An invalid change of a draft, and the expected message.
     struct Mistake: Sendable {
         let location: NoteTypeDraft.Location

@@ -183,6 +183,9 @@ extension UndoStep {
             before?.settings.parameters != after?.settings.parameters
                 || before?.settings.retention != after?.settings.retention
                 || isOwned && before?.name != after?.name
+                // Others do not inherit from a deck in the bin.
+                || (before?.binned == nil) != (after?.binned == nil)
+                    && (before ?? after)?.settings.changesScheduler == true
         case .imported, .importTakenBack: isOwned
         default: false
         }
@@ -206,6 +209,7 @@ extension ConflictError {
         case .hasDependents: "\(cannot): it’s in use now. Delete it instead."
         case .nameTaken: "\(cannot): another deck now has this name. Rename that deck first."
         case .deckGone: "\(cannot): its deck was deleted later. Undo that first."
+        case .typeGone: "\(cannot): its card type no longer exists."
         case .importGone: "\(cannot). Import the file, or get the edition, again."
         }
     }

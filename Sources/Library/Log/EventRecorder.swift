@@ -27,6 +27,8 @@ struct EventRecorder {
         {
             return .stored
         }
+        // A browser may have asked it before a sync found that another note is the same.
+        event.note = try writer.merged(event.note)
         if let stored = try writer.event(event.id) { return stored == event ? .known : .conflict }
         if let flaw { return .refused(flaw) }
         if let retracted, let target = try writer.event(retracted),

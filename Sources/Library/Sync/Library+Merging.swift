@@ -144,7 +144,7 @@ extension Library {
 }
 
 extension LibraryError {
-    static let damagedArrival = LibraryError.refused(
+    package static let damagedArrival = LibraryError.refused(
         "What came from the other device is damaged. Try again."
     )
     static let tooManyReplicas = LibraryError.refused(

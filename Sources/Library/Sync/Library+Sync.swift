@@ -22,11 +22,14 @@ extension Library {
         }
     }
 
-    /// Makes the file a replica of its own if it is a copy, before what it holds of its replica is told or compared.
+    /// Makes the file a replica of its own if it is a copy, before what it holds of its replica is told or compared, and merges
+    /// what only this version knows.
     func settleReplica() throws(LibraryError) {
         let moment = now()
         let isSettled = try translatingErrors { try database.isReplicaSettled(at: moment) }
         if !isSettled { try write { try $0.settleReplica(at: moment) } }
+        let isChanged = try translatingErrors { try database.mergeFactsKnownNow(at: moment) }
+        if isChanged { try refreshStaleStates() }
     }
 
     /// Remembers how much others are told of the library's own replica, which it returns.

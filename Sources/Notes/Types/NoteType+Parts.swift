@@ -4,10 +4,19 @@ extension NoteType {
     /// The same with the fields and templates that another version of it has more.
     ///
     /// A field whose name another one has gets a number.
-    package func adding(partsOf other: NoteType) -> NoteType {
+    ///
+    /// - Parameter removed: Fields that stay away, and with them the templates that ask for nothing else.
+    package func adding(
+        partsOf other: NoteType,
+        without removed: Set<FieldID> = []
+    ) -> NoteType {
         var type = self
         var renamed: [String: String?] = [:]
         for field in other.fields {
+            if removed.contains(field.id) {
+                renamed[field.name] = .some(nil)
+                continue
+            }
             var name = fields.first { $0.id == field.id }?.name
             if name == nil {
                 let new = type.unusedName(like: field.name)
@@ -20,11 +29,11 @@ extension NoteType {
         let more = other.templates.filter { template in !own.contains { $0.id == template.id } }
         type.cards = .templates(
             own
-                + more.map { template in
+                + more.compactMap { template in
                     var template = template
                     template.front = template.front.renamingFields(renamed)
                     template.back = template.back.renamingFields(renamed)
-                    return template
+                    return template.front.trimmed.isEmpty && !removed.isEmpty ? nil : template
                 }
         )
         return type

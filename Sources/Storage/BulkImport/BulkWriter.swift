@@ -1,4 +1,3 @@
-internal import Languages
 package import Notes
 internal import Recall
 internal import SQLite
@@ -37,9 +36,9 @@ package struct BulkWriter {
         with writer: borrowing Writer
     ) throws {
         hasDeparted = try writer.hasDepartedCards()
-        // Facts may wait for what is imported, and a file that replaces the library would not merge them.
+        // What is imported may have to be merged at the end, which a file that replaces the library would not do.
         let isWorthwhile =
-            try !hasDeparted && !writer.hasWaitingFacts()
+            try !hasDeparted && !writer.hasWaitingFacts() && !writer.hasAbsorbed(.note)
             && Self.isWorthwhile(expecting: count, with: writer)
         lastCard = try writer.lastCard()
         nextCard = lastCard + 1

@@ -140,6 +140,7 @@ extension Reading where Self: ~Copyable {
 extension Writer {
     /// Inserts or updates a deck.
     func put(_ deck: StoredDeck) throws {
+        let before = try storedDeck(deck.id)
         try connection.run(
             """
             INSERT INTO deck (id, name, folded_name, settings, made, changed, binned)
@@ -155,15 +156,44 @@ extension Writer {
                 "changed": deck.changed, "binned": deck.binned,
             ]
         )
+        if before?.key != deck.key { try refreshHeirs(of: [before, deck].compactMap(\.self)) }
     }
 
     func remove(_ deck: DeckID) throws {
+        let before = try storedDeck(deck)
         try connection.run(
             """
             DELETE FROM deck
             WHERE id = :id
             """,
             ["id": deck]
+        )
+        try refreshHeirs(of: [before].compactMap(\.self))
+    }
+
+    private func refreshHeirs(of decks: [StoredDeck]) throws {
+        for deck in decks
+        where deck.settings.languageChoiceText != nil || deck.settings.scriptChoiceText != nil {
+            try refreshHeirs(ofDeckNamed: deck.key)
+        }
+    }
+
+    /// Has it computed again which cards are asked in the decks inside one that has come or gone: they inherit by name.
+    ///
+    /// Where a deck gets other settings, or the name, a trigger does so.
+    func refreshHeirs(ofDeckNamed key: String) throws {
+        try connection.run(
+            """
+            UPDATE note
+            SET has_new = 2
+            WHERE has_new <> 2
+            AND deck IN (
+                SELECT id
+                FROM deck
+                WHERE folded_name > :key || '::' AND folded_name < :key || ':;'
+            )
+            """,
+            ["key": key]
         )
     }
 }

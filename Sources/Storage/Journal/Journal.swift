@@ -4,8 +4,6 @@ internal import SQLite
 package struct JournalEntry: Hashable, Sendable {
     package var id: ChangeID
     package var moment: Moment
-    /// The number of the paired browser that made it, negative for a connected program; nil if browsers need not be paired.
-    package var browser: Int64?
     package var summary: String
     package var undone: Moment?
 }
@@ -28,7 +26,7 @@ extension Reading where Self: ~Copyable {
     package func journal(limit: Int) throws -> [JournalEntry] {
         try connection.rows(
             """
-            SELECT id, moment, browser, change, undone
+            SELECT id, moment, change, undone
             FROM journal
             ORDER BY id DESC
             LIMIT :limit
@@ -42,7 +40,7 @@ extension Reading where Self: ~Copyable {
     )? {
         try connection.row(
             """
-            SELECT id, moment, browser, change, undone, replaced
+            SELECT id, moment, change, undone, replaced
             FROM journal
             WHERE id = :id
             """,
@@ -50,7 +48,7 @@ extension Reading where Self: ~Copyable {
         ) { row in
             let content = try StoredJSON.read(
                 row,
-                5,
+                4,
                 as: ChangeContent.self,
                 in: ("journal", "replaced")
             )
@@ -168,9 +166,8 @@ extension JournalEntry {
         self.init(
             id: row.id(0),
             moment: row.moment(1),
-            browser: row.int64OrNil(2),
-            summary: row.text(3),
-            undone: row.momentOrNil(4)
+            summary: row.text(2),
+            undone: row.momentOrNil(3)
         )
     }
 }

@@ -142,23 +142,9 @@ package struct StoredDeck: Hashable, Codable, Sendable {
     package var changed: Moment
     /// When it went to the bin, if it is there.
     package var binned: Moment?
+}
 
-    init(
-        id: DeckID,
-        name: String,
-        settings: DeckSettings,
-        made: Moment,
-        changed: Moment,
-        binned: Moment? = nil
-    ) {
-        self.id = id
-        self.name = name
-        self.settings = settings
-        self.made = made
-        self.changed = changed
-        self.binned = binned
-    }
-
+extension StoredDeck {
     package init(_ deck: Deck, made: Moment) {
         self.init(
             id: deck.id,

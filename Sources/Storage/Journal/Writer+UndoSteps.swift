@@ -11,6 +11,8 @@ package enum ConflictError: Error, Hashable, Sendable {
     case nameTaken
     /// The deck of a note no longer exists.
     case deckGone
+    /// The type of a note no longer exists.
+    case typeGone
     /// The file has to be imported again.
     case importGone
 }
@@ -104,6 +106,9 @@ extension Writer {
         guard try hasMarks(before, on: card) else { throw ConflictError.changed }
         if let after {
             guard try deck(of: card.note) != nil else { throw ConflictError.changed }
+            if let deck = after.deck, deck != before?.deck, try !deckExists(deck) {
+                throw ConflictError.deckGone
+            }
             try setMarks(of: card, to: after)
         } else {
             // If the card has events by now, its row stays without marks.
@@ -151,6 +156,9 @@ extension Writer {
         if let after {
             guard try after.binned != nil || deckExists(after.deck) else {
                 throw ConflictError.deckGone
+            }
+            guard try exists(ObjectKey(.type, after.note.type.rawValue)) else {
+                throw ConflictError.typeGone
             }
             if before == nil {
                 try insert(after.note)

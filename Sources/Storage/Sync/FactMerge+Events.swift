@@ -18,7 +18,7 @@ extension FactMerge {
         guard var event = fact.event else { return }
         let key = fact.key.object
         let note = try writer.merged(ObjectKey(.note, event.note.rawValue))
-        event = event.moved(to: NoteID(rawValue: note.number ?? 0))
+        event.note = NoteID(rawValue: note.number ?? 0)
         let removal = try writer.object(key, replicas).stamps[""]
         if let removal, removal > fact.stamp { return }
         guard let card = try card(event.card, note, writer) else {
@@ -79,10 +79,10 @@ extension FactMerge {
     ) throws {
         let key = fact.key.object
         let removal = try writer.object(key, replicas).stamps[""]
-        guard
-            fact.stamp > [removal, origin].compactMap({ $0 }).max() ?? fact.stamp
-                || removal == nil && origin == nil
-        else { return }
+        // One that waits for its note may have been added again since.
+        let waiting = try parkedStamp(of: fact.key, writer)
+        let latest = [removal, origin, waiting].compactMap { $0 }.max()
+        guard latest.map({ fact.stamp > $0 }) ?? true else { return }
         if let number = key.number, try writer.exists(key) {
             try delete(EventID(rawValue: number), writer)
         }
@@ -137,21 +137,5 @@ extension FactMerge {
         let cards = try writer.returnDepartedCards(of: note.number ?? 0)
         touched.formUnion(cards)
         needsTallies = needsTallies || !cards.isEmpty
-    }
-}
-
-extension Event {
-    fileprivate func moved(to note: NoteID) -> Event {
-        Event(
-            id: id,
-            note: note,
-            face: face,
-            kind: kind,
-            moment: moment,
-            offset: offset,
-            duration: duration,
-            mode: mode,
-            extras: extras
-        )
     }
 }

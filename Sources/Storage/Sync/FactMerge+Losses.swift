@@ -42,20 +42,65 @@ extension FactMerge {
         try object.restamp(nextStamp(writer))
         try put(object, over: before, writer)
     }
-}
 
-extension SyncObject {
-    /// Adds the fields and templates of note types that lost to this one, because they may be new: the texts in them must be shown.
+    /// Adds the fields and templates of note types that lost to a type, because they may be new: the texts in them must be shown.
     ///
-    /// One that was deleted returns with them if its type was changed elsewhere at the same time.
+    /// A field that was removed with texts in it stays away if that was later, and returns without them if it was earlier.
     ///
     /// - Returns: Whether there were any.
-    mutating func addParts(of losses: [Loss]) throws -> Bool {
-        guard let type = values[SyncMap.definition]?.noteType else { return false }
-        let extended = losses.compactMap(\.noteType).reduce(type) { $0.adding(partsOf: $1) }
+    func addParts(
+        of losses: [SyncObject.Loss],
+        to object: inout SyncObject,
+        _ writer: borrowing Writer
+    ) throws -> Bool {
+        let others = losses.compactMap(\.noteType)
+        guard !others.isEmpty, let type = object.values[SyncMap.definition]?.noteType,
+            let stamp = object.stamp(of: SyncMap.definition)
+        else { return false }
+        let missing = Set(others.flatMap(\.fields).map(\.id)).subtracting(type.fields.map(\.id))
+        let removed = try missing.filter {
+            try wasRemoved($0, from: type.id, at: stamp, writer)
+        }
+        let extended = others.reduce(type) { $0.adding(partsOf: $1, without: removed) }
         guard extended != type else { return false }
-        values[SyncMap.definition] = .text(try StoredJSON.text(of: extended))
+        object.values[SyncMap.definition] = .text(try StoredJSON.text(of: extended))
         return true
+    }
+
+    /// Whether the transaction that wrote a version of a note type removed the texts in a field, and there are no others.
+    private func wasRemoved(
+        _ field: FieldID,
+        from type: NoteTypeID,
+        at stamp: Stamp,
+        _ writer: borrowing Writer
+    ) throws -> Bool {
+        let part = "field \(field)"
+        let news = arriving.filter { $0.key.part == part || $0.values?[part] != nil }
+        let removals = news.filter { $0.values?.isEmpty == true }
+        guard removals.count == news.count else { return false }
+        let left = try writer.notes(of: type, having: field).map { ObjectKey(.note, $0.rawValue) }
+        guard Set(left).isSubset(of: removals.map(\.key.object)) else { return false }
+        // All facts of a transaction have one clock.
+        let isArriving = removals.contains {
+            $0.stamp.replica == stamp.replica && $0.stamp.clock == stamp.clock
+        }
+        guard !isArriving, let replica = replicas.numbers[stamp.replica] else { return isArriving }
+        return try writer.connection.hasRow(
+            """
+            SELECT 1
+            FROM fact
+            WHERE replica = :replica
+            AND sequence > :sequence
+            AND clock = :clock
+            AND kind = 'note'
+            AND part = :part
+            LIMIT 1
+            """,
+            [
+                "replica": replica, "sequence": stamp.sequence, "clock": stamp.clock,
+                "part": part,
+            ]
+        )
     }
 }
 

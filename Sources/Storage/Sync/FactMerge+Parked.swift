@@ -1,5 +1,6 @@
-internal import Notes
+package import Notes
 internal import SQLite
+internal import Threads
 
 // Facts that wait for an object, or for a version that knows them.
 
@@ -10,23 +11,7 @@ extension FactMerge {
         _ writer: borrowing Writer
     ) throws {
         if MergeFault.nothingIsParked.isPresent { return }
-        let arguments: StatementArguments = [
-            "kind": fact.key.object.kind, "object": fact.key.object.id, "part": fact.key.part,
-        ]
-        let replicas = self.replicas
-        let old = try writer.connection.row(
-            """
-            SELECT clock, replica, sequence
-            FROM parked
-            WHERE kind = :kind
-            AND object = :object
-            AND part = :part
-            """,
-            arguments
-        ) {
-            try Stamp($0, from: 0, replicas)
-        }
-        if let old, old >= fact.stamp { return }
+        if let old = try parkedStamp(of: fact.key, writer), old >= fact.stamp { return }
         var encoder = FactEncoder()
         encoder.add(fact.values)
         try writer.connection.run(
@@ -42,6 +27,21 @@ extension FactMerge {
                 "value": encoder.bytes,
             ]
         )
+    }
+
+    /// When the fact was written that waits under a name.
+    func parkedStamp(of key: FactKey, _ writer: borrowing Writer) throws -> Stamp? {
+        let replicas = replicas
+        return try writer.connection.row(
+            """
+            SELECT clock, replica, sequence
+            FROM parked
+            WHERE kind = :kind
+            AND object = :object
+            AND part = :part
+            """,
+            ["kind": key.object.kind, "object": key.object.id, "part": key.part]
+        ) { try Stamp($0, from: 0, replicas) }
     }
 
     /// Returns the facts of an object that wait, which have to be parked again if they still have to.
@@ -92,6 +92,14 @@ extension Reading where Self: ~Copyable {
         try connection.hasRow("SELECT 1 FROM parked WHERE awaited IS NOT NULL LIMIT 1")
     }
 
+    /// Whether any object of a kind was found to be the same as another one, which stands for it.
+    func hasAbsorbed(_ kind: SyncKind) throws -> Bool {
+        try connection.hasRow(
+            "SELECT 1 FROM merged WHERE kind = :kind LIMIT 1",
+            ["kind": kind.rawValue]
+        )
+    }
+
     /// Whether facts wait for an object.
     fileprivate func isAwaited(_ object: ObjectKey) throws -> Bool {
         try connection.hasRow(
@@ -102,22 +110,82 @@ extension Reading where Self: ~Copyable {
 }
 
 extension Writer {
-    /// Merges the facts that have waited for objects that the transaction has inserted; its own facts are written already.
+    /// Merges what concerns objects that the transaction has inserted again; its own facts are written already.
     ///
-    /// An object that an undo or an import brings back comes with no fact of another replica, which would have them merged.
-    func mergeWaitingFacts(about changes: ChangedFacts.Parts, at moment: Moment) throws {
-        guard !changes.parts.isEmpty || !changes.wholeNotes.isEmpty, try hasWaitingFacts() else {
-            return
-        }
-        let inserted = try changes.wholeObjects.filter { try isAwaited($0) && exists($0) }
-        guard !inserted.isEmpty else { return }
+    /// One that an undo or an import brings back comes with no fact of another replica, which would have this done. Facts may have
+    /// waited for it, or others may know it under another ID by now.
+    func mergeInsertedAgain(_ changes: ChangedFacts.Parts, at moment: Moment) throws {
+        guard !changes.parts.isEmpty || !changes.wholeNotes.isEmpty else { return }
+        let isAnyAwaited = try hasWaitingFacts()
+        let isAnyAbsorbed = try hasAbsorbed(.deck) || hasAbsorbed(.note)
+        guard isAnyAwaited || isAnyAbsorbed else { return }
+        let inserted = try changes.wholeObjects.filter { try exists($0) }
+            .sorted { $0.precedes($1) }
+        let absorbed = try isAnyAbsorbed ? inserted.filter { try merged($0) != $0 } : []
+        let awaited = try isAnyAwaited ? inserted.filter { try isAwaited($0) } : []
+        guard !awaited.isEmpty || !absorbed.isEmpty else { return }
         // The writers of waiting facts did not know the inserted objects.
         let nothing = SyncVector()
         let page = FactPage(after: nothing, vector: nothing, held: nothing, facts: [])
         var merge = try FactMerge(page, at: moment, self)
-        merge.knownObjects = inserted.sorted { $0.precedes($1) }
+        for object in absorbed { try merge.reunite(object, self) }
+        merge.knownObjects += awaited
         try merge.run(page, self)
         try updateTallies()
+    }
+}
+
+// MARK: - Facts of later versions
+
+extension Database {
+    /// Merges the facts that have waited for this version, because nobody sends them again; once while the library is open.
+    ///
+    /// - Returns: Whether there were any.
+    package func mergeFactsKnownNow(at moment: Moment) throws -> Bool {
+        guard !hasMergedFactsKnownNow.withLock({ $0 }) else { return false }
+        let isAny = try read { try !$0.factsKnownNow().isEmpty }
+        if isAny { try write { try $0.mergeFactsKnownNow(at: moment) } }
+        hasMergedFactsKnownNow.withLock { $0 = true }
+        return isAny
+    }
+}
+
+extension Reading where Self: ~Copyable {
+    /// The facts that an earlier version did not know, and this one does.
+    fileprivate func factsKnownNow() throws -> [Fact] {
+        let replicas = try Replicas(self)
+        return try connection.rows(
+            """
+            SELECT kind, object, part, clock, replica, sequence, value
+            FROM parked
+            WHERE awaited IS NULL
+            AND kind <> :opening
+            """,
+            ["opening": Fact.opening]
+        ) { try Fact(parked: $0, replicas) }
+        .filter(\.isValid)
+    }
+}
+
+extension Writer {
+    fileprivate func mergeFactsKnownNow(at moment: Moment) throws {
+        let facts = try factsKnownNow()
+        for fact in facts {
+            try connection.run(
+                "DELETE FROM parked WHERE kind = :kind AND object = :object AND part = :part",
+                [
+                    "kind": fact.key.object.kind, "object": fact.key.object.id,
+                    "part": fact.key.part,
+                ]
+            )
+        }
+        // What their writers knew, nobody knows any more.
+        let nothing = SyncVector()
+        let page = FactPage(after: nothing, vector: nothing, held: nothing, facts: [])
+        var merge = try FactMerge(page, at: moment, self)
+        try merge.merge(facts, self)
+        try merge.run(page, self)
+        sync?.changes.recordMerge()
     }
 }
 

@@ -1,3 +1,4 @@
+internal import Notes
 internal import SQLite
 
 // Objects that turn out to be one: decks of one name, and notes of one GUID.
@@ -28,6 +29,18 @@ extension FactMerge {
         try writer.replace(fact.key, fact.stamp, number)
     }
 
+    /// Makes an object that the library has inserted again one with the one that stands for it, because others know it as that.
+    mutating func reunite(_ key: ObjectKey, _ writer: borrowing Writer) throws {
+        let standing = try writer.merged(key)
+        let object = try writer.object(key, replicas)
+        guard object.exists, standing.precedes(key) else { return }
+        let other = try writer.object(standing, replicas)
+        try unite(object, over: object, with: other, said: key, writer)
+        // The one that said so before was replaced when the object was inserted.
+        let stamp = try nextStamp(writer)
+        try writer.replace(FactKey(key, Fact.mergedPart), stamp, stamps.number)
+    }
+
     /// Makes two objects one, for which the smaller ID stands.
     ///
     /// - Parameters:
@@ -51,7 +64,11 @@ extension FactMerge {
         let large = absorbed.key
         try writer.freeName(of: large)
         try writer.connection.run(
-            "INSERT INTO merged (kind, object, into_object) VALUES (:kind, :object, :into)",
+            """
+            INSERT INTO merged (kind, object, into_object)
+            VALUES (:kind, :object, :into)
+            ON CONFLICT DO NOTHING
+            """,
             ["kind": large.kind, "object": large.id, "into": small.id]
         )
         try writer.removeFacts(of: large)
@@ -64,6 +81,11 @@ extension FactMerge {
         if isKept { united = object.exists ? object.renamed(small) : other.renamed(small) }
         try keep(losses, of: united, writer)
         if isNews || isKept { try united.restamp(nextStamp(writer)) }
+        // Its name may be that of an object in the bin, which somebody else has now.
+        let namesake =
+            try !united.exists
+            ? nil : writer.namesake(of: united).map { try writer.object($0, replicas) }
+        if let namesake { try writer.freeName(of: namesake.key) }
         try writer.store(united, over: stored)
         stored.stamps[Fact.mergedPart] = nil
         try writeStamps(of: united, over: stored, writer)
@@ -74,14 +96,24 @@ extension FactMerge {
             touched.formUnion(try writer.moveEvents(from: large, to: small))
             needsTallies = true
         }
+        if small.kind == SyncKind.note.rawValue, united.exists, united.decks != stored.decks {
+            touched.formUnion(try writer.cardNumbers(of: [NoteID(rawValue: small.number ?? 0)]))
+        }
         try writer.moveOverwritten(from: large, to: small)
         try writer.remove(large)
+        if small.kind == SyncKind.deck.rawValue {
+            try writer.refreshHeirs(of: absorbed, as: SyncObject(large))
+        }
         if small.kind == SyncKind.note.rawValue, !MergeFault.eventsAreLost.isPresent {
             try writer.moveDepartedCards(from: large, to: small)
             if united.exists { try returnDepartedCards(of: small, writer) }
         }
         // Others may wait for either.
         knownObjects += [small, large]
+        if let namesake, !isReplay {
+            let object = try writer.object(small, replicas)
+            try unite(object, over: object, with: namesake, said: nil, writer)
+        }
     }
 }
 

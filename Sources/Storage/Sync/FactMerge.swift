@@ -70,6 +70,8 @@ struct FactMerge {
     private let scheduler: SchedulerInputs
 
     fileprivate(set) var isReplay = false
+    /// The facts of the page that are news.
+    private(set) var arriving: [Fact] = []
     /// Decks and types that are deleted once nothing refers to them any more.
     private var unneeded: [ObjectKey: [Fact]] = [:]
 
@@ -106,9 +108,10 @@ struct FactMerge {
                 && !fact.isForgedOpening
         }
         counts.facts = new.count { !$0.isOpening }
+        arriving = new
         try merge(new, writer)
         while let object = knownObjects.popLast() { try wake(object, writer) }
-        if !new.isEmpty, !isReplay { try returnDecks(writer) }
+        if !isReplay { try returnDecks(writer) }
         while let object = knownObjects.popLast() { try wake(object, writer) }
         try refresh(writer)
         try record(page, writer)
@@ -217,7 +220,7 @@ struct FactMerge {
             isRestamped = true
         }
         try keep(losses, of: object, writer)
-        if !isReplay, try object.addParts(of: losses) {
+        if !isReplay, try addParts(of: losses, to: &object, writer) {
             object.stamps[SyncMap.definition] = try nextStamp(writer)
         }
         if isRestamped { try object.restamp(nextStamp(writer)) }
@@ -419,23 +422,26 @@ private struct SchedulerInputs: Equatable {
     private let parameters: Parameters
     /// Empty if no deck has a scheduler of its own; otherwise all, because decks inherit by name.
     private let decks: [Deck]
+    /// Those in the bin, from which others do not inherit.
+    private let binned: [DeckID]
 
     init(_ writer: borrowing Writer) throws {
         rules = try writer.settings().rules
         parameters = try writer.parameters()
         // Also those in the bin, which may come back with their cards.
-        let decks = try writer.connection.rows(
-            "SELECT id, name, settings FROM deck ORDER BY id"
-        ) { try Deck($0) }
-        let isShared = decks.allSatisfy { !$0.settings.changesScheduler }
-        self.decks =
-            isShared
+        let rows = try writer.connection.rows(
+            "SELECT id, name, settings, binned FROM deck ORDER BY id"
+        ) { (deck: try Deck($0), isBinned: !$0.isNull(3)) }
+        let own = rows.filter { $0.deck.settings.changesScheduler }
+        binned = own.filter { $0.isBinned }.map { $0.deck.id }
+        decks =
+            own.isEmpty
             ? []
-            : decks.map { deck in
-                var own = DeckSettings()
-                own.retention = deck.settings.retention
-                own.parameters = deck.settings.parameters
-                return Deck(id: deck.id, name: deck.name, settings: own)
+            : rows.map { row in
+                var settings = DeckSettings()
+                settings.retention = row.deck.settings.retention
+                settings.parameters = row.deck.settings.parameters
+                return Deck(id: row.deck.id, name: row.deck.name, settings: settings)
             }
     }
 }
@@ -450,7 +456,7 @@ extension String {
 }
 
 extension SyncObject {
-    fileprivate var decks: [String: Value] { values.filter { $0.key.isDeck } }
+    var decks: [String: Value] { values.filter { $0.key.isDeck } }
 }
 
 extension Fact {

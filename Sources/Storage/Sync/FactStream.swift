@@ -148,6 +148,12 @@ package struct FactStream {
 }
 
 extension Reading where Self: ~Copyable {
+    /// The note that stands for a note: another one if a sync has found that the two are one.
+    package func merged(_ note: NoteID) throws -> NoteID {
+        let key = try merged(ObjectKey(.note, note.rawValue))
+        return key.number.map { NoteID(rawValue: $0) } ?? note
+    }
+
     /// The object that stands for an object.
     func merged(_ object: ObjectKey) throws -> ObjectKey {
         guard object.number != nil else { return object }

@@ -11,7 +11,9 @@ extension Writer {
         guard object.exists != before.exists || object.values != before.values else { return }
         switch SyncKind(rawValue: object.key.kind) {
         case .type: try storeType(object)
-        case .deck: try storeDeck(object)
+        case .deck:
+            try storeDeck(object)
+            try refreshHeirs(of: before, as: object)
         case .note: try storeNote(object, over: before)
         case .medium: try storeMedium(object)
         case .setting: try storeSetting(object)
@@ -68,6 +70,15 @@ extension Writer {
                 "extras": object.values["extras"],
             ]
         )
+    }
+
+    /// Decks inside a deck that comes, goes or gets another name inherit something else.
+    func refreshHeirs(of deck: SyncObject, as new: SyncObject) throws {
+        guard deck.exists != new.exists || deck.foldedName != new.foldedName else { return }
+        let choices = ["setting languageChoice", "setting scriptChoice"]
+        for object in [deck, new] where choices.contains(where: { object.values[$0] != nil }) {
+            try refreshHeirs(ofDeckNamed: object.foldedName)
+        }
     }
 
     private func storeNote(_ object: SyncObject, over before: SyncObject) throws {

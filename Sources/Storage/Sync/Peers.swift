@@ -99,7 +99,7 @@ extension Writer {
             UPDATE peer
             SET synced = CASE WHEN :failure IS NULL THEN :moment ELSE synced END, failure = :failure,
                 replica = coalesce(:replica, replica),
-                vector = CASE WHEN :failure IS NULL THEN coalesce(:vector, vector) ELSE vector END,
+                vector = coalesce(:vector, vector),
                 received = CASE WHEN :is_moved THEN :received ELSE received END,
                 sent = CASE WHEN :is_moved THEN :sent ELSE sent END,
                 overwritten = CASE WHEN :is_moved THEN :overwritten ELSE overwritten END

@@ -204,6 +204,8 @@ extension SyncMap {
     private static var settingTriggers: [String] {
         let defaults = (try? StoredJSON.text(of: StudySettings())) ?? "{}"
         let quoted = "'" + defaults.replacing("'", with: "''") + "'"
+        // An earlier version did not write all of them.
+        let old = "iif(json_valid(old.value), json_patch(\(quoted), old.value), '{}')"
         let study = "setting', '\(studySettings)"
         func trigger(_ event: String, _ row: String, _ body: String) -> String {
             """
@@ -220,7 +222,7 @@ extension SyncMap {
         }
         return [
             trigger("INSERT", "new", members(quoted, "new.value", "new")),
-            trigger("UPDATE", "new", members("old.value", "new.value", "new")),
+            trigger("UPDATE", "new", members(old, "new.value", "new")),
             trigger("DELETE", "old", members("old.value", quoted, "old")),
         ]
     }

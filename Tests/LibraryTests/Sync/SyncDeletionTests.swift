@@ -347,4 +347,49 @@ struct SyncDeletionTests {
         #expect(try name("1", text, at: 2) != first)
         #expect(OverwrittenName(first)?.description == first)
     }
+
+    /// Two copies imported one log, and one of them took that back before the other one did it.
+    @Test func aRemovedAnswerThatWasAddedAgainWaitsForItsNote() throws {
+        let note = ObjectKey(.note, 1 << 50)
+        let event = ObjectKey(.event, 1 << 51)
+        let now = here.clock.now
+        let (moment, deck) = (Value.integer(now.milliseconds), try here.library.decks()[0].id)
+        func fact(
+            _ key: ObjectKey,
+            by digit: String,
+            at clock: Int64,
+            _ values: [String: Value]?
+        ) throws -> Fact {
+            let replica = try #require(ReplicaID(String(repeating: digit, count: 32)))
+            let stamp = Stamp(
+                clock: Stamp.clock(at: now) + clock,
+                replica: replica,
+                sequence: clock
+            )
+            return Fact(key: FactKey(key), stamp: stamp, values: values)
+        }
+        let added = try fact(
+            event,
+            by: "a",
+            at: 3,
+            [
+                "note": note.id, "face": .text("1"), "moment": moment, "offset": .integer(0),
+                "kind": .integer(1), "grade": .integer(3), "duration": .integer(1_000),
+                "mode": .integer(1),
+            ]
+        )
+        #expect(added.isValid)
+        #expect(try here.merge([added]).parked == 1)
+
+        #expect(try here.merge([fact(event, by: "b", at: 2, nil)]).parked == 1)
+        let values: [String: Value] = [
+            "guid": .text("guid"), "type": .integer(1), "deck": .integer(deck.rawValue),
+            "made": moment, "changed": moment,
+        ]
+        #expect(try here.merge([fact(note, by: "a", at: 4, values)]).parked == 0)
+
+        let card = CardID(note: NoteID(rawValue: 1 << 50), face: .template(1))
+        #expect(try here.library.events(of: card).count == 1)
+        try syncAll()
+    }
 }

@@ -377,6 +377,51 @@ struct SyncLossTests {
         }
     }
 
+    /// A field that one copy removes while the other one renames its type.
+    @Test(arguments: [false, true], [false, true])
+    func theLaterOfTwoChangesOfATypeSaysWhetherAFieldIsRemoved(
+        _ isRemovedLater: Bool,
+        _ hasNewText: Bool
+    ) throws {
+        let basic = NoteType.basic.id
+        func write(_ text: String, on replica: SyncReplica) throws {
+            let note = ConnectedDraft(
+                type: basic,
+                deck: try #require(try replica.library.decks().first).id,
+                values: [1: FieldValue(text), 2: FieldValue(text)],
+                tags: []
+            )
+            _ = try replica.library.add([note], by: nil)
+        }
+        func save(on replica: SyncReplica, _ change: (inout NoteTypeDraft) -> Void) throws {
+            var draft = try #require(try replica.library.form(of: basic, isNew: false)).draft
+            change(&draft)
+            _ = try replica.library.save(
+                draft,
+                over: basic,
+                isNew: false,
+                allowsLoss: true,
+                by: nil
+            )
+        }
+        try write("before", on: here)
+        try syncBoth()
+        (isRemovedLater ? here : there).clock.advance(by: 60_000)
+
+        try save(on: here) { draft in
+            draft.fields.remove(at: 1)
+            draft.templates[0].back = "{{FrontSide}}"
+        }
+        try save(on: there) { $0.name = "Renamed" }
+        if hasNewText { try write("just written", on: there) }
+        try syncBoth()
+
+        for replica in [here, there] {
+            let type = try #require(try replica.library.database.read { try $0.noteType(basic) })
+            #expect(type.fields.count == (isRemovedLater && !hasNewText ? 1 : 2))
+        }
+    }
+
     @Test func theOtherPronunciationOfATextIsOfferedAndRestored() throws {
         let note = try #require(try here.library.notes(matching: "", after: nil).notes.first).id
         try syncBoth()

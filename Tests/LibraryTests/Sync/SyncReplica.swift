@@ -72,6 +72,18 @@ final class SyncReplica {
         return outcome
     }
 
+    /// Merges facts that a replica could have written which has no file here.
+    func merge(_ facts: [Fact]) throws -> MergeCounts {
+        let held = try library.database.read { try $0.syncVector() }
+        var vector = held
+        for fact in facts {
+            let replica = fact.stamp.replica
+            vector[replica] = max(vector[replica], fact.stamp.sequence)
+        }
+        let page = FactPage(after: held, vector: vector, held: vector, facts: facts)
+        return try library.database.write { try $0.merge(page, at: clock.now) }
+    }
+
     /// Its whole content, with everything derived that is derived lazily.
     ///
     /// - Parameter moment: Removes what has expired by then.

@@ -132,7 +132,10 @@ let package = Package(
                 "JSON", "Threads", "Processes",
             ]
         ),
-        module("Accounts", ["Postgres", "SQLite", "Sodium", "Vault", "Threads"]),
+        module(
+            "Accounts",
+            ["Notes", "Postgres", "SQLite", "JSON", "Sodium", "Vault", "Threads"]
+        ),
         module("Postgres", ["Threads"]),
         module(
             "Fleet",

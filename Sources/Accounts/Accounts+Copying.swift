@@ -4,7 +4,10 @@ extension Accounts {
     /// Adds all accounts with everything that belongs to them to others, which have none of them; what is there already stays.
     ///
     /// Learners stay signed in, and what is paired with their libraries stays paired.
+    ///
+    /// - Throws: `taken` before anything is added, if another learner there has the name of one here.
     package func copy(to other: Accounts) throws(AccountsError) {
+        try checkNames(in: other)
         for table in Self.tables {
             let rows = try read { connection in
                 var rows: [[Value]] = []
@@ -31,6 +34,14 @@ extension Accounts {
         for digest in try packDigests() {
             guard let bytes = packs.content(of: digest, limit: .max) else { continue }
             _ = try other.packs.put(bytes)
+        }
+    }
+
+    /// Fails if another learner there has the name of one here.
+    package func checkNames(in other: Accounts) throws(AccountsError) {
+        let there = Dictionary(uniqueKeysWithValues: try other.all().map { ($0.name, $0.id) })
+        for account in try all() where there[account.name].map({ $0 != account.id }) == true {
+            throw .taken(account.name)
         }
     }
 

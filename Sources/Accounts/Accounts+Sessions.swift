@@ -43,9 +43,9 @@ extension Accounts {
             stored.seen > now - Self.sessionLifetime
         else { return nil }
         let session = stored.session
-        // To the hour, so that reading pages writes nothing.
+        // To the hour, so that reading pages writes nothing. Not required, so that pages can be read while the disk is full.
         if now - stored.seen >= 3_600 {
-            try write { connection in
+            try? write { connection in
                 try connection.run(
                     "UPDATE session SET seen = :now WHERE id = :id",
                     ["id": session.id, "now": now]

@@ -158,6 +158,7 @@ package final class Accounts: Sendable {
         CREATE TABLE IF NOT EXISTS token_key (
             key BLOB PRIMARY KEY, made INTEGER NOT NULL
         ) STRICT, WITHOUT ROWID;
+        CREATE TABLE IF NOT EXISTS clock (id INTEGER PRIMARY KEY, readings TEXT NOT NULL) STRICT;
         """
 
     // MARK: - Reading
@@ -288,36 +289,6 @@ package final class Accounts: Sendable {
         }
     }
 
-    /// Removes an account that was just added, whose library could not be.
-    package func remove(_ id: AccountID) throws(AccountsError) {
-        try write { connection in
-            try connection.run("DELETE FROM account WHERE id = :id", ["id": id.rawValue])
-        }
-    }
-
-    /// Deletes the accounts that were closed before the grace period, and their files.
-    package func deleteExpired() throws(AccountsError) {
-        let limit = now() - Account.gracePeriod
-        let expired = try all().filter { $0.closed.map { $0 < limit } ?? false }
-        for account in expired {
-            // The files first, so that an interrupted deletion goes on the next time.
-            try sharedFiles?.deleteLibrary(of: account)
-            let files = path(of: account)
-            if FileManager.default.fileExists(atPath: files) {
-                do { try FileManager.default.removeItem(atPath: files) } catch {
-                    throw .storage(reason: "\(files) cannot be deleted")
-                }
-            }
-            try write { connection in
-                try connection.run(
-                    "DELETE FROM account WHERE id = :id",
-                    ["id": account.id.rawValue]
-                )
-            }
-        }
-        try deleteUnusedPacks()
-    }
-
     /// The folder of a learner's files.
     package func path(of account: Account) -> String { "\(folder)/\(account.id.folder)" }
 
@@ -442,6 +413,8 @@ package final class Accounts: Sendable {
             return try body()
         } catch let error as AccountsError {
             throw error
+        } catch let error as DatabaseError {
+            throw AccountsError(error)
         } catch {
             throw .storage(reason: "\(error)")
         }

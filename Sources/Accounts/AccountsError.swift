@@ -1,3 +1,5 @@
+internal import SQLite
+
 /// Why something about the accounts of a server could not be done.
 package enum AccountsError: Error, Hashable, Sendable {
     case taken(LearnerName)
@@ -12,6 +14,8 @@ package enum AccountsError: Error, Hashable, Sendable {
     case noClass
     /// There is not enough memory to check a passphrase.
     case noMemory
+    /// The disk is full or write-protected.
+    case unwritable(reason: String)
     case storage(reason: String)
 }
 
@@ -27,7 +31,18 @@ extension AccountsError: CustomStringConvertible {
             "the account of \(name) is closed; reopen it with 'omena learner reopen \(name)'"
         case .noClass: "there is no such class"
         case .noMemory: "there is not enough memory to check a passphrase"
-        case .storage(let reason): "the accounts cannot be read or written: \(reason)"
+        case .unwritable(let reason), .storage(let reason):
+            "the accounts cannot be read or written: \(reason)"
         }
+    }
+}
+
+extension AccountsError {
+    init(_ error: DatabaseError) {
+        self =
+            switch error.code.primary {
+            case .full, .inputOutput, .readOnly: .unwritable(reason: "\(error)")
+            default: .storage(reason: "\(error)")
+            }
     }
 }

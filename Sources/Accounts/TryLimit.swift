@@ -49,4 +49,14 @@ package final class TryLimit<Key: Hashable & Sendable>: Sendable {
     }
 
     package func succeed(_ key: Key) { tries.withLock { $0[key] = nil } }
+
+    /// The last try was right, which says nothing of those before it.
+    package func takeBack(_ key: Key) {
+        tries.withLock { all in
+            guard var tries = all[key] else { return }
+            tries.wrong -= 1
+            tries.until = .zero
+            all[key] = tries.wrong > 0 ? tries : nil
+        }
+    }
 }

@@ -20,6 +20,8 @@ extension FleetNode {
             let held = try claim(learner)
             let library = try translating { try self.library(of: held, at: path, by: open) }
             hold(held)
+            // A file that was built from the log, or from that of a bulk import, may lack what its pages compute.
+            work.add { [weak library] in try? library?.refreshNotes() }
             return library
         } catch {
             switch error {

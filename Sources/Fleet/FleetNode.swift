@@ -281,8 +281,8 @@ package final class FleetNode: Sendable {
         state.withLock { $0.held[learner]?.isCurrent(in: $0.generation) == true }
     }
 
-    /// A node as the others see it, to say where a request may be sent.
-    package var others: [NodeRow] { state.withLock { $0.watch.rows.filter { $0.name != name } } }
+    /// Where the nodes are, this one too.
+    package var hosts: [String] { state.withLock { $0.watch.rows.map(\.host) } }
 
     // MARK: - Claiming
 

@@ -170,6 +170,9 @@ package final class HeldLibrary: LibraryLog {
         guard let mark = try Library.sharedMark(ofCopy: path),
             let number = Slot.number(ofMark: mark)
         else { return }
+        // A bulk import may have stored this state already; a second file of it would never be deleted.
+        let latest = try node.files.snapshots(of: learner).first
+        guard latest.map({ $0.number < number }) != false else { return }
         let digest = try StoredFile(node.files, of: learner).put(fileAt: path)
         node.keep(Snapshot(number: number, digest: digest), of: learner)
         state.withLock { state in

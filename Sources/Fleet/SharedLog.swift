@@ -128,6 +128,12 @@ package struct NodeRow: Hashable, Sendable {
     /// Whether it has given away what it held when it was to be drained.
     package var isDrained = false
 
+    /// The host of the address, without the brackets of an IPv6 address.
+    var host: String {
+        let end = address.lastIndex(of: ":") ?? address.endIndex
+        return address[..<end].filter { $0 != "[" && $0 != "]" }
+    }
+
     package init(
         name: String,
         address: String,

@@ -3,8 +3,14 @@ internal import Glibc
 /// Small files that are replaced atomically: after a power failure there is either the old content or the new one.
 package enum AtomicFile {
     /// Replaces the file at `path`, readable only by this user.
-    package static func write(_ bytes: [UInt8], to path: String) throws(VaultError) {
-        let unfinished = path + "-unfinished"
+    ///
+    /// - Parameter unfinished: Where the content is first, which only one writer at a time may use.
+    package static func write(
+        _ bytes: [UInt8],
+        to path: String,
+        through unfinished: String? = nil
+    ) throws(VaultError) {
+        let unfinished = unfinished ?? path + "-unfinished"
         let file = open(unfinished, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard file >= 0 else { throw .disk(path, errno) }
         let isWritten = Glibc.write(file, bytes, bytes.count) == bytes.count && fsync(file) == 0

@@ -1,7 +1,23 @@
+import FoundationEssentials
 internal import Glibc
 
-/// Warns of files that other users of the machine can read or change.
+/// Keeps other users of the machine out of folders, and warns of files that they can read or change.
 enum FilePrivacy {
+    /// Creates a folder that only this user may use.
+    ///
+    /// - Parameter advice: The end of the error message.
+    static func makeFolder(_ folder: String, orElse advice: String = "") throws(Failure) {
+        do {
+            try FileManager.default.createDirectory(
+                atPath: folder,
+                withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700]
+            )
+        } catch {
+            throw Failure("cannot create the folder \(folder)\(advice)")
+        }
+    }
+
     /// Prints a line for those of the files that are open to everybody.
     static func warn(of paths: String...) {
         let files = paths.filter { isOpenToAll($0) }

@@ -1,7 +1,5 @@
 import Accounts
 import Fleet
-import FoundationEssentials
-import JSON
 import Library
 import LibraryValues
 import Pages
@@ -131,7 +129,7 @@ struct LearnerCommand {
             do throws(Failure) {
                 try adopt(library, as: account, accounts)
             } catch {
-                try? accounts.remove(account.id)
+                try? accounts.delete(account)
                 throw error
             }
         }
@@ -149,7 +147,7 @@ struct LearnerCommand {
         let location = try LibraryLocation(named: library, keys: KeyHolder())
         if let fleet { return try adopt(location, as: account, in: FleetLocation(fleet)) }
         let folder = accounts.path(of: account)
-        try Self.makeFolder(folder)
+        try FilePrivacy.makeFolder(folder)
         let path = LibraryTasks.absolute(accounts.library(of: account))
         let isCopied = try Failure.wrap { () throws(LibraryError) in
             guard let locked = try LockedLibrary(at: library) else { return false }
@@ -187,18 +185,6 @@ struct LearnerCommand {
             )
         } catch {
             throw Failure("\(error)")
-        }
-    }
-
-    static func makeFolder(_ folder: String) throws(Failure) {
-        do {
-            try FileManager.default.createDirectory(
-                atPath: folder,
-                withIntermediateDirectories: true,
-                attributes: [.posixPermissions: 0o700]
-            )
-        } catch {
-            throw Failure("cannot create the folder \(folder)")
         }
     }
 

@@ -70,6 +70,20 @@ struct AccountsTests {
         #expect(try other.hasIssued(own, for: .peer, to: "ben"))
     }
 
+    @Test func accountsGoNowhereWhereAnotherLearnerHasANameOfTheirs() throws {
+        let (anna, ben) = (try add("anna"), try add("ben"))
+        let other = try Accounts(in: folder.path("other")) { 1_700_000_000 }
+        let taken = try other.add(ben.name, title: "")
+
+        #expect(throws: AccountsError.taken(ben.name)) { try accounts.copy(to: other) }
+
+        #expect(try other.all() == [taken])
+        // What an interrupted copy has added is no obstacle.
+        try other.delete(taken)
+        for _ in 0..<2 { try accounts.copy(to: other) }
+        #expect(try other.all() == [anna, ben])
+    }
+
     @Test func invitationsExpire() throws {
         let anna = try add("anna")
         let secret = try accounts.invite(anna)
@@ -109,6 +123,15 @@ struct AccountsTests {
         #expect(try accounts.session(secret) != nil)
         clock.advance(days: 401)
         #expect(try accounts.session(secret) == nil)
+    }
+
+    /// As while the disk is full.
+    @Test func aSessionIsFoundWhereItsUseCannotBeRecorded() throws {
+        let secret = try accounts.signIn(add("anna"), browser: "Firefox", replacing: nil)
+        let later = clock.seconds.load(ordering: .relaxed) + 7_200
+        let reading = try Accounts(reading: folder.path("school")) { later }
+
+        #expect(try reading.session(secret)?.accounts.map(\.name.text) == ["anna"])
     }
 
     /// What is known of a session ends with the next change, whoever makes it.
@@ -163,6 +186,24 @@ struct AccountsTests {
         #expect(try accounts.session(both)?.account(named: anna.name)?.id == anna.id)
     }
 
+    @Test func aClockThatHasJumpedDeletesNoClosedAccount() throws {
+        let anna = try add("anna")
+        _ = try accounts.close(anna.id)
+        // The first two days say that the clock is right; then it is ten years ahead for a moment.
+        for days in [0, 1, 3_650, -3_650] as [Int64] {
+            clock.advance(days: days)
+            try accounts.deleteExpired()
+            #expect(try accounts.account(anna.id) != nil)
+        }
+
+        for days in [30, 1] as [Int64] {
+            clock.advance(days: days)
+            try accounts.deleteExpired()
+        }
+
+        #expect(try accounts.account(anna.id) == nil)
+    }
+
     @Test(
         arguments: [
             ("Anna Ahonen", "Anna Ahonen"),
@@ -211,6 +252,22 @@ struct AccountsTests {
         #expect(limit.begin("a", at: now) == nil)
         limit.succeed("a")
         #expect(limit.begin("a", at: now) == nil)
+    }
+
+    @Test func aRightTryCountsNothingAndForgivesNone() {
+        let limit = TryLimit<String>(free: 2)
+        let now = Duration.seconds(1_000)
+        for _ in 0..<3 {
+            #expect(limit.begin("a", at: now) == nil)
+            limit.takeBack("a")
+        }
+        #expect(limit.count == 0)
+        #expect(limit.begin("a", at: now) == nil)
+        #expect(limit.begin("a", at: now) == nil)
+        #expect(limit.wait("a", at: now) == .seconds(5))
+        limit.takeBack("a")
+        #expect(limit.begin("a", at: now) == nil)
+        #expect(limit.wait("a", at: now) == .seconds(5))
     }
 
     @Test func askingForTheWaitCountsNothing() {

@@ -131,6 +131,27 @@ struct ClassTests {
         #expect(accounts.packs.content(of: other.edition.pack, limit: 10) == Array("one".utf8))
     }
 
+    /// As by two teachers who publish the same picture, or by learners of a fleet who take an edition.
+    @Test func aFileIsStoredByManyAtTheSameTime() async throws {
+        let packs = accounts.packs
+        for round in UInt8(0)..<50 {
+            let bytes = [UInt8](repeating: round, count: 100_000)
+
+            let areStored = await withTaskGroup { group in
+                for _ in 0..<4 {
+                    group.addTask {
+                        (try? packs.put(bytes)).map { packs.content(of: $0, limit: .max) == bytes }
+                            == true
+                    }
+                }
+                return await group.allSatisfy(\.self)
+            }
+
+            #expect(areStored)
+        }
+        #expect(try files() == 50)
+    }
+
     @Test func damagedFileHasNoContent() throws {
         let publication = try publish()
         let path = accounts.packs.path(of: publication.edition.pack)
@@ -163,6 +184,8 @@ struct ClassTests {
         #expect(try accounts.publication(linkedBy: link) == nil)
         _ = try accounts.close(teacher.id)
         seconds.now.add(31 * 86_400, ordering: .relaxed)
+        try accounts.deleteExpired()
+        seconds.now.add(86_400, ordering: .relaxed)
         try age()
 
         try accounts.deleteExpired()

@@ -1,5 +1,6 @@
 """A full disk and a write-protected library: the error is explained, nothing is lost, and the server keeps running."""
 
+import contextlib
 import json
 import os
 import pathlib
@@ -7,11 +8,13 @@ import re
 import resource
 import shutil
 import signal
+import sqlite3
 import subprocess
 import tempfile
 from urllib.parse import urlencode
 
 import pytest
+from learners import School
 from serving import BINARY, Omena, copy_new_library, practice
 from test_upkeep import check
 
@@ -128,6 +131,26 @@ def test_pages_warn_before_the_disk_is_full(tmp_path):
         omena.run("mount", "--bind", tmp_path, tmp_path)
         omena.run("mount", "-o", "remount,bind,ro", tmp_path)
         assert "the library’s disk is write-protected" in omena.get("/")[2].decode()
+
+
+def test_learners_go_on_reading_and_are_told_why_they_cannot_sign_in(tmp_path):
+    school = School(tmp_path / "school")
+    school.before_start = lambda: signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    with school:
+        anna = school.add("anna")
+        assert anna.get("/")[0] == 200
+        with contextlib.closing(sqlite3.connect(school.library / "accounts.omena")) as database, database:
+            # So that the next use is recorded.
+            database.execute("UPDATE session SET seen = seen - 7200")
+        process, endless = school.process.pid, resource.RLIM_INFINITY
+        resource.prlimit(process, resource.RLIMIT_FSIZE, (1, endless))
+
+        assert anna.get("/")[0] == anna.get("/cards")[0] == 200
+        status, answer = school.sign_in("anna")
+        assert status == 503 and "Check the disk space" in answer["error"]
+
+        resource.prlimit(process, resource.RLIMIT_FSIZE, (endless, endless))
+        assert school.sign_in("anna")[0] == anna.get("/")[0] == 200
 
 
 def test_a_disk_without_room_to_test_a_backup_does_not_condemn_it(tmp_path):

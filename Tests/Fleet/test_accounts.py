@@ -1,18 +1,23 @@
 """Who may do what is the same on every node: sessions, invitations, roles, classes, quotas; and the way in and out of a fleet."""
 
+import contextlib
+import http.client
 import json
 import random
 import re
 import shutil
+import socket
 import sqlite3
 from urllib.parse import urlencode
 
+import pytest
 from copies import canonical, difference
-from learners import FORM, PASSPHRASE, School
+from fleet import Node
+from learners import FORM, PASSPHRASE, SCRIPT, School
 from postgres import DATABASE
 from processes import wait_until
 from serving import practice
-from students import DECK, JSON, Student
+from students import DECK, JSON, Student, answered, held_by
 
 # Seconds after which all nodes have noticed a change of who may do what.
 NOTICED = 2
@@ -71,6 +76,65 @@ def test_a_closed_learner_is_refused_by_every_node(fleet, anna):
 
     for door in fleet.doors:
         wait_until(lambda door=door: ben.through(door).get("/")[0] == 303, NOTICED)
+
+
+def own_address():
+    """The address of this machine in a network; nothing is sent."""
+    with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as connection:
+        connection.connect(("192.0.2.1", 9))
+        return connection.getsockname()[0]
+    return pytest.skip("this machine is in no network")
+
+
+class NodeInNetwork(Node):
+    """A node that is reached at this machine's address in a network."""
+
+    def command(self):
+        words = super().command()
+        words[words.index("--at") + 1] = f"{own_address()}:{self.port}"
+        return words
+
+    def connect(self):
+        return http.client.HTTPConnection(own_address(), self.port, timeout=60)
+
+
+def test_wrong_tries_behind_a_nodes_proxy_count_for_each_client_alone(fleet, anna):
+    node = NodeInNetwork(fleet, "d")
+    fleet.nodes.append(node)
+    node.start()
+
+    def sign_in(name, passphrase, client):
+        body = urlencode({"name": name, "passphrase": passphrase})
+        return node.request("POST", "/sign-in", body, {**FORM, **SCRIPT, "X-Forwarded-For": client})[0]
+
+    statuses = [sign_in(f"name{number}", "wrong green apples", "198.51.100.7") for number in range(21)]
+
+    assert statuses == [401] * 20 + [429]
+    assert sign_in("anna", PASSPHRASE, "203.0.113.5") == 200
+
+
+def test_nodes_keep_no_files_of_a_closed_learner(fleet, anna):
+    ben = fleet.add("ben")
+    first, second = fleet["a"], fleet["b"]
+    assert held_by(fleet, first, ben)
+    event = answered(ben)
+    first.stop()
+    assert held_by(fleet, second, ben)
+    assert fleet.library(first, ben).exists() and fleet.library(second, ben).exists()
+    fleet.door.manage("close", "ben")
+    second.stop()
+
+    # Looked after when a node starts, and every day.
+    fleet.start([first, second])
+
+    for node in (first, second):
+        wait_until(lambda node=node: not fleet.library(node, ben).exists(), what="deletion")
+    fleet.door.manage("reopen", "ben")
+    fields = urlencode({"name": "ben", "passphrase": PASSPHRASE})
+    status, headers, body = fleet.door.request("POST", "/sign-in", fields, {**FORM, **SCRIPT})
+    assert status == 200, body
+    again = fleet.door.member("ben", fleet.door.session_in(headers, body))
+    assert [review["id"] for review in json.loads(again.get("/api/v1/reviews")[2])["events"]] == [event]
 
 
 def test_a_class_reaches_learners_whose_libraries_other_nodes_hold(fleet, anna):

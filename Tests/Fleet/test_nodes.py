@@ -52,6 +52,21 @@ def test_a_library_that_is_built_anew_has_what_its_first_page_needs(fleet, anna)
     assert rows(fleet.library(other, anna), "SELECT count(*) FROM note WHERE has_new = 2") == [(0,)]
 
 
+def test_a_bulk_import_that_is_built_anew_soon_has_what_its_pages_need(fleet, anna):
+    node, other = fleet["a"], fleet["b"]
+    assert held_by(fleet, node, anna)
+    words = "".join(f"question {number}\tanswer {number}\n" for number in range(4_000))
+    binary = {"Content-Type": "application/octet-stream"}
+    assert anna.request("POST", "/import?deck=Words&do=save&name=a.tsv&id=ab", words, binary)[0] == 200
+    node.stop()
+
+    assert anna.through(fleet.door_of(other)).get("/api/v1/reviews")[0] == 200
+
+    unknown = "SELECT count(*) FROM note WHERE has_new = 2"
+    wait_until(lambda: rows(fleet.library(other, anna), unknown) == [(0,)], what="refreshed notes")
+    assert rows(fleet.library(other, anna), "SELECT count(*) > 4000 FROM note") == [(1,)]
+
+
 def test_a_node_refuses_to_start_without_a_synchronous_standby():
     postgres = Postgres(standbys="")
     fleet = Fleet(postgres, options=["--one-copy"])

@@ -151,6 +151,16 @@ struct FleetNodeTests {
         try close(library, on: first)
     }
 
+    @Test func aNodeKnowsWhereAllAre() throws {
+        let (first, _) = (try node("a"), try node("b"))
+        let row = NodeRow(name: "c", address: "[fd00::3]:6636", process: "")
+        #expect(try store.replace(nil, by: row))
+
+        try first.look()
+
+        #expect(first.hosts == ["a", "b", "fd00::3"])
+    }
+
     @Test func aDrainedNodeGivesItsLibrariesAway() throws {
         let (first, second) = (try node("a"), try node("b"))
         let library = try open(on: first)
@@ -227,6 +237,18 @@ struct FleetNodeTests {
         library = try open(on: node)
         #expect(try !library.decks().contains { $0.name.text == "Lost" })
         try addDeck("One", to: library)
+        try close(library, on: node)
+    }
+
+    @Test func aStateThatIsStoredIsNotStoredAgain() throws {
+        let node = try node("a")
+        let library = try open(on: node)
+        let size = try store.size(for: learner)
+
+        try node.held(learner)?.makeSnapshot(of: library)
+
+        #expect(try store.size(for: learner) == size)
+        #expect(try store.snapshots(of: learner).map(\.number) == [2])
         try close(library, on: node)
     }
 

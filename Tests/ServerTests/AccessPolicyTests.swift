@@ -44,6 +44,16 @@ struct AccessPolicyTests {
         #expect(access.client(of: head) == client)
     }
 
+    @Test(arguments: [(proxied, client), (network, .other("10.0.0.11"))])
+    func believesTheProxyOfAKnownMachine(access: AccessPolicy, client: Peer) throws {
+        let proxy = Peer.other("10.0.0.11")
+        var head = RequestHead(target: try RequestTarget("/"), peer: proxy)
+        head.headers["X-Forwarded-For"] = "192.0.2.7"
+
+        #expect(access.client(of: head) { $0 == proxy } == client)
+        #expect(access.client(of: head) { $0 != proxy } == proxy)
+    }
+
     @Test(arguments: [
         (local, "localhost:6636", true),
         (local, "LOCALHOST:6636", true),

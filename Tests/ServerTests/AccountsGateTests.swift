@@ -103,6 +103,23 @@ struct AccountsGateTests {
         #expect(try await signIn("ben", passphrase) == .ok)
     }
 
+    /// The first time it may be somebody else at the same address.
+    @Test func whoGuessesAtOthersDoesNotBeginAnewWithEachSignInOfTheirOwn() async throws {
+        let passphrase = try addBen()
+        for round in 0..<2 {
+            for number in 0..<15 {
+                #expect(try await signIn("name\(round)\(number)") == .unauthorized)
+            }
+            #expect(try await signIn("ben", passphrase) == .ok)
+        }
+
+        var statuses: [Status] = []
+        for number in 0..<7 { statuses.append(try await signIn("other\(number)")) }
+
+        let expected: [Status] = Array(repeating: .unauthorized, count: 5)
+        #expect(statuses == expected + [.tooManyRequests, .tooManyRequests])
+    }
+
     @Test(arguments: ["ben", "nobody"])
     func aCodeIsReadBeforeTheLearnerIsLookedFor(name: String) async throws {
         _ = try accounts.add(try #require(LearnerName("ben")), title: "")

@@ -36,7 +36,9 @@ package struct PackFolder: Sendable {
                 withIntermediateDirectories: true,
                 attributes: [.posixPermissions: 0o700]
             )
-            try AtomicFile.write(bytes, to: path)
+            // Several may store the same at the same time. What a crash leaves belongs to no edition, and is deleted as that is.
+            let name = "\(path)-\(UInt64.random(in: 0 ... .max))"
+            try AtomicFile.write(bytes, to: path, through: name)
         } catch {
             throw .storage(reason: "\(path) cannot be written")
         }

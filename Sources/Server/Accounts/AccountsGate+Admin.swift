@@ -4,6 +4,7 @@ import Languages
 import Library
 import Notes
 import Pages
+import Threads
 
 /// The admin's page, and what is done on it.
 extension AccountsGate {
@@ -67,7 +68,8 @@ extension AccountsGate {
             case "invite": return try invited(account)
             case "close":
                 _ = try accounts.close(account.id)
-                libraries.close(account)
+                // Nobody waits for an upload or a download that is still under way.
+                Thread.start { [libraries] in libraries.close(account) }
             case "reopen": _ = try accounts.reopen(account.id)
             default: throw AccountsError.noAccount
             }

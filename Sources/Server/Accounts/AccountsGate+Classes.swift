@@ -22,7 +22,8 @@ extension AccountsGate {
                 return try self.visiting(account, request, at: base) {
                     library,
                     gate throws(HTTPError) in
-                    try self.answer(ClassVisit(account, library, gate), route, request)
+                    let visit = ClassVisit(account: account, library: library, gate: gate)
+                    return try self.answer(visit, route, request)
                 }
             } catch {
                 return self.refusal(error, request)
@@ -37,12 +38,6 @@ extension AccountsGate {
         let account: Account
         let library: Library
         let gate: LockGate
-
-        init(_ account: Account, _ library: Library, _ gate: LockGate) {
-            self.account = account
-            self.library = library
-            self.gate = gate
-        }
     }
 
     /// Answers as on the learner's own pages: below their path and in their language.

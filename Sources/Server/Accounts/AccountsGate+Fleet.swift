@@ -1,7 +1,6 @@
 package import Accounts
 package import Fleet
 import HTTP
-import Languages
 import Library
 import Pages
 import Sodium
@@ -58,6 +57,11 @@ package final class FleetAccess: Sendable {
         FleetPassage(head, secret: secret)
     }
 
+    /// Whether a node is at an address, whose machine has a proxy for all nodes.
+    fileprivate func isNode(_ peer: Peer) -> Bool {
+        node.hosts.contains { Peer(address: $0) == peer }
+    }
+
     fileprivate func header(for request: Request, after passages: Int) -> String {
         "\(secret) \(request.peer) \(passages + 1)"
     }
@@ -94,7 +98,7 @@ extension AccountsGate {
     /// Who sends a request, and whether another node has passed it on, which has checked where it comes from.
     func sender(of head: RequestHead) -> (peer: Peer, isPassedOn: Bool) {
         if let passage = fleet?.passage(of: head) { return (passage.peer, true) }
-        return (access.client(of: head), false)
+        return (access.client(of: head) { fleet?.isNode($0) == true }, false)
     }
 
     /// The node that answers a request instead of this one; nil if this one does.

@@ -55,7 +55,7 @@ extension AccountsGate {
             return .redirect(to: base + "/classes").cached(.never)
         }
         return try visiting(account, request, at: base) { library, gate throws(HTTPError) in
-            try take(publication, ClassVisit(account, library, gate))
+            try take(publication, ClassVisit(account: account, library: library, gate: gate))
         }
     }
 }

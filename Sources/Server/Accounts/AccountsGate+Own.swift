@@ -1,7 +1,6 @@
 import Accounts
 import HTTP
 import Languages
-import Library
 import Notes
 import Pages
 import Threads

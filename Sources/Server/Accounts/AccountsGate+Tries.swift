@@ -37,7 +37,13 @@ extension AccountsGate {
 
     func succeed(_ guess: Guess) {
         tries.succeed(guess)
-        if case .network(let network) = guess.sender { triesOfNetwork.succeed(network) }
+        guard case .network(let network) = guess.sender else { return }
+        // Otherwise whoever has an account could begin anew with each sign-in of their own.
+        if resets.begin(guess, at: clock.uptime()) == nil {
+            triesOfNetwork.succeed(network)
+        } else {
+            triesOfNetwork.takeBack(network)
+        }
     }
 
     // MARK: - Browsers in which somebody has signed in

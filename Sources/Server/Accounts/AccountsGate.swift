@@ -27,6 +27,8 @@ package final class AccountsGate: Sendable {
     /// Wrong passphrases for one name from one network or browser, and for any name from a network.
     let tries = TryLimit<Guess>(free: 5)
     let triesOfNetwork = TryLimit<Peer>(free: 20)
+    /// How often a learner who signs in makes the wrong tries of their network forgotten.
+    let resets = TryLimit<Guess>(free: 1)
     /// Checking a passphrase takes 64 MiB.
     let checks = Locked(0)
 
@@ -376,7 +378,11 @@ package final class AccountsGate: Sendable {
             return try body()
         } catch {
             report("\(error)")
-            throw HTTPError(accounts.areInFleet ? .unavailable : LibraryError.failed(reason: ""))
+            if accounts.areInFleet { throw HTTPError(LibraryError.unavailable) }
+            if case .unwritable(let reason) = error {
+                throw HTTPError(LibraryError.cannotOpen(path: accounts.folder, reason: reason))
+            }
+            throw HTTPError(LibraryError.failed(reason: ""))
         }
     }
 

@@ -87,10 +87,12 @@ package struct AccessPolicy: Sendable {
     ///
     /// A proxy adds the address of its client at the end of what the client sent itself, which nobody can believe. Only a
     /// proxy on this machine is believed, because whoever else reaches the port could write anything.
-    func client(of head: RequestHead) -> Peer {
-        guard case .proxy = reach, head.peer == .loopback,
-            let named = head.headers.list("X-Forwarded-For").last,
-            let client = Peer(address: named)
+    ///
+    /// - Parameter hasProxy: Whether the machine at an address has a proxy that is believed as well.
+    func client(of head: RequestHead, where hasProxy: (Peer) -> Bool = { _ in false }) -> Peer {
+        guard case .proxy = reach, let named = head.headers.list("X-Forwarded-For").last,
+            let client = Peer(address: named),
+            head.peer == .loopback || hasProxy(head.peer)
         else { return head.peer }
         return client
     }

@@ -47,6 +47,7 @@ struct FleetCommand {
         }
         let files = try AccountsFolder.open(folder)
         let accounts = try fleet.accounts(in: folder)
+        try Failure.wrap { () throws(AccountsError) in try files.checkNames(in: accounts) }
         let all = try Failure.wrap { () throws(AccountsError) in try files.all() }
         for account in all {
             let path = files.library(of: account)
@@ -108,7 +109,7 @@ struct FleetCommand {
         let all = try Failure.wrap { () throws(AccountsError) in try accounts.all() }
         let transfer = LibraryTransfer(fleet.store)
         for account in all {
-            try LearnerCommand.makeFolder(files.path(of: account))
+            try FilePrivacy.makeFolder(files.path(of: account))
             do {
                 _ = try transfer.write(account.learner, to: files.library(of: account)) { path in
                     try Library.open(at: path, now: SystemClock.clock.now)

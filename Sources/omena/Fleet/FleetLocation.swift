@@ -1,6 +1,5 @@
 import Accounts
 import Fleet
-import FoundationEssentials
 import Notes
 import Postgres
 import Server
@@ -13,7 +12,7 @@ struct FleetLocation {
 
     /// - Parameter option: The value of `--fleet`.
     static func named(_ option: String?) -> String? {
-        let address = option ?? ProcessInfo.processInfo.environment["OMENA_FLEET"] ?? ""
+        let address = option ?? Environment["OMENA_FLEET"] ?? ""
         return address.isEmpty ? nil : address
     }
 

@@ -27,7 +27,7 @@ struct FleetService {
                 "PostgreSQL has no synchronous standby, so that what is acknowledged would be on one server only; set one up, or accept that with --one-copy"
             )
         }
-        try LearnerCommand.makeFolder(folder)
+        try FilePrivacy.makeFolder(folder)
         lock = try NodeLock(in: folder)
         accounts = try location.accounts(in: folder)
         node = FleetNode(named: options.name, at: options.address, over: location.store) {

@@ -1,5 +1,4 @@
 import Fleet
-import JSON
 import Threads
 
 /// `omena node`: the nodes of a fleet.

@@ -1,5 +1,4 @@
 import AnkiConnect
-internal import Dispatch
 import Fetch
 import HTTP
 import Server
@@ -75,13 +74,7 @@ final class AnkiPort: Sendable {
             defer { state.server = nil }
             return state.server?.server
         }
-        guard let server else { return }
-        let isDone = DispatchSemaphore(value: 0)
-        Task {
-            await server.stop()
-            isDone.signal()
-        }
-        isDone.wait()
+        if let server { ServeCommand.finish { await server.stop() } }
     }
 }
 

@@ -55,11 +55,7 @@ extension ServeCommand {
             accounts: accounts,
             access: access,
             clock: SystemClock.clock,
-            program: ServerStatus.Program(
-                version: Build.version,
-                process: getpid(),
-                options: InheritedState.ownOptions
-            ),
+            program: .own,
             libraries: libraries,
             fleet: fleet?.access,
             report: { Terminal.log($0) }
@@ -138,7 +134,7 @@ extension ServeCommand {
             let path = accounts.library(of: account)
             let learner = ServedLearner(accounts: accounts, account: account)
             do throws(Failure) {
-                try LearnerCommand.makeFolder(accounts.path(of: account))
+                try FilePrivacy.makeFolder(accounts.path(of: account))
             } catch {
                 throw .failed(reason: error.message)
             }

@@ -1,6 +1,4 @@
-package import Notes
-
-/// What the clock said on the last two days on which the library was used; shows whether it may be trusted to delete things.
+/// What the clock said on the last two days on which a library or a server was used; shows whether it may be trusted to delete things.
 ///
 /// A clock that is wrong for one day, or for one request, must not make everything look old.
 package struct ClockReadings: Codable, Hashable, Sendable {
@@ -26,23 +24,5 @@ package struct ClockReadings: Codable, Hashable, Sendable {
         guard let earlier, let latest else { return nil }
         let isSteady = latest.milliseconds - earlier.milliseconds <= Self.longestPause
         return isSteady ? now : min(now, earlier)
-    }
-}
-
-extension SettingKey {
-    /// `ClockReadings`, as JSON.
-    static let clock = SettingKey(rawValue: "clock")
-}
-
-extension Writer {
-    /// Records what the clock says, and returns the moment by which to judge how old things are; nil if nothing may be deleted.
-    package func trustedMoment(at now: Moment) throws -> Moment? {
-        let stored = try setting(.clock)
-        var readings =
-            stored.flatMap { StoredJSON.read($0, as: ClockReadings.self) } ?? ClockReadings()
-        readings.record(now)
-        let text = try StoredJSON.text(of: readings)
-        if text != stored { try set(.clock, to: text) }
-        return readings.trusted(at: now)
     }
 }

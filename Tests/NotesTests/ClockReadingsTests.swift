@@ -1,5 +1,4 @@
 import Notes
-import Storage
 import Testing
 
 struct ClockReadingsTests {

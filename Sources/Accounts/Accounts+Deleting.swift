@@ -1,0 +1,74 @@
+internal import FoundationEssentials
+internal import JSON
+internal import Notes
+internal import SQLite
+
+extension Accounts {
+    /// Deletes the accounts that were closed before the grace period, and their files.
+    ///
+    /// None is deleted by a clock that has jumped; see `ClockReadings`.
+    package func deleteExpired() throws(AccountsError) {
+        if let now = try trustedNow() {
+            for account in try all() where account.hasExpired(at: now) {
+                // It may have been reopened while others were deleted.
+                guard try self.account(account.id)?.hasExpired(at: now) == true else { continue }
+                try delete(account)
+            }
+        }
+        // A node's files are copies, and another node that deletes an account cannot reach them.
+        if areInFleet {
+            for account in try all() where !account.isOpen { try deleteFiles(of: account) }
+        }
+        try deleteUnusedPacks()
+    }
+
+    /// Deletes an account and its files.
+    package func delete(_ account: Account) throws(AccountsError) {
+        // The files first, so that an interrupted deletion goes on the next time.
+        try sharedFiles?.deleteLibrary(of: account)
+        try deleteFiles(of: account)
+        try write { connection in
+            try connection.run(
+                "DELETE FROM account WHERE id = :id",
+                ["id": account.id.rawValue]
+            )
+        }
+    }
+
+    private func deleteFiles(of account: Account) throws(AccountsError) {
+        let files = path(of: account)
+        guard FileManager.default.fileExists(atPath: files) else { return }
+        do {
+            try FileManager.default.removeItem(atPath: files)
+        } catch {
+            throw .storage(reason: "\(files) cannot be deleted")
+        }
+    }
+
+    /// Records what the clock says, and returns the moment in seconds by which to judge how long accounts have been closed; nil if
+    /// none may be deleted.
+    private func trustedNow() throws(AccountsError) -> Int64? {
+        let now = Moment(milliseconds: now() * 1_000)
+        return try write { connection in
+            let stored = try connection.row("SELECT readings FROM clock WHERE id = 1") {
+                $0.text(0)
+            }
+            var readings =
+                stored.flatMap { try? JSONCoding.decode(ClockReadings.self, from: $0.utf8) }
+                ?? ClockReadings()
+            readings.record(now)
+            try connection.run(
+                """
+                INSERT INTO clock (id, readings) VALUES (1, :readings)
+                ON CONFLICT (id) DO UPDATE SET readings = excluded.readings
+                """,
+                ["readings": String(decoding: JSONCoding.bytes(of: readings), as: UTF8.self)]
+            )
+            return readings.trusted(at: now).map { $0.milliseconds / 1_000 }
+        }
+    }
+}
+
+extension Account {
+    fileprivate func hasExpired(at now: Int64) -> Bool { deletion.map { $0 < now } == true }
+}

@@ -144,6 +144,21 @@ def test_cancelled_in_the_middle_leaves_the_form_as_it_was(page, omena, model):
     expect(page.get_by_label("Front")).to_have_value("apple")
 
 
+def test_words_written_meanwhile_stay(page, omena, model):
+    ask_model(page, omena, model)
+    open_form(page, omena)
+    page.get_by_label("Front").fill("apple")
+    model.go_on.clear()
+    page.get_by_role("button", name="Generate").click()
+    expect(page.get_by_label("Back")).to_have_value(re.compile("An apple"))
+
+    page.get_by_label("Back").fill("A fruit.")
+    model.go_on.set()
+
+    expect(said(page)).to_have_text("From small.")
+    expect(page.get_by_label("Back")).to_have_value("A fruit.")
+
+
 def test_failure_is_explained_in_words(page, omena, model):
     ask_model(page, omena, model)
     open_form(page, omena)

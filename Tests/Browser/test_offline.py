@@ -97,6 +97,32 @@ def test_deck_opened_before_is_reviewed_without_a_network(phone, omena):
     assert len(reviewed) == 20
 
 
+def test_a_page_for_signing_in_is_not_cached_instead_of_a_deck(phone, omena):
+    phone.learn(deck="First words")
+    is_ready_for_review_offline(phone, "First words")
+    phone.page.evaluate(
+        """() => {
+            for (const [key, decks] of Object.entries(localStorage)) {
+                if (key.includes(" put by ")) localStorage.setItem(key, decks.replace(/"read":\\d+/g, '"read":0'));
+            }
+        }"""
+    )
+    phone.page.route(re.compile(r"/study/review\?"), lambda route: route.fulfill(status=302, headers={"Location": "/help"}))
+
+    with phone.page.expect_response(re.compile("/help")):
+        phone.home()
+
+    phone.page.evaluate("fetch('/manifest.webmanifest').then(() => undefined)")
+    cached = phone.page.evaluate(
+        """async () => {
+            const cache = await caches.open("pages" + (document.documentElement.dataset.base ?? ""));
+            const [review] = (await cache.keys()).filter(({ url }) => url.includes("/study/review"));
+            return (await cache.match(review)).text();
+        }"""
+    )
+    assert 'id="deal"' in cached
+
+
 @pytest.mark.parametrize("preference, cards", [("whole-deal", 200), ("whole-deal=30", 30)])
 def test_cached_deal_is_complete(omena, preference, cards):
     page = omena.get("/study/browse?deck=First%20words", Prefer=preference)[2].decode()

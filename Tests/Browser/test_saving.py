@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 import pytest
 from devices import PHONE
 from playwright.sync_api import expect
-from serving import Omena, copy_new_library
+from serving import Omena, copy_new_library, practice
 from table import Table, answered_moments, standing_grades
 
 AGAIN, GOOD = 1, 3
@@ -267,6 +267,33 @@ def test_answers_from_the_last_moment_of_a_page_are_stored(phone):
     phone.home()
 
     assert phone.saved_grades() == [3, 1] * 4
+
+
+def test_answers_that_two_tabs_leave_at_once_are_stored(phone):
+    deal = phone.omena.deal()
+    entries = [
+        {"session": {"key": "", "owner": ""}, "n": n, "step": {"kind": "ran", "ran": 1}, "place": f"{deal['library']}/{deal['epoch']}", "event": practice(card)}
+        for n, card in enumerate(deal["cards"][:2])
+    ]
+    # The second tab is closed while this page stores what the first one has left.
+    phone.page.add_init_script(
+        f"""const [first, second] = {json.dumps(entries)};
+        const key = ["omena", document.documentElement?.dataset.base, "handover"].filter(Boolean).join(" ");
+        const add = IDBObjectStore.prototype.add;
+        if (sessionStorage.getItem("second") === null) {{
+            localStorage.setItem(key, JSON.stringify([first]));
+            IDBObjectStore.prototype.add = function (value) {{
+                if (sessionStorage.getItem("second") === null) localStorage.setItem(key, JSON.stringify([first, second]));
+                sessionStorage.setItem("second", "left");
+                return add.call(this, value);
+            }};
+        }}"""
+    )
+
+    for count in (1, 2):
+        phone.home()
+        phone.waits(0)
+        assert len(phone.omena.log()) == count
 
 
 def test_outdated_page_is_reloaded_between_cards(phone, omena):

@@ -10,7 +10,7 @@ import { errorMessage, UserError } from "./user-error.js";
 
 /** @typedef {{kind: "picture" | "sound", name: string, source: string, address: string}} Added */
 
-/** The uploads that are under way. @type {Set<Promise<void>>} */
+/** The uploads that are under way, and whether each succeeds. @type {Set<Promise<boolean>>} */
 const uploads = new Set();
 /** The file chooser; on a phone it also offers the camera. */
 const fileInput = document.createElement("input");
@@ -25,9 +25,14 @@ for (const name of ["dragover", "drop"]) {
     });
 }
 
-/** Waits until all uploads have finished. */
+/** Waits until all uploads have finished; returns whether all succeeded, because what failed is said beside its field. */
 export async function uploadsFinished() {
-    while (uploads.size > 0) await Promise.all(uploads);
+    let haveSucceeded = true;
+    while (uploads.size > 0) {
+        const results = await Promise.all(uploads);
+        haveSucceeded &&= results.every(Boolean);
+    }
+    return haveSucceeded;
 }
 
 /**
@@ -74,12 +79,12 @@ function enableField(field) {
     recorder.addEventListener("click", async () => {
         const row = cloneTemplate("recording-row");
         showError(field, "");
-        recorder.setAttribute("aria-disabled", "true");
         if (document.querySelector(".recording")) return;
+        recorder.setAttribute("aria-disabled", "true");
         try {
             part(field, ".media").append(row);
             part(row, ".stop").focus();
-            announce("Recording…");
+            announce(phrase("Recording…"));
             const file = await record(row);
             if (file) await add([file], field);
         } catch (error) {
@@ -104,10 +109,14 @@ async function add(files, field) {
         part(row, ".medium-name").textContent = phrase("Adding %@…", file.name);
         part(field, ".media").append(row);
         const sending = upload(file)
-            .then((added) => show(added, row, field))
+            .then((added) => {
+                show(added, row, field);
+                return true;
+            })
             .catch((error) => {
                 row.remove();
                 showError(field, errorMessage(error));
+                return false;
             });
         uploads.add(sending);
         await sending;

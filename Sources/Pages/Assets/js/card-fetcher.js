@@ -115,19 +115,20 @@ export class CardFetcher {
     async topUp() {
         const { more, remaining, isRetrying, cards } = this.#session;
         if (this.#deal.batch || this.isFetching || more === 0 || remaining > topUpThreshold || isRetrying || cards.length + maxRequested > maxCards) return;
-        this.isFetching = true;
         await this.addMore(null);
-        this.isFetching = false;
         this.#session.dispatchEvent(new Event("cards"));
     }
 
     /**
-     * Adds cards to the session: the rest of its deal, new ones beyond the daily limit, or those due next.
+     * Adds cards to the session: the rest of its deal, new ones beyond the daily limit, or those due next. Never twice at a time,
+     * because both would bring the same cards.
      * @param {null | "new" | "ahead"} extra
      * @returns {Promise<Deal | undefined>}
      */
     async addMore(extra) {
+        this.isFetching = true;
         const deal = await this.#requestDeal(extra);
+        this.isFetching = false;
         if (!deal || this.#reloadIfLanguagesChanged(deal)) return undefined;
         const { cards, others = [] } = deal.mode === "quiz" ? withDistinctMeanings(deal, this.#session) : deal;
         this.#session.join(cards, deal.waiting, others);

@@ -8,7 +8,8 @@ const copy = document.getElementById("copy");
 
 /** Shows the button, where there is one and the browser lets pages copy. */
 export function offerCopying() {
-    if (!copy || !(link instanceof HTMLInputElement) || !navigator.clipboard) return;
+    if (!copy || !(link instanceof HTMLInputElement)) return;
+    if (!navigator.clipboard) return copy.remove();
     copy.hidden = false;
     copy.addEventListener("click", async () => {
         link.select();

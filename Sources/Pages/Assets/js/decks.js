@@ -35,14 +35,18 @@ export class Decks {
     }
 
     /**
-     * Replaces the list on the page with a newer one and keeps its ticks.
+     * Replaces the list on the page with a newer one and keeps its ticks and the focus on a link.
      * @param {HTMLElement} older
      * @param {HTMLElement} newer
      */
     replace(older, newer) {
         const ticked = new Set(boxes(older).filter((box) => box.checked).map(keyOf));
         for (const box of boxes(newer)) box.checked = ticked.has(keyOf(box));
+        const { activeElement } = document;
+        const address = older.contains(activeElement) && activeElement?.getAttribute("href");
         older.replaceWith(newer);
+        const link = address && newer.querySelector(`[href="${CSS.escape(address)}"]`);
+        if (link instanceof HTMLElement) link.focus({ preventScroll: true });
         this.connect();
     }
 

@@ -1,7 +1,8 @@
 // The *Place details* sheet, in which a place is read, changed and deleted beside the map.
 
 import { enableAttachments, uploadsFinished } from "./attach.js";
-import { content, originalContent } from "./form-content.js";
+import { isComposing } from "./composition.js";
+import { content, lockFields, originalContent } from "./form-content.js";
 import { Nearby } from "./nearby.js";
 import { announce, element, part } from "./page.js";
 import { phrase } from "./phrases.js";
@@ -40,6 +41,7 @@ export class Details {
             if (this.isUnsaved) event.preventDefault();
         });
         this.#section.addEventListener("keydown", (event) => {
+            if (isComposing(event)) return;
             if (event.key === "Escape" && !this.#confirmation.open) {
                 event.preventDefault();
                 this.close();
@@ -161,8 +163,9 @@ export class Details {
         this.#isSending = true;
         form.ariaBusy = "true";
         this.#showFailure("");
+        const unlock = lockFields(form);
         try {
-            await uploadsFinished();
+            if (!(await uploadsFinished())) return;
             const fields = new URLSearchParams(/** @type {any} */ (new FormData(form)));
             const button = /** @type {HTMLButtonElement | null} */ (event.submitter);
             if (button?.name) fields.set(button.name, button.value);
@@ -186,6 +189,7 @@ export class Details {
         } finally {
             this.#isSending = false;
             form.ariaBusy = null;
+            unlock();
         }
     }
 

@@ -1,5 +1,7 @@
 // What a form holds, as one text that can be compared, and what the learner changed before the scripts of a page ran.
 
+import { part } from "./page.js";
+
 /** @typedef {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} Control */
 
 /** @param {HTMLFormElement} form */
@@ -15,6 +17,21 @@ export function originalContent(form) {
     const original = /** @type {HTMLFormElement} */ (form.cloneNode(true));
     original.reset();
     return content(original);
+}
+
+/**
+ * Keeps the fields of a form from being changed while it is sent: the page that comes back would not have the changes. The
+ * returned function unlocks them, and returns the focus.
+ * @param {HTMLFormElement} form
+ */
+export function lockFields(form) {
+    const fields = part(form, ".sheet-body");
+    const { activeElement } = document;
+    fields.inert = true;
+    return () => {
+        fields.inert = false;
+        if (activeElement instanceof HTMLElement && fields.contains(activeElement)) activeElement.focus({ preventScroll: true });
+    };
 }
 
 /**

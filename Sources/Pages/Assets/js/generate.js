@@ -43,11 +43,11 @@ export function enableGenerating(form) {
             const fields = new URLSearchParams(/** @type {any} */ (new FormData(form)));
             // The type that was generated for the previous word says nothing about this one.
             if (chosenType(form)?.dataset.generated) fields.delete("word-type");
-            const line = await generate(action ?? "", fields, running.signal, (line) => draft.show(line));
-            draft.commit(line);
+            const line = await generate(action ?? "", fields, running.signal, (line) => keepInPlace(button, () => draft.show(line)));
+            keepInPlace(button, () => draft.commit(line));
             showStatus(section, [phrase("From %@.", line.source ?? ""), line.remark ?? ""].join(" ").trim());
         } catch (error) {
-            draft.revert();
+            keepInPlace(button, () => draft.revert());
             const isCancelled = running.signal.aborted;
             if (!isCancelled) forgetType(form);
             showStatus(section, isCancelled ? phrase("Stopped. Nothing was changed.") : errorMessage(error), !isCancelled);
@@ -82,11 +82,24 @@ export async function generate(action, body, signal, progress) {
     throw new Error("it ended too early");
 }
 
+/**
+ * Changes the fields above a button, and scrolls so that the button stays under the finger.
+ * @param {HTMLElement} button
+ * @param {() => void} change
+ */
+function keepInPlace(button, change) {
+    const { top } = button.getBoundingClientRect();
+    change();
+    scrollBy(0, button.getBoundingClientRect().top - top);
+}
+
 /** Generated text in a form, which can be reverted until it is committed. */
 class Draft {
     #form;
     /** @type {Map<HTMLTextAreaElement, string>} the previous texts of the fields */
     #before = new Map();
+    /** @type {Map<HTMLTextAreaElement, string>} the texts that it has put into them; one that the learner has changed since stays */
+    #shown = new Map();
 
     /** @param {HTMLFormElement} form */
     constructor(form) {
@@ -98,11 +111,13 @@ class Draft {
         for (const [name, text] of Object.entries(line.fields ?? {})) {
             const field = this.#form.elements.namedItem(name);
             if (!(field instanceof HTMLTextAreaElement)) continue;
+            if (this.#isChanged(field)) continue;
             const before = this.#before.get(field) ?? field.value;
             this.#before.set(field, before);
             // What the learner has written stays; earlier generated text is replaced.
             const written = field.dataset.generated === before ? "" : before.trimEnd();
             field.value = written ? `${written}\n${text}` : text;
+            this.#shown.set(field, field.value);
         }
     }
 
@@ -121,6 +136,7 @@ class Draft {
             type.dataset.generated = "on";
         }
         for (const field of this.#before.keys()) {
+            if (this.#isChanged(field)) continue;
             if (field.name in (line.fields ?? {})) field.dataset.generated = field.value;
             // As if it were typed, which also removes an error beside the field.
             field.dispatchEvent(new Event("input", { bubbles: true }));
@@ -128,7 +144,19 @@ class Draft {
     }
 
     revert() {
-        for (const [field, text] of this.#before) field.value = text;
+        for (const [field, text] of this.#before) {
+            if (this.#isChanged(field)) continue;
+            field.value = text;
+            this.#shown.set(field, text);
+        }
+    }
+
+    /**
+     * Whether the learner has changed a text that this draft has shown.
+     * @param {HTMLTextAreaElement} field
+     */
+    #isChanged(field) {
+        return this.#shown.has(field) && this.#shown.get(field) !== field.value;
     }
 }
 

@@ -58,7 +58,13 @@ export function unwrittenEntries() {
     }
 }
 
-/** Removes the entries, once they are written. */
-export function clear() {
-    localStorage.removeItem(key);
+/**
+ * Removes an entry, once it is written; another tab may have left others meanwhile.
+ * @param {Entry} written
+ */
+export function forgetEntry(written) {
+    const text = JSON.stringify(written);
+    const left = unwrittenEntries().filter((entry) => JSON.stringify(entry) !== text);
+    if (left.length > 0) localStorage.setItem(key, JSON.stringify(left));
+    else localStorage.removeItem(key);
 }

@@ -3,6 +3,7 @@
 // The server has cleaned it. Its elements are created one by one in a shadow root, where its style sheets apply and
 // can reach nothing else on the page.
 
+import { isComposing } from "./composition.js";
 import { drawShapes } from "./occlusion.js";
 import { phrase } from "./phrases.js";
 import { playOnPress } from "./player.js";
@@ -113,7 +114,7 @@ export class HtmlSide {
         if (!control || (event instanceof KeyboardEvent && event.key === "Escape")) return;
         event.stopPropagation();
         // Enter turns the card as a tap would.
-        if (event instanceof KeyboardEvent && event.key === "Enter" && control.matches("input") && !event.isComposing) {
+        if (event instanceof KeyboardEvent && event.key === "Enter" && control.matches("input") && !isComposing(event)) {
             event.preventDefault();
             this.host.click();
         }

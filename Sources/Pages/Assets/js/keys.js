@@ -1,5 +1,7 @@
 // Keyboard shortcuts of a study page.
 
+import { isComposing } from "./composition.js";
+
 /** @typedef {import("./types.js").Direction} Direction */
 /**
  * @typedef {{
@@ -25,7 +27,7 @@ const scrollShares = { ArrowDown: 0.25, ArrowUp: -0.25, PageDown: 0.9, PageUp: -
 export function listenToKeys(region, actions, hasSingleKeys) {
     document.addEventListener("keydown", (event) => {
         const target = /** @type {Element} */ (event.target);
-        if (event.defaultPrevented || document.querySelector("dialog[open]")) return;
+        if (event.defaultPrevented || isComposing(event) || document.querySelector("dialog[open]")) return;
         if (target.closest("input, select, textarea") && event.key !== "Escape") return;
         if (event.key in scrollShares && !hasModifier(event) && actions.scroll(scrollShares[event.key])) {
             event.preventDefault();

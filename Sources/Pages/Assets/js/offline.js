@@ -129,7 +129,8 @@ export class OfflineDecks {
             await pages.delete(address);
             return undefined;
         }
-        if (!response.ok) throw new Error(`The server answered ${response.status}.`);
+        // A redirect leads to where the learner signs in.
+        if (!response.ok || response.redirected) throw new Error(`The server answered ${response.status}.`);
         const page = new DOMParser().parseFromString(await response.clone().text(), "text/html");
         const deal = page.getElementById("deal")?.textContent;
         await pages.put(address, response);

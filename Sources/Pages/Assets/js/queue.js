@@ -39,6 +39,8 @@ export class Queue extends EventTarget {
     #failures = 0;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     #timer;
+    /** @type {import("./store.js").WaitingEvent[]} what waited in the store when it could be read last */
+    #seen = [];
     /** @type {ReviewEvent[]} events that could not be stored */
     #unstored = [];
 
@@ -53,6 +55,9 @@ export class Queue extends EventTarget {
         this.#serverVersion = context.version;
         if (!isCachedPage()) synchronizeClock(Date.now() - performance.now(), context.at, Date.now());
         addEventListener("online", () => this.send());
+        addEventListener("beforeunload", (event) => {
+            if (this.#unstored.length > 0) event.preventDefault();
+        });
         document.addEventListener("visibilitychange", () => this.send());
     }
 
@@ -111,7 +116,8 @@ export class Queue extends EventTarget {
 
     async #drain() {
         for (let limit = maxBatch; ;) {
-            const stored = await this.#store.waiting(this.key, limit);
+            // Without the store at least what could not be stored is sent.
+            const stored = await this.#store.waiting(this.key, limit).catch(() => []);
             const unstored = this.#unstored.slice(0, stored.length > 0 ? 0 : limit);
             const events = [...stored.map((waiting) => waiting.event), ...unstored];
             if (events.length === 0) return;
@@ -134,7 +140,7 @@ export class Queue extends EventTarget {
             const settled = stored.filter((waiting) => answered.has(waiting.event.id));
             const unstoredBefore = this.#unstored.length;
             this.#unstored = this.#unstored.filter((event) => !answered.has(event.id));
-            await this.#store.drop(settled.map((waiting) => waiting.n));
+            if (settled.length > 0) await this.#store.drop(settled.map((waiting) => waiting.n));
             if (settled.length === 0 && this.#unstored.length === unstoredBefore) {
                 throw new Error("The server acknowledged none of the events.");
             }
@@ -215,8 +221,8 @@ export class Queue extends EventTarget {
     }
 
     async #recount() {
-        const waiting = await this.#store.waiting(this.key);
-        const events = [...waiting.map(({ event }) => event), ...this.#unstored];
+        this.#seen = await this.#store.waiting(this.key).catch(() => this.#seen);
+        const events = [...this.#seen.map(({ event }) => event), ...this.#unstored];
         // An answer and its retraction count as one answer.
         this.answers = new Set(events.map((event) => (event.kind === "retraction" ? event.of : event.id))).size;
         this.dispatchEvent(new Event("change"));

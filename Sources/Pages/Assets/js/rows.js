@@ -176,7 +176,7 @@ export class VirtualList {
                 if (generation !== this.#generation) break;
             }
         } catch {
-            // No network: the list stays as it is, and the link to the rest still works.
+            // No network, or a server that refuses: the list stays as it is, and the link to the rest still works.
         } finally {
             this.#isBusy = false;
         }
@@ -225,8 +225,10 @@ export class VirtualList {
         const generation = this.#generation;
         const address = this.#stretches[n]?.address ?? this.#more;
         const response = await fetch(address, { headers: { Accept: "text/html", Prefer: "rows" } });
+        // Without rows the same stretch would be wanted again at once.
+        if (!response.ok) throw new Error(`The server answered ${response.status}.`);
         const page = new DOMParser().parseFromString(await response.text(), "text/html");
-        if (generation !== this.#generation || !this.#list || !response.ok) return;
+        if (generation !== this.#generation || !this.#list) return;
         const known = new Set([...(this.#stretches[n - 1]?.ids ?? []), ...(this.#stretches[n + 1]?.ids ?? [])]);
         const found = /** @type {HTMLElement[]} */ ([...(page.getElementById("rows")?.children ?? [])]);
         // After a deletion, rows of the next stretch have moved up into this one.

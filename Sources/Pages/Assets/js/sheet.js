@@ -31,7 +31,6 @@ export function showCard(root) {
     root.querySelector("#face")?.addEventListener("change", () => {
         /** @type {HTMLFormElement} */ (part(root, "#questions")).requestSubmit();
     });
-    root.querySelector("#questions button")?.remove();
 }
 
 /**

@@ -1,6 +1,6 @@
 // What this browser stores: sessions with their steps, and events that are not on the server yet.
 
-import { clear, unwrittenEntries } from "./handover.js";
+import { forgetEntry, unwrittenEntries } from "./handover.js";
 import { isLockable, storable } from "./lockable.js";
 import { at, space } from "./site.js";
 
@@ -26,26 +26,15 @@ export class Store {
     /** @param {IDBDatabase} database */
     constructor(database) {
         this.#database = database;
-        // A later version of the page may need another schema and must not be blocked.
-        database.onversionchange = () => database.close();
     }
 
     static async open() {
-        const request = indexedDB.open(space, 2);
-        request.onupgradeneeded = ({ oldVersion }) => {
-            const database = request.result;
-            if (oldVersion < 1) {
-                database.createObjectStore("session", { keyPath: "key" });
-                database.createObjectStore("step", { keyPath: ["session", "n"] });
-                database.createObjectStore("event", { keyPath: "n", autoIncrement: true }).createIndex("place", "place");
-            }
-            if (oldVersion < 2) database.createObjectStore("reviewed", { keyPath: ["place", "note", "face"] });
-        };
-        const store = new Store(await result(request));
+        const store = new Store(await connect());
         if (isLockable) await store.#clearReadableSessions();
-        const entries = unwrittenEntries();
-        for (const entry of entries) await store.#recover(entry);
-        if (entries.length > 0) clear();
+        for (const entry of unwrittenEntries()) {
+            await store.#recover(entry);
+            forgetEntry(entry);
+        }
         return store;
     }
 
@@ -66,14 +55,22 @@ export class Store {
     }
 
     /**
-     * Stores a new session in place of the previous one; its first answer makes it durable.
+     * Stores a new session in place of the previous one; its first answer makes it durable. Without space for it, the session
+     * lives as long as its page.
      * @param {SessionRecord} record
      */
     async begin(record) {
-        await this.#write(["session", "step"], "relaxed", async (session, step) => {
-            await result(step.delete(stepsOf(record.key)));
-            await result(session.put(storable(record)));
-        });
+        const replace = (/** @type {SessionRecord | undefined} */ stored) =>
+            this.#write(["session", "step"], "relaxed", async (session, step) => {
+                await result(step.delete(stepsOf(record.key)));
+                if (stored) await result(session.put(stored));
+                else await result(session.delete(record.key));
+            });
+        try {
+            await replace(storable(record));
+        } catch {
+            await replace(undefined);
+        }
     }
 
     /**
@@ -113,7 +110,7 @@ export class Store {
      * @param {number} moment
      */
     async notReviewed(place, cards, moment) {
-        const reviewed = this.#database.transaction("reviewed").objectStore("reviewed");
+        const reviewed = (await this.#transaction(["reviewed"])).objectStore("reviewed");
         const moments = await Promise.all(
             cards.map(async ({ note, face }) => (await result(reviewed.get([place, note, face])))?.moment ?? 0),
         );
@@ -147,7 +144,7 @@ export class Store {
      * @returns {Promise<string[]>}
      */
     async media() {
-        const sessions = this.#database.transaction("session").objectStore("session");
+        const sessions = (await this.#transaction(["session"])).objectStore("session");
         const records = /** @type {SessionRecord[]} */ (await result(sessions.getAll()));
         const sides = records.flatMap(({ cards, others = [] }) => [
             ...cards.flatMap(({ front, back }) => [front, back]),
@@ -166,7 +163,7 @@ export class Store {
      * @returns {Promise<WaitingEvent[]>}
      */
     async waiting(place, limit) {
-        const events = this.#database.transaction("event").objectStore("event");
+        const events = (await this.#transaction(["event"])).objectStore("event");
         return result(events.index("place").getAll(place, limit));
     }
 
@@ -181,6 +178,23 @@ export class Store {
     }
 
     /**
+     * Begins a transaction, on a new connection if the browser has closed this one: it may do so while a phone is locked, and
+     * does so when the learner deletes what is stored.
+     * @param {string[]} names
+     * @param {IDBTransactionMode} [mode]
+     * @param {IDBTransactionOptions} [options]
+     */
+    async #transaction(names, mode, options) {
+        try {
+            return this.#database.transaction(names, mode, options);
+        } catch (error) {
+            if (!(error instanceof DOMException && error.name === "InvalidStateError")) throw error;
+            this.#database = await connect();
+            return this.#database.transaction(names, mode, options);
+        }
+    }
+
+    /**
      * Runs `body` in one transaction, which is on disk when the promise resolves if it is strict.
      * @template T
      * @param {string[]} names
@@ -189,7 +203,7 @@ export class Store {
      * @returns {Promise<T>}
      */
     async #write(names, durability, body) {
-        const transaction = this.#database.transaction(names, "readwrite", { durability });
+        const transaction = await this.#transaction(names, "readwrite", { durability });
         const done = new Promise((resolve, reject) => {
             transaction.oncomplete = () => resolve(undefined);
             transaction.onabort = () => reject(transaction.error);
@@ -205,6 +219,24 @@ export class Store {
         await done;
         return value;
     }
+}
+
+/** @returns {Promise<IDBDatabase>} */
+async function connect() {
+    const request = indexedDB.open(space, 2);
+    request.onupgradeneeded = ({ oldVersion }) => {
+        const database = request.result;
+        if (oldVersion < 1) {
+            database.createObjectStore("session", { keyPath: "key" });
+            database.createObjectStore("step", { keyPath: ["session", "n"] });
+            database.createObjectStore("event", { keyPath: "n", autoIncrement: true }).createIndex("place", "place");
+        }
+        if (oldVersion < 2) database.createObjectStore("reviewed", { keyPath: ["place", "note", "face"] });
+    };
+    const database = await result(request);
+    // A later version of the page may need another schema and must not be blocked.
+    database.onversionchange = () => database.close();
+    return database;
 }
 
 /**

@@ -124,8 +124,11 @@ export class StudyController {
      * @param {null | "new" | "ahead"} extra
      */
     async addMore(extra) {
+        if (this.fetcher.isFetching) return;
         const deal = await this.fetcher.addMore(extra);
-        if (!deal) {
+        // An answer was undone meanwhile, and perhaps given again.
+        if (!deal && this.isStudying) this.show();
+        else if (!deal) {
             element("finish-words").textContent = unreachable;
             announce(unreachable);
         } else if (this.session.isOver) this.finish();

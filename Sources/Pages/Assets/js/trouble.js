@@ -3,13 +3,15 @@
 import { element, part } from "./page.js";
 
 /**
- * Shows and announces an error; an empty text removes it.
+ * Shows and announces an error; an empty text removes it, but not its place: the learner may be about to press what is below.
  * @param {string} words
  */
 export function showTrouble(words) {
     const alert = element("trouble");
-    part(alert, "span").textContent = words;
     alert.hidden = !words;
+    if (!words) return;
+    part(alert, "span").textContent = words;
+    alert.dataset.reserved = "";
     // The button that was pressed may be far below it.
-    if (words) alert.scrollIntoView({ block: "nearest" });
+    alert.scrollIntoView({ block: "nearest" });
 }

@@ -1,7 +1,8 @@
 // Forms of notes and decks: changes are never lost without asking, and the form is ready for the next card at once.
 
 import { enableAttachments, uploadsFinished } from "../attach.js";
-import { content, originalContent, repeatEarlyChanges } from "../form-content.js";
+import { isComposing } from "../composition.js";
+import { content, lockFields, originalContent, repeatEarlyChanges } from "../form-content.js";
 import { enableGenerating, generatedContent, markGenerated } from "../generate.js";
 import { showSamples } from "../htmlside.js";
 import { trackKeyboard } from "../keyboard.js";
@@ -26,6 +27,7 @@ window.addEventListener("beforeunload", (event) => {
 });
 
 document.addEventListener("keydown", (event) => {
+    if (isComposing(event)) return;
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
         event.preventDefault();
         form.requestSubmit();
@@ -57,11 +59,10 @@ function connect() {
     const type = document.getElementById("new-type");
     const change = document.getElementById("change-type");
     if (type && change) {
-        change.hidden = true;
         type.addEventListener("change", () => form.requestSubmit(change));
     }
     document.getElementById("language")?.addEventListener("keydown", (event) => {
-        if (event.key !== "Enter") return;
+        if (event.key !== "Enter" || isComposing(event)) return;
         event.preventDefault();
         form.requestSubmit(/** @type {HTMLElement} */ (form.querySelector('[value="language"]')));
     });
@@ -141,11 +142,12 @@ async function send(event) {
     isSending = true;
     form.setAttribute("aria-busy", "true");
     showFailure("");
-    await uploadsFinished();
-    const fields = new URLSearchParams(/** @type {any} */ (new FormData(form)));
-    const button = /** @type {HTMLButtonElement | null} */ (event.submitter);
-    if (button?.name) fields.set(button.name, button.value);
+    const unlock = lockFields(form);
     try {
+        if (!(await uploadsFinished())) return;
+        const fields = new URLSearchParams(/** @type {any} */ (new FormData(form)));
+        const button = /** @type {HTMLButtonElement | null} */ (event.submitter);
+        if (button?.name) fields.set(button.name, button.value);
         const response = await fetch(form.action, { method: "POST", body: fields, headers: { Accept: "text/html" } });
         if (response.redirected && new URL(response.url).pathname !== location.pathname) {
             isLeaving = true;
@@ -164,6 +166,7 @@ async function send(event) {
     } finally {
         isSending = false;
         form.removeAttribute("aria-busy");
+        unlock();
     }
 }
 

@@ -7,6 +7,7 @@ import { element, pageContext, part } from "../page.js";
 import { Queue } from "../queue.js";
 import { showSaving } from "../saving.js";
 import { Store } from "../store.js";
+import { now } from "../time.js";
 
 importDroppedFiles();
 
@@ -16,19 +17,23 @@ decks.connect();
 const store = await Store.open();
 const queue = new Queue(store, context);
 const offlineDecks = new OfflineDecks(context, store);
+/** The age after which a page that comes back into view is read again, because cards came back or another day began; in milliseconds. */
+const maxAge = 10 * 60_000;
 let isUpdating = false;
 
 showSaving(queue);
 queue.addEventListener("change", update);
 addEventListener("pageshow", update);
+document.addEventListener("visibilitychange", () => document.hidden || update());
 if (isCachedPage()) showReviewable();
 await queue.send();
 await registerWorker();
 await offlineDecks.refresh();
 
-/** Replaces what the page shows with what is current, if they are older than the last answers. */
+/** Replaces what the page shows with what is current, if it is older than the last answers, or old. */
 async function update() {
-    if (isUpdating || queue.answers > 0 || !queue.isPageStale) return;
+    const isOld = now() - context.at > maxAge;
+    if (isUpdating || queue.answers > 0 || !(isOld || queue.isPageStale)) return;
     isUpdating = true;
     try {
         const response = await fetch(location.pathname);

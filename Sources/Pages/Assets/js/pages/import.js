@@ -1,5 +1,6 @@
 // Imports a file: first shows a preview, then imports exactly what the preview showed.
 
+import { closeOnEscape } from "../composition.js";
 import { receiveDroppedFiles } from "../dropped.js";
 import { jsonLines } from "../json-lines.js";
 import { element, part } from "../page.js";
@@ -211,8 +212,6 @@ form.addEventListener("submit", (event) => {
     event.preventDefault();
     if (!save.disabled && previewed === address("preview")) send("save");
 });
-document.addEventListener("keydown", (event) => {
-    if (event.key === "Escape") part(document, "#close").click();
-});
+closeOnEscape();
 // The learner may have chosen a file, or pasted a text, before this script ran.
 if (source()) send("preview");

@@ -1,5 +1,6 @@
 // The list of cards: search as you type, select, delete and undo without leaving the page.
 
+import { isComposing } from "../composition.js";
 import { importDroppedFiles } from "../dropped.js";
 import { repeatEarlyChanges } from "../form-content.js";
 import { announce, element, part } from "../page.js";
@@ -130,7 +131,7 @@ function handleRowKey(event) {
  * @param {KeyboardEvent} event
  */
 function handlePageKey(event) {
-    if (sheet.isOpen) return;
+    if (sheet.isOpen || isComposing(event)) return;
     if (event.key === "Escape") {
         if (closeMenus(event)) return;
         if (selection.isOn) selection.stop();
@@ -175,11 +176,14 @@ async function send(event) {
         await remove(row);
     } else if (form.matches("#done, .sheet-action")) {
         event.preventDefault();
+        if (form.ariaBusy) return;
+        form.ariaBusy = "true";
         const fields = new URLSearchParams(/** @type {any} */ (new FormData(form)));
         const button = /** @type {HTMLButtonElement | null} */ (event.submitter);
         if (button?.name) fields.set(button.name, button.value);
         sheet.close();
         const problem = await change(form.action, fields, isUndo(form));
+        form.ariaBusy = null;
         if (problem) (document.querySelector("#done p") ?? element("status")).textContent = problem;
     }
 }
@@ -189,17 +193,23 @@ async function send(event) {
  * @param {HTMLElement} row
  */
 async function remove(row) {
+    if (row.ariaBusy) return;
+    row.ariaBusy = "true";
     const { action } = /** @type {HTMLFormElement} */ (part(menuOf(row), "form"));
+    const searched = list;
     try {
         const page = await ask(action, new URLSearchParams({ do: "delete" }));
         const next = row.nextElementSibling ?? row.previousElementSibling;
         rows.remove(row);
-        element("count").replaceWith(part(page, "#count"));
-        selection.read(page);
+        if (list === searched) {
+            element("count").replaceWith(part(page, "#count"));
+            selection.read(page);
+        }
         showDone(page);
         part(next ?? document, "a.open-card, #add").focus();
     } catch (error) {
         announce(describe(error));
+        row.ariaBusy = null;
         row.style.removeProperty("--dx");
     }
 }
@@ -210,10 +220,13 @@ async function remove(row) {
  * @param {URLSearchParams} fields
  */
 async function change(address, fields, isUndoing = false) {
+    const searched = list;
     try {
         const page = await ask(address, fields);
         showDone(page, isUndoing);
-        await show(page);
+        // The learner may have searched for something else meanwhile.
+        if (list === searched) await show(page);
+        else await reload();
         return "";
     } catch (error) {
         return describe(error);

@@ -33,7 +33,7 @@ const pins = new Pins(world, { open: (id) => open(id), move });
 const details = new Details(context.nearby, { saved, deleted, closed, create: createFromArticle });
 const jump = new Jump(world, list, context.point, { found: show, failed: showFailure });
 
-for (const part of document.querySelectorAll("[data-script]")) /** @type {HTMLElement} */ (part).hidden = false;
+for (const part of document.querySelectorAll("[data-reserved]")) /** @type {HTMLElement} */ (part).hidden = false;
 world.begin(new URLSearchParams(location.search).get("at"), list.pins);
 new MapStyle(world, context);
 pins.replace(list.pins);

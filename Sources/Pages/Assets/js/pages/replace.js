@@ -1,5 +1,6 @@
 // Previews a replacement while the learner types; nothing is changed without a preview.
 
+import { closeOnEscape } from "../composition.js";
 import { repeatEarlyChanges } from "../form-content.js";
 import { element, part } from "../page.js";
 import { followPreview } from "../preview.js";
@@ -11,6 +12,4 @@ form.addEventListener("input", () => {
 });
 followPreview(form, ["preview", "save"]);
 repeatEarlyChanges();
-document.addEventListener("keydown", (event) => {
-    if (event.key === "Escape") element("close").click();
-});
+closeOnEscape();

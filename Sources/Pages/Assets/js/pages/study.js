@@ -65,21 +65,25 @@ async function start() {
         await registerWorker();
         await new OfflineDecks(pageContext(), store).refresh({ source: deal.source, title: deal.title });
     };
+    let hasStudied = isHeld;
     element("here").addEventListener("click", async () => {
         // A page that has studied before starts afresh; one that has not needs no network for it.
-        if (isHeld) location.reload();
+        const startsAfresh = hasStudied;
+        hasStudied = true;
+        if (startsAfresh) location.reload();
         await acquireLease(lease, { take: true, lost: showElsewhere });
-        if (!isHeld) await run(true);
+        if (!startsAfresh) await run(true).catch(showFailure);
     });
     if (isHeld) await run(isReturn());
     else showElsewhere();
 }
 
-element("reload").addEventListener("click", () => location.reload());
-try {
-    await start();
-} catch (error) {
+/** @param {unknown} error */
+function showFailure(error) {
     console.error(error);
     enterState("failed");
     element("failure-title").focus();
 }
+
+element("reload").addEventListener("click", () => location.reload());
+await start().catch(showFailure);

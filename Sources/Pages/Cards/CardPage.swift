@@ -1,7 +1,6 @@
 internal import Languages
 package import LibraryValues
 package import Notes
-internal import Recall
 
 /// One card: its two sides and its facts.
 ///
@@ -142,7 +141,7 @@ package struct CardPage: Page {
                 }
             }
             if let back { HiddenField("back", back.path) }
-            button(.class("btn"), .type("submit")) { "Show" }
+            button(.class("btn without-script"), .type("submit")) { "Show" }
         }
     }
 

@@ -45,6 +45,7 @@ struct MediumRow: HTML {
                 .class("icon-btn remove"),
                 .type("button"),
                 .ariaLabel("Remove \(name)"),
+                .reserved,
                 .hidden
             ) {
                 Icon.close.small
@@ -73,6 +74,7 @@ struct MediumRow: HTML {
             .type("button"),
             .text("data-address", address),
             .ariaLabel("Play \(name)"),
+            .reserved,
             .hidden
         ) { Icon.play.large }
         input(.type("hidden"), .text("name", names?.caption), .fixed("value", ""))
@@ -100,7 +102,7 @@ struct MediaButtons: HTML {
     let field: FieldID
 
     func write(to page: inout HTMLWriter) {
-        div(.class("media-actions"), .role("toolbar"), .hidden) {
+        div(.class("media-actions"), .role("toolbar"), .reserved, .hidden) {
             button(
                 .class("icon-btn attach"),
                 .type("button"),

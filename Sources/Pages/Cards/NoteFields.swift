@@ -179,7 +179,7 @@ struct NewLanguage: HTML {
 private struct GapButton: HTML {
     func write(to page: inout HTMLWriter) {
         div(.class("field")) {
-            button(.class("btn"), .type("button"), .id("gap"), .hidden) {
+            button(.class("btn"), .type("button"), .id("gap"), .reserved, .hidden) {
                 "Hide the selected text"
             }
             p(.class("hint")) { "Write a gap as {{c1::word}} or {{c1::word::hint}}." }
@@ -200,13 +200,7 @@ struct TypePicker: HTML {
                         }
                     }
                 }
-                button(
-                    .class("btn"),
-                    .type("submit"),
-                    .id("change-type"),
-                    .fixed("name", "do"),
-                    .fixed("value", "type")
-                ) { "Change" }
+                submitButton("type", class: "btn without-script", .id("change-type")) { "Change" }
             }
         }.write(to: &page)
     }
@@ -236,20 +230,13 @@ struct TagField: HTML {
     let form: NoteForm
 
     func write(to page: inout HTMLWriter) {
-        let flaw = form.flaws.first { $0.location == .tags }?.words
-        Field("tags", "Tags") {
-            input(
-                .class("input"),
-                .id("tags"),
-                .type("text"),
-                .fixed("name", "tags"),
-                .text("value", form.draft.tags),
-                .dirAuto,
-                .placeholder("food, autumn"),
-                .isInvalid(flaw),
-                .describedBy(flaw, id: "flaw-tags")
-            )
-            FieldError(id: "flaw-tags", words: flaw)
-        }.write(to: &page)
+        TextField(
+            name: "tags",
+            id: "tags",
+            title: "Tags",
+            value: form.draft.tags,
+            flaw: form.flaws.first { $0.location == .tags }?.words,
+            hint: "food, autumn"
+        ).write(to: &page)
     }
 }

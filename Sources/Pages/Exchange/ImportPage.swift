@@ -54,7 +54,8 @@ package struct ImportPage: Page {
                     title: "Import",
                     action: .importFile(),
                     exit: back ?? ReturnPath(.cards(.decks())),
-                    saveLabel: "Import"
+                    saveLabel: "Import",
+                    notice: progressBar
                 ) {
                     noscript {
                         p(.class("note warning")) {
@@ -65,7 +66,6 @@ package struct ImportPage: Page {
                     paste
                     into
                     existing
-                    progressBar
                     previewSection
                 }
             }
@@ -153,7 +153,7 @@ package struct ImportPage: Page {
     ]
 
     /// The progress of the import, and a button to cancel it.
-    private var progressBar: some HTML {
+    @HTMLBuilder private var progressBar: Fragment {
         div(.class("work"), .id("work"), .hidden) {
             p(.id("work-words"), .role("status"))
             progress(.id("work-bar"), .number("max", 100))

@@ -65,6 +65,8 @@ extension Attribute {
     static var ariaHidden: Attribute { .fixed("aria-hidden", "true") }
     static var inert: Attribute { .present("inert") }
     static var hidden: Attribute { .present("hidden") }
+    /// Keeps the place of a hidden element that the page's script will show, so that nothing moves then.
+    static var reserved: Attribute { .present("data-reserved") }
     static func tabindex(_ index: Int) -> Attribute { .number("tabindex", index) }
 
     // MARK: - Texts

@@ -37,7 +37,6 @@ package struct DeckPage: Page {
         return Document(title: Phrase(verbatim: title), assets: assets, settings: settings) {
             Shell(current: .study) {
                 heading
-                UnsentAnswersNotice()
                 Unreachable()
                 div(.class("home-grid")) {
                     div(.class("home-now")) {
@@ -63,6 +62,7 @@ package struct DeckPage: Page {
                     }
                 }
                 UndoNotice(change: done, back: here)
+                UnsentAnswersNotice()
                 RejectionToast()
             }
             StatusRegion()

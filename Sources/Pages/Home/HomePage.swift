@@ -3,7 +3,7 @@ package import LibraryValues
 package import Notes
 
 /// The home page: what to study now, all decks, and the week so far.
-package struct HomePage: ComparablePage {
+package struct HomePage: Page, Equatable {
     private var home: Home
     private let timeZoneOffset: Int
     private let library: LibraryIdentity
@@ -28,7 +28,8 @@ package struct HomePage: ComparablePage {
         self.welcome = welcome
     }
 
-    package var at: Moment {
+    /// When its content was read, which the page tells its script and shows nowhere else.
+    var at: Moment {
         get { home.at }
         set { home.at = newValue }
     }
@@ -52,7 +53,6 @@ package struct HomePage: ComparablePage {
                         span { "Omena" }
                     }
                 }
-                UnsentAnswersNotice()
                 Unreachable()
                 ClassNewsLines()
                 welcome.map(WelcomePanel.init)
@@ -83,6 +83,7 @@ package struct HomePage: ComparablePage {
                     WeekPanel(week: week, today: home.day)
                     if !home.isNew { RecentDaysPanel(days: home.days, today: home.day) }
                 }
+                UnsentAnswersNotice()
                 RejectionToast()
             }
             StatusRegion()

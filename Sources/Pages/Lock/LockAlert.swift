@@ -14,7 +14,8 @@ struct LockAlert: HTML {
             .id("trouble"),
             .role("alert"),
             .text("data-seconds", seconds),
-            .present("hidden", if: words == nil)
+            // Its place stays when a wait ends, which is when the button below is pressed.
+            words == nil ? .hidden : .reserved
         ) {
             Icon.alert.small
             span { words ?? "" }

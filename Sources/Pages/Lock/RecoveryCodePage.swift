@@ -65,9 +65,13 @@ package struct RecoveryCodePage: Page {
                 }
                 p(.class("muted small"), .dirAuto) { "Omena · \(name)" }
                 div(.class("recovery-actions")) {
-                    button(.type("button"), .class("btn btn-big btn-wide"), .id("print"), .hidden) {
-                        "Print"
-                    }
+                    button(
+                        .type("button"),
+                        .class("btn btn-big btn-wide"),
+                        .id("print"),
+                        .reserved,
+                        .hidden
+                    ) { "Print" }
                     a(
                         .class("btn btn-primary btn-big btn-wide"),
                         .id("done"),

@@ -9,20 +9,13 @@ package struct DraftsPage: Page {
         package var note: NoteID
         package var prompt: String
         /// The empty fields that can be generated.
-        package var fields: [NoteType.Field]
+        package var fields: [NoteType.Field] = []
         /// Why nothing is generated for the note; nil where something is.
         package var excuse: Phrase?
 
-        package init(
-            note: NoteID,
-            prompt: String,
-            fields: [NoteType.Field] = [],
-            excuse: Phrase? = nil
-        ) {
+        package init(note: NoteID, prompt: String) {
             self.note = note
             self.prompt = prompt
-            self.fields = fields
-            self.excuse = excuse
         }
     }
 
@@ -52,7 +45,7 @@ package struct DraftsPage: Page {
                         p(.id("progress"), .role("status")) {
                             "\(rows.count) cards, one at a time. Nothing is saved until you’ve reviewed it."
                         }
-                        progress(.id("done-so-far"), .number("max", rows.count), .hidden)
+                        progress(.id("done-so-far"), .number("max", rows.count), .reserved, .hidden)
                         noscript { p(.class("note warning")) { "This needs JavaScript." } }
                     }
                     ul(.class("drafts")) { Each(rows) { row(of: $0) } }

@@ -8,6 +8,7 @@ struct GenerateButton: HTML {
             .id("generate"),
             .text("data-action", Route.generate().path),
             .text("data-warm", Route.warmUp.path),
+            .reserved,
             .hidden
         ) {
             button(.class("btn"), .type("button")) {

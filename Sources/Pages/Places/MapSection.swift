@@ -17,7 +17,7 @@ struct MapSection: HTML {
                 "Use the arrow keys to move the map, plus and minus to zoom, and Enter to add a place at the centre. The list beside the map contains every place."
             }
             span(.class("crosshair"), .ariaHidden)
-            div(.class("map-bar"), .present("data-script"), .hidden) {
+            div(.class("map-bar"), .reserved, .hidden) {
                 styles
                 button(
                     .class("icon-btn map-float"),
@@ -26,7 +26,7 @@ struct MapSection: HTML {
                     .ariaLabel("Go to a place")
                 ) { Icon.list.large }
             }
-            div(.class("map-tools"), .present("data-script"), .hidden) {
+            div(.class("map-tools"), .reserved, .hidden) {
                 tool("zoom-in", "Zoom in", .plus)
                 tool("zoom-out", "Zoom out", .minus)
                 tool("here", "My location", .target)

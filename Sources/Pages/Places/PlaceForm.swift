@@ -60,6 +60,7 @@ private struct Nearby: HTML {
             .id("nearby"),
             .text("data-at", "\(place.latitude),\(place.longitude)"),
             .aria("aria-labelledby", "nearby-title"),
+            .reserved,
             .hidden
         ) {
             div(.class("near-head")) {

@@ -22,7 +22,7 @@ struct PlaceList: HTML {
                     "Add"
                 }
             }
-            form(.class("find"), .id("find"), .role("search"), .present("data-script"), .hidden) {
+            form(.class("find"), .id("find"), .role("search"), .reserved, .hidden) {
                 Icon.search.small
                 input(
                     .class("input"),

@@ -79,7 +79,6 @@ struct SwitchRow: HTML {
     }
 }
 
-/// A label with a switch; a click anywhere on it toggles the switch.
 struct SettingSwitch: HTML {
     let field: SettingsForm.Field
     let title: Phrase
@@ -90,16 +89,28 @@ struct SettingSwitch: HTML {
         // Forms do not send an unchecked box; of two fields with one name, the last value counts.
         input(.type("hidden"), .text("name", field.rawValue), .fixed("value", "off"))
             .write(to: &page)
+        LabelledSwitch(name: field.rawValue, title: title, hint: hint, isOn: isOn).write(to: &page)
+    }
+}
+
+/// A label with a switch; a click anywhere on it toggles the switch.
+struct LabelledSwitch: HTML {
+    let name: String
+    let title: Phrase
+    var hint: Phrase?
+    let isOn: Bool
+
+    func write(to page: inout HTMLWriter) {
         label(.class("set-switch")) {
-            SettingLabel(title: title, hint: hint, id: field.rawValue)
+            SettingLabel(title: title, hint: hint, id: name)
             span(.class("switch")) {
                 input(
                     .type("checkbox"),
                     .role("switch"),
-                    .text("name", field.rawValue),
+                    .text("name", name),
                     .fixed("value", "on"),
-                    .text("aria-labelledby", field.rawValue),
-                    .text("aria-describedby", hint.map { _ in "\(field.rawValue)-hint" }),
+                    .text("aria-labelledby", name),
+                    .text("aria-describedby", hint.map { _ in "\(name)-hint" }),
                     .present("checked", if: isOn)
                 )
                 i()

@@ -80,10 +80,10 @@ package struct SettingsPage: Page {
                         div {
                             StudyingFields(form: form)
                             AppearanceFields(settings: form.settings)
+                            VoicePanel(languages: languages)
                         }
                         div {
                             AdvancedFields(form: form)
-                            VoicePanel(languages: languages)
                             SettingsLink(
                                 id: "lookup",
                                 heading: "Generate",

@@ -15,7 +15,7 @@ struct LinkField: HTML {
             .ariaLabel(title),
             .fixed("dir", "ltr")
         ).write(to: &page)
-        button(.class("btn"), .type("button"), .id("copy"), .hidden) { "Copy link" }
+        button(.class("btn"), .type("button"), .id("copy"), .reserved, .hidden) { "Copy link" }
             .write(to: &page)
     }
 }

@@ -9,7 +9,7 @@ from serving import Omena
 KEY = "a-key-of-twenty-letters"
 
 
-class Door(Omena):
+class AnkiServer(Omena):
     """A running `omena serve --anki-port`, with a key that programs may send."""
 
     def __init__(self, library, key_file, *options):
@@ -29,11 +29,11 @@ class Door(Omena):
 class Program:
     """One program: how it introduces itself, whether it sends the key, and which version it asks for."""
 
-    def __init__(self, door, origin=None, agent="curl/8.5.0", key=KEY, version=6, content_type="application/json"):
-        self.door = door
+    def __init__(self, server, origin=None, agent="curl/8.5.0", key=KEY, version=6, content_type="application/json"):
+        self.server = server
         self.key = key
         self.version = version
-        self.headers = {"Host": f"127.0.0.1:{door.anki_port}", "Content-Type": content_type}
+        self.headers = {"Host": f"127.0.0.1:{server.anki_port}", "Content-Type": content_type}
         if origin:
             self.headers["Origin"] = origin
         if agent:
@@ -41,7 +41,7 @@ class Program:
 
     def send(self, body, method="POST", **headers):
         """Sends bytes; returns the status, the headers and the body of the answer."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.door.anki_port, timeout=120)
+        connection = http.client.HTTPConnection("127.0.0.1", self.server.anki_port, timeout=120)
         try:
             connection.request(method, "/", body, {**self.headers, **headers})
             answer = connection.getresponse()

@@ -1,4 +1,3 @@
-internal import Languages
 package import Library
 internal import LibraryValues
 package import Notes

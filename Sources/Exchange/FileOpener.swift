@@ -2,13 +2,6 @@
 package struct FileOpener: Sendable {
     package let open: @Sendable (ImportOptions, FileContext) throws(ExchangeError) -> OpenedFile
 
-    package init(
-        open:
-            @escaping @Sendable (ImportOptions, FileContext) throws(ExchangeError) -> OpenedFile
-    ) {
-        self.open = open
-    }
-
     /// Reads files in this process, which is what the process made for that does.
     package static let here = FileOpener { options, context throws(ExchangeError) in
         try OpenedFile(options, context)

@@ -29,8 +29,6 @@ extension LanguageChoice {
         }
     }
 
-    package var isValid: Bool { flaw == nil }
-
     /// The pairs of a note with these languages, in their order; empty for an invalid choice.
     ///
     /// Each language should occur once, in the script to show. A choice without a script (`ja`) matches any (`ja-Latn`).

@@ -35,21 +35,8 @@ extension LanguageTag {
         return tags.first { $0.language == language }
     }
 
-    package var direction: TextDirection {
-        guard let script = likelyScript, rightToLeftScripts.contains(script) else {
-            return .leftToRight
-        }
-        return .rightToLeft
-    }
-
     private var scriptToCompare: String? {
         let script = likelyScript
         return script == "Aran" ? "Arab" : script
     }
 }
-
-private let rightToLeftScripts: Set = [
-    "Adlm", "Arab", "Aran", "Armi", "Avst", "Chrs", "Cprt", "Elym", "Hatr", "Hebr", "Khar", "Lydi",
-    "Mand", "Mani", "Mend", "Merc", "Mero", "Narb", "Nbat", "Nkoo", "Orkh", "Ougr", "Phli", "Phlp",
-    "Phnx", "Prti", "Rohg", "Samr", "Sarb", "Sogd", "Sogo", "Syrc", "Thaa", "Yezi",
-]

@@ -15,18 +15,6 @@ package struct Lookup: Sendable {
     /// The one language model outside of the internet that learners of a server of several may use.
     package var localModel: String?
 
-    package init(
-        define: @escaping @Sendable (String, WordType?) -> WordDraft?,
-        translate: @escaping @Sendable (String, LanguageTag, LanguageTag) -> String?,
-        hasPair: @escaping @Sendable (LanguageTag, LanguageTag) -> Bool,
-        wikipedia: Wikipedia? = nil
-    ) {
-        self.define = define
-        self.translate = translate
-        self.hasPair = hasPair
-        self.wikipedia = wikipedia
-    }
-
     package static let none = Lookup(
         define: { _, _ in nil },
         translate: { _, _, _ in nil },

@@ -16,12 +16,8 @@ package struct Moment: Hashable, Comparable, Sendable {
 
 extension Moment: Codable {
     package init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        self.init(milliseconds: try container.decode(Int64.self))
+        self.init(milliseconds: try Int64(from: decoder))
     }
 
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(milliseconds)
-    }
+    package func encode(to encoder: any Encoder) throws { try milliseconds.encode(to: encoder) }
 }

@@ -86,18 +86,6 @@ package final class PostgresPool: Sendable {
         Lease(try take(by: deadline), self)
     }
 
-    /// Closes what is not in use.
-    package func close() {
-        let idle = state.withLock { state in
-            defer { state.idle = [] }
-            return state.idle
-        }
-        withExtendedLifetime(idle) {}
-    }
-
-    /// How many connections are in use.
-    package var usedCount: Int { state.withLock { $0.usedCount } }
-
     private func take(by deadline: Instant) throws(PostgresError) -> PostgresConnection {
         let (isFree, idle) = state.withLock(when: { $0.usedCount < most }, orAt: deadline) {
             state in

@@ -21,7 +21,7 @@ final class Application: Sendable {
     let syncs: Syncs
     let imports: RunningImports
     let fits: SchedulerFits
-    let homePages: PageMemo<HomePage>
+    let homePages: PageMemo
     /// Answers programs that were written for Anki; nil where none can come.
     let connect: ConnectService?
     let listener: ConnectListener
@@ -44,7 +44,7 @@ final class Application: Sendable {
         syncs: Syncs? = nil,
         imports: RunningImports = RunningImports(),
         fits: SchedulerFits? = nil,
-        homePages: PageMemo<HomePage> = PageMemo(),
+        homePages: PageMemo = PageMemo(),
         connect: ConnectService? = nil,
         listener: ConnectListener = .none,
         opener: FileOpener = .here,

@@ -8,7 +8,6 @@ struct ByteReader {
     init(_ bytes: some Collection<UInt8>) { rest = ArraySlice(bytes) }
 
     var isAtEnd: Bool { rest.isEmpty }
-    var count: Int { rest.count }
 
     mutating func bytes(_ count: Int) throws(Ended) -> [UInt8] {
         guard count >= 0, count <= rest.count else { throw Ended() }

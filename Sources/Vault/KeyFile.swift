@@ -1,5 +1,3 @@
-internal import Sodium
-
 /// The file beside a library that holds its key ring.
 package struct KeyFile: Sendable {
     package let path: String

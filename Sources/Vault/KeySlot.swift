@@ -26,19 +26,13 @@ package struct KeySlot: Hashable, Sendable {
 
     static let saltSize = 32
     static let envelopeSize = VaultKey.size + Envelope.overhead
+}
 
+extension KeySlot {
     /// Encrypts the library's key with the slot's key.
     init(_ means: Means, holding key: VaultKey, under slotKey: SecretBytes) {
-        id = KeySlotID()
-        self.means = means
-        envelope = []
+        self.init(id: KeySlotID(), means: means, envelope: [])
         envelope = Envelope.close(key.secret, under: slotKey, context: context(of: key.vault))
-    }
-
-    init(id: KeySlotID, means: Means, envelope: [UInt8]) {
-        self.id = id
-        self.means = means
-        self.envelope = envelope
     }
 
     /// The library's key; nil if the slot's key is wrong.

@@ -1,5 +1,3 @@
-internal import Sodium
-
 /// Limits and records attempts to unlock a library.
 package struct UnlockThrottle: Sendable {
     /// The ring that a key opened, and how.

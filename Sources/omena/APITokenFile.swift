@@ -1,5 +1,4 @@
 internal import Glibc
-import FoundationEssentials
 import Server
 
 /// The file of `--api-token-file`, with the token that other programs have to show.
@@ -18,11 +17,9 @@ enum APITokenFile {
         } else if errno != EEXIST {
             throw Failure("cannot create \(path); check its folder and permissions")
         }
-        guard let data = try? Data(contentsOf: URL(filePath: path)) else {
-            throw Failure("cannot read \(path); check its name and permissions")
-        }
-        let text = String(decoding: data, as: UTF8.self).split(whereSeparator: \.isWhitespace)
-        guard text.count == 1, let token = APIToken(String(text[0])) else {
+        let words = String(decoding: try ServeOptions.contents(of: path), as: UTF8.self)
+            .split(whereSeparator: \.isWhitespace)
+        guard words.count == 1, let token = APIToken(String(words[0])) else {
             throw Failure(
                 "\(path) contains no token: one word of at least \(APIToken.minimumLength) "
                     + "characters; delete the file to have a new one created"

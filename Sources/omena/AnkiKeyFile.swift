@@ -1,13 +1,10 @@
 import AnkiConnect
-import FoundationEssentials
 
 /// The file of `--anki-key-file`, with the key that programs send.
 enum AnkiKeyFile {
     static func key(at path: String) throws(Failure) -> ConnectKey {
-        guard let data = try? Data(contentsOf: URL(filePath: path)) else {
-            throw Failure("cannot read \(path); check its name and permissions")
-        }
-        let words = String(decoding: data, as: UTF8.self).split(whereSeparator: \.isWhitespace)
+        let words = String(decoding: try ServeOptions.contents(of: path), as: UTF8.self)
+            .split(whereSeparator: \.isWhitespace)
         guard words.count == 1, let key = ConnectKey(String(words[0])) else {
             throw Failure(
                 "\(path) contains no key: one word of at least \(ConnectKey.minimumLength) characters"

@@ -1,5 +1,4 @@
 internal import Glibc
-import HTTP
 import Processes
 import Vault
 
@@ -12,13 +11,9 @@ struct InheritedState {
     let local: Int32?
     /// The work on the library's files that failed, so that the page can tell.
     let unfinished: UnfinishedWork?
+}
 
-    init(sockets: [Int32], local: Int32?, unfinished: UnfinishedWork?) {
-        self.sockets = sockets
-        self.local = local
-        self.unfinished = unfinished
-    }
-
+extension InheritedState {
     init?(_ text: String) {
         let parts = text.split(separator: "/", maxSplits: 2)
         let sockets = parts.first?.split(separator: ",").map { Int32($0) } ?? []

@@ -1,5 +1,4 @@
 import Accounts
-import FoundationEssentials
 import Glibc
 import Notes
 import Pages
@@ -35,9 +34,7 @@ struct LearnerLocation {
 
 /// The folder of a server's accounts.
 enum AccountsFolder {
-    static var ofEnvironment: String? {
-        ProcessInfo.processInfo.environment["OMENA_ACCOUNTS"].flatMap { $0.isEmpty ? nil : $0 }
-    }
+    static var ofEnvironment: String? { Environment["OMENA_ACCOUNTS"] }
 
     /// - Parameter option: The value of `--accounts`.
     static func named(_ option: String?) throws(Failure) -> String {

@@ -5,7 +5,6 @@ import Notes
 import Pages
 import Recall
 import RecallTraining
-import Server
 
 /// The learner's library: through the server that has it open, or else opened by this process.
 enum LearnersLibrary {

@@ -1,5 +1,4 @@
 import Accounts
-import FoundationEssentials
 import Glibc
 import Library
 import Server
@@ -58,13 +57,9 @@ struct LibraryLocation {
     }
 
     init(named path: String?, keys: KeyHolder) throws(Failure) {
-        let environment = ProcessInfo.processInfo.environment
         self.keys = keys
         learner = nil
-        func folder(_ name: String) -> String? {
-            environment[name].flatMap { $0.isEmpty ? nil : $0 }
-        }
-        if let named = path ?? folder("OMENA_LIBRARY") {
+        if let named = path ?? Environment["OMENA_LIBRARY"] {
             guard !named.isEmpty else { throw .usage("--library needs the name of a file") }
             self.path = named
             isDefault = false
@@ -76,13 +71,9 @@ struct LibraryLocation {
 
     /// The folder of the data of this user.
     static func defaultFolder() throws(Failure) -> String {
-        let environment = ProcessInfo.processInfo.environment
-        func folder(_ name: String) -> String? {
-            environment[name].flatMap { $0.isEmpty ? nil : $0 }
-        }
         // The XDG specification says that a relative path must be ignored.
-        let data = folder("XDG_DATA_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
-        guard let base = data ?? folder("HOME").map({ "\($0)/.local/share" }) else {
+        let data = Environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+        guard let base = data ?? Environment["HOME"].map({ "\($0)/.local/share" }) else {
             throw Failure(
                 "there is no home folder for the library; give its path with --library FILE"
             )
@@ -151,16 +142,7 @@ struct LibraryLocation {
     /// Creates the default folder, readable by its owner only.
     func prepare() throws(Failure) {
         guard isDefault else { return }
-        do {
-            try FileManager.default.createDirectory(
-                atPath: folder,
-                withIntermediateDirectories: true,
-                attributes: [.posixPermissions: 0o700]
-            )
-        } catch {
-            throw Failure(
-                "cannot create the folder \(folder); give the path of a library with --library FILE"
-            )
-        }
+        let advice = "; give the path of a library with --library FILE"
+        try FilePrivacy.makeFolder(folder, orElse: advice)
     }
 }

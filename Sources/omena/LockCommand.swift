@@ -1,4 +1,3 @@
-import Pages
 import Vault
 
 /// `omena lock` and `omena unlock`: lock and unlock the library of a running server.

@@ -1,4 +1,3 @@
-import Fetch
 import Pages
 import Server
 

@@ -50,7 +50,7 @@ struct RunningServer {
         var request = request(method, route, query: query)
         request.body = body
         if !body.isEmpty { request.headers = [("Content-Type", "application/json")] }
-        guard let answer: Answer = decode(try send(request)) else { throw otherVersion }
+        guard let answer: Answer = Self.decode(try send(request)) else { throw otherVersion }
         return answer
     }
 
@@ -79,7 +79,7 @@ struct RunningServer {
                     line.append(byte)
                     continue
                 }
-                last = decode(line)
+                last = Self.decode(line)
                 line = []
                 if let share = last?.share { progress(share) }
             }
@@ -101,7 +101,7 @@ struct RunningServer {
             request.headers.append(("Content-Type", "application/x-www-form-urlencoded"))
             request.body = Array("\(isCode ? "code" : "passphrase")=\(key.formEncoded)".utf8)
             let response = try answer(to: request)
-            let unlocked: Unlocked? = decode(response.body)
+            let unlocked: Unlocked? = Self.decode(response.body)
             if let says = unlocked?.says { throw Failure(says) }
             guard response.status == 200, let session = unlocked?.session else {
                 throw otherVersion
@@ -137,12 +137,12 @@ struct RunningServer {
             response = try answer(to: request, take)
         }
         guard response.status != 200 else { return response.body }
-        let problem: Problem? = decode(response.body)
+        let problem: Problem? = Self.decode(response.body)
         throw problem.map { Failure($0.error) } ?? otherVersion
     }
 
     private func isLocked(_ response: FetchResponse) -> Bool {
-        let problem: Problem? = decode(response.body)
+        let problem: Problem? = Self.decode(response.body)
         return problem?.locked == true
     }
 
@@ -172,8 +172,6 @@ struct RunningServer {
 
     /// In seconds; enough to copy or check a very large library.
     private static let taskTimeout = 86_400
-
-    private func decode<Value: Decodable>(_ bytes: [UInt8]) -> Value? { Self.decode(bytes) }
 
     private static func decode<Value: Decodable>(_ bytes: [UInt8]) -> Value? {
         try? JSONCoding.decode(Value.self, from: bytes)

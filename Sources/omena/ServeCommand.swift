@@ -235,11 +235,7 @@ struct ServeCommand {
             clock: SystemClock.clock,
             lookup: .installed(wikipedia: wikipedia, localModel: options.languageModel),
             token: token,
-            program: ServerStatus.Program(
-                version: Build.version,
-                process: getpid(),
-                options: InheritedState.ownOptions
-            ),
+            program: .own,
             connectKey: ankiKey,
             downloader: .fetching,
             listener: options.forwarding == nil ? ankiPort.listener : .none,
@@ -340,5 +336,12 @@ struct ServeCommand {
             isDone.signal()
         }
         isDone.wait()
+    }
+}
+
+extension ServerStatus.Program {
+    /// This process.
+    static var own: Self {
+        Self(version: Build.version, process: getpid(), options: InheritedState.ownOptions)
     }
 }

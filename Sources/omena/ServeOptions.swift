@@ -75,9 +75,9 @@ struct ServeOptions {
     init(_ arguments: inout Arguments, accounts folder: String? = nil) throws(Failure) {
         let node = try NodeOptions(&arguments)
         self.node = node
-        let givenPort = try arguments.value(of: "--port")
+        let givenPort = try Self.port("--port", of: &arguments)
         let givenHost = try arguments.value(of: "--host")
-        port = givenPort == nil ? node?.port ?? 6636 : try Self.port(givenPort)
+        port = givenPort ?? node?.port ?? 6636
         host = givenHost ?? node?.host ?? "localhost"
         let library = try arguments.value(of: "--library")
         let givenAccounts = try arguments.value(of: "--accounts") ?? folder
@@ -97,7 +97,7 @@ struct ServeOptions {
         let key = try arguments.value(of: "--tls-key")
         origin = try Self.origin(try arguments.value(of: "--origin"))
         tokenFile = try arguments.value(of: "--api-token-file")
-        ankiPort = try Self.ankiPort(try arguments.value(of: "--anki-port"))
+        ankiPort = try Self.port("--anki-port", of: &arguments)
         ankiKeyFile = try arguments.value(of: "--anki-key-file")
         openAnkiPort = try arguments.internalValue(of: InheritedState.ankiOption)
             .flatMap { Int($0) }
@@ -151,10 +151,13 @@ struct ServeOptions {
         ["localhost", "127.0.0.1", "::1"].contains(host.lowercased())
     }
 
-    private static func port(_ text: String?) throws(Failure) -> Int {
-        guard let text else { return 6636 }
+    private static func port(
+        _ option: String,
+        of arguments: inout Arguments
+    ) throws(Failure) -> Int? {
+        guard let text = try arguments.value(of: option) else { return nil }
         guard let port = UInt16(text) else {
-            throw .usage("--port must be a number from 0 to 65535, not '\(text)'")
+            throw .usage("\(option) must be a number from 0 to 65535, not '\(text)'")
         }
         return Int(port)
     }
@@ -165,14 +168,6 @@ struct ServeOptions {
         case "json": return true
         case let format?: throw .usage("--log-format is text or json, not '\(format)'")
         }
-    }
-
-    private static func ankiPort(_ text: String?) throws(Failure) -> Int? {
-        guard let text else { return nil }
-        guard let port = UInt16(text) else {
-            throw .usage("--anki-port must be a number from 0 to 65535, not '\(text)'")
-        }
-        return Int(port)
     }
 
     private static func seconds(_ text: String?) throws(Failure) -> Int? {
@@ -265,7 +260,8 @@ struct ServeOptions {
         }
     }
 
-    fileprivate static func contents(of path: String) throws(Failure) -> [UInt8] {
+    /// The bytes of a file that an option names.
+    static func contents(of path: String) throws(Failure) -> [UInt8] {
         do { return Array(try Data(contentsOf: URL(filePath: path))) } catch {
             throw Failure("cannot read \(path); check its name and permissions")
         }

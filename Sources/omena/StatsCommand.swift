@@ -1,4 +1,3 @@
-import JSON
 import Languages
 import Library
 import LibraryValues

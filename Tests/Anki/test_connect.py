@@ -6,7 +6,7 @@ import random
 import re
 
 import pytest
-from programs import Door
+from programs import AnkiServer
 from reference import TEMPLATE, Reference
 from serving import copy_new_library
 
@@ -344,8 +344,8 @@ class Requests:
 @pytest.fixture
 def both(library, tmp_path, collection):
     copy_new_library(library)
-    with Door(library, tmp_path / "key") as door:
-        program = door.program()
+    with AnkiServer(library, tmp_path / "key") as server:
+        program = server.program()
         program("deleteDecks", decks=["First questions", "First words"], cardsToo=True)
         both = Both(program, Reference(collection))
         for deck in DECKS[1:]:

@@ -43,7 +43,7 @@ struct OutsideNumberTests {
         "let days = Int(clamping: interval)", "UInt8(ascii: \"a\")",
         "guard let number = Int(text), number > 0",
         "Int(value).flatMap { $0 > 0 ? $0 : nil }", "let page = Int64(text) ?? 0",
-        "list.compactMap { Int($0) }",
+        "list.compactMap { Int($0) }", "try Int64(from: decoder)",
         "UInt64(truncatingIfNeeded: byte) << 8",
         "value = .number(Int(String(decoding: bytes, as: UTF8.self)))",
         "id.rawValue >> 21", "// Int(number) traps", "let last = row.int64(0)",
@@ -82,7 +82,7 @@ struct OutsideNumberTests {
 
     /// Conversions that trap, rather than those of texts, whose results are unwrapped.
     private static func conversions(in line: Substring) -> [String] {
-        let label = /clamping:|exactly:|truncatingIfNeeded:|bitPattern:|bigEndian:|ascii:/
+        let label = /clamping:|exactly:|truncatingIfNeeded:|bitPattern:|bigEndian:|ascii:|from: decoder/
         return line.matches(of: /(?:^|[^\w.])(U?Int(?:8|16|32|64)?)\(/).compactMap { match in
             let argument = line[match.range.upperBound...]
             guard argument.prefixMatch(of: label) == nil, !argument.hasPrefix("String("),

@@ -10,7 +10,7 @@ import time
 
 import pytest
 from locks import FORM, opened, unlock
-from programs import KEY, Door
+from programs import KEY, AnkiServer
 from serving import copy_new_library
 
 PICTURE = base64.b64encode(
@@ -23,10 +23,10 @@ SOUND = base64.b64encode(b"ID3\x04\x00\x00\x00\x00\x00\x00" + b"\xff\xfb\x90\x00
 
 
 @pytest.fixture
-def door(library, tmp_path):
+def server(library, tmp_path):
     copy_new_library(library)
-    with Door(library, tmp_path / "key") as door:
-        yield door
+    with AnkiServer(library, tmp_path / "key") as server:
+        yield server
 
 
 def note(deck="Default", model="Basic", tags=(), options=None, **fields):
@@ -329,120 +329,120 @@ every_client = pytest.mark.parametrize("client", CLIENTS)
 
 
 @every_client
-def test_a_client_with_the_key_works(door, client):
+def test_a_client_with_the_key_works(server, client):
     transcript, options = CLIENTS[client]
-    transcript(door.program(**options))
+    transcript(server.program(**options))
 
 
 @every_client
-def test_a_client_that_the_learner_allowed_works_without_the_key(door, client):
+def test_a_client_that_the_learner_allowed_works_without_the_key(server, client):
     transcript, options = CLIENTS[client]
-    program = door.program(**options, key=None)
+    program = server.program(**options, key=None)
     program.send(json.dumps(program.body("requestPermission")))
-    allow(door)
+    allow(server)
     transcript(program)
 
 
 @every_client
-def test_a_client_that_was_not_allowed_changes_and_learns_nothing(door, client):
+def test_a_client_that_was_not_allowed_changes_and_learns_nothing(server, client):
     transcript, options = CLIENTS[client]
-    before = contents(door)
+    before = contents(server)
     with pytest.raises((AssertionError, KeyError, TypeError)):
-        transcript(door.program(**options, key=None))
-    program = door.program(**options, key=None)
+        transcript(server.program(**options, key=None))
+    program = server.program(**options, key=None)
     for action, params in [("deckNames", {}), ("findNotes", {"query": ""}), ("addNote", {"note": note(Front="x")})]:
         status, _, body = program.send(json.dumps(program.body(action, **params)))
         if program.headers.get("Origin"):
             assert (status, body) == (403, b"")
         else:
             assert json.loads(body) == {"result": None, "error": "valid api key must be provided"}
-    assert contents(door) == before
+    assert contents(server) == before
 
 
-def allow(door, **permissions):
+def allow(server, **permissions):
     """Allows the latest program that has asked, as the learner does."""
-    number = door.read("SELECT max(id) FROM client")
-    door.post_form(f"/settings/connections/{number}", do="allow", **permissions)
+    number = server.read("SELECT max(id) FROM client")
+    server.post_form(f"/settings/connections/{number}", do="allow", **permissions)
     return number
 
 
-def contents(door):
+def contents(server):
     """What a refused program could have changed."""
     tables = ["note", "deck", "note_type", "media", "journal", "alias", "event"]
-    return [door.read(f"SELECT count(*) FROM {table}") for table in tables]
+    return [server.read(f"SELECT count(*) FROM {table}") for table in tables]
 
 
-# The door itself
+# The port itself
 
 
-def test_a_wrong_key_is_refused_and_no_key_is_asked_about(door):
-    wrong = door.program(key="another")
+def test_a_wrong_key_is_refused_and_no_key_is_asked_about(server):
+    wrong = server.program(key="another")
     assert wrong.error("deckNames") == "valid api key must be provided"
-    keyless = door.program(key=None)
+    keyless = server.program(key=None)
     assert keyless.error("version") == "valid api key must be provided"
     assert keyless("requestPermission") == {"permission": "denied"}
-    allow(door)
+    allow(server)
     assert keyless("requestPermission")["permission"] == "granted"
 
 
-def test_a_program_that_was_revoked_is_refused_also_with_the_key(door):
-    program = door.program()
+def test_a_program_that_was_revoked_is_refused_also_with_the_key(server):
+    program = server.program()
     assert program("version") == 6
-    number = door.read("SELECT max(id) FROM client")
-    door.post_form(f"/settings/connections/{number}", do="refuse")
+    number = server.read("SELECT max(id) FROM client")
+    server.post_form(f"/settings/connections/{number}", do="refuse")
     assert program.error("version") == "valid api key must be provided"
-    door.post_form(f"/settings/connections/{number}", do="forget")
+    server.post_form(f"/settings/connections/{number}", do="forget")
     assert program("version") == 6
 
 
-def test_each_request_is_one_entry_that_can_be_undone(door):
-    program = door.program(origin="app://obsidian.md")
-    before = contents(door)
+def test_each_request_is_one_entry_that_can_be_undone(server):
+    program = server.program(origin="app://obsidian.md")
+    before = contents(server)
     actions = [{"action": "addNote", "params": {"note": note("New deck" if n else "Default", Front=f"n {n}")}} for n in range(1)]
     program("multi", actions=[{"action": "createDeck", "params": {"deck": "A::B"}}, *actions,
                               {"action": "addTags", "params": {"notes": program("findNotes", query="deck:*")[:2], "tags": "t"}},
                               {"action": "storeMediaFile", "params": {"filename": "u.png", "data": PICTURE}}])
-    assert door.read("SELECT count(*) FROM journal") == 1
-    assert "Obsidian" in door.get("/history")[2].decode()
+    assert server.read("SELECT count(*) FROM journal") == 1
+    assert "Obsidian" in server.get("/history")[2].decode()
     assert program("guiUndo") is True
-    after = contents(door)
-    assert after[:4] == before[:4] and door.read("SELECT count(*) FROM note_tag WHERE tag = 't'") == 0
+    after = contents(server)
+    assert after[:4] == before[:4] and server.read("SELECT count(*) FROM note_tag WHERE tag = 't'") == 0
     assert program("guiUndo") is False
 
 
-def test_what_a_program_deletes_goes_to_the_bin(door):
-    program = door.program()
+def test_what_a_program_deletes_goes_to_the_bin(server):
+    program = server.program()
     added = program("addNote", note=note("Bin me", Front="gone") if program("createDeck", deck="Bin me") else None)
     program("deleteNotes", notes=[added])
     assert program("findNotes", query=f"nid:{added}") == []
     program("deleteDecks", decks=["Bin me"], cardsToo=True)
     assert "Bin me" not in program("deckNames")
-    assert door.read("SELECT count(*) FROM note WHERE binned IS NOT NULL") == 1
-    assert "gone" in door.get("/bin")[2].decode()
+    assert server.read("SELECT count(*) FROM note WHERE binned IS NOT NULL") == 1
+    assert "gone" in server.get("/bin")[2].decode()
 
 
-def test_the_same_note_within_seconds_is_added_once(door):
-    program, other = door.program(), door.program(agent="other/1")
+def test_the_same_note_within_seconds_is_added_once(server):
+    program, other = server.program(), server.program(agent="other/1")
     sent = note(options={"allowDuplicate": True}, Front="twice")
     first = program("addNote", note=sent)
     assert program("addNote", note=sent) == first
     assert other("addNote", note=sent) != first
 
 
-def test_numbers_are_times_ascend_and_stay(door):
-    program = door.program()
+def test_numbers_are_times_ascend_and_stay(server):
+    program = server.program()
     added = [program("addNote", note=note(Front=f"number {n}")) for n in range(5)]
     assert added == sorted(set(added)) and all(abs(n / 1000 - time.time()) < 60 for n in added)
     program("deleteNotes", notes=added[:1])
-    door.stop()
-    door.start()
+    server.stop()
+    server.start()
     assert program.headers["Host"]
-    again = door.program()
+    again = server.program()
     assert again("findNotes", query="number deck:Default") == added[1:]
 
 
-def test_replies_have_the_shape_of_their_version(door):
-    program = door.program()
+def test_replies_have_the_shape_of_their_version(server):
+    program = server.program()
     assert program.reply("version", version=None) == 6
     assert program.reply("version", version=4) == 6
     assert program.reply("version", version=5) == {"result": 6, "error": None}
@@ -460,23 +460,23 @@ def test_replies_have_the_shape_of_their_version(door):
     (b'{"action": 1}', "1 is not of type 'string'"), (b"{'a': 1}", "in double quotes"), (b"\xff", "can't decode"),
     (b'{"action": "deckNames", "params": 1}', "1 is not of type 'object'"),
 ])
-def test_bodies_that_make_no_sense_are_explained(door, body, words):
-    program = door.program(origin="app://obsidian.md", key=None)
+def test_bodies_that_make_no_sense_are_explained(server, body, words):
+    program = server.program(origin="app://obsidian.md", key=None)
     program.send(json.dumps(program.body("version")))
-    allow(door)
+    allow(server)
     status, _, answer = program.send(body)
     assert status == 200 and words in json.loads(answer)["error"]
 
 
-def test_unknown_and_missing_parameters_are_named(door):
-    program = door.program()
+def test_unknown_and_missing_parameters_are_named(server):
+    program = server.program()
     assert "unexpected keyword argument 'x'" in program.error("deckNames", x=1)
     assert "missing 1 required positional argument: 'note'" in program.error("addNote")
     assert program.error("addNote", note={"modelName": "Basic", "fields": {}}) == "'deckName'"
 
 
-def test_a_browser_sees_that_the_door_is_there(door):
-    program = door.program()
+def test_a_browser_sees_that_the_door_is_there(server):
+    program = server.program()
     assert program.send(None, method="GET")[::2] == (200, b"AnkiConnect v.6")
     assert program.send(b"")[::2] == (200, b"AnkiConnect v.6")
     status, headers, _ = program.send(None, method="OPTIONS", Origin="app://obsidian.md", **{"Access-Control-Request-Private-Network": "true"})
@@ -484,14 +484,14 @@ def test_a_browser_sees_that_the_door_is_there(door):
     assert headers["Access-Control-Allow-Methods"] == "POST" and headers["Access-Control-Allow-Private-Network"] == "true"
 
 
-def test_another_host_name_is_refused(door):
-    for host in ["evil.example", f"evil.example:{door.anki_port}", "localhost:1", ""]:
-        status, _, body = door.program().send(json.dumps({"action": "version", "key": KEY}), Host=host)
+def test_another_host_name_is_refused(server):
+    for host in ["evil.example", f"evil.example:{server.anki_port}", "localhost:1", ""]:
+        status, _, body = server.program().send(json.dumps({"action": "version", "key": KEY}), Host=host)
         assert status in (400, 403) and body in (b"", b"The Host header is missing.\n"), host
 
 
-def test_programs_send_chunks_and_keep_their_connection(door):
-    program = door.program()
+def test_programs_send_chunks_and_keep_their_connection(server):
+    program = server.program()
     body = json.dumps(program.body("version")).encode()
     status, headers, answer = program.send(iter([body[:5], body[5:]]))
     assert json.loads(answer)["result"] == 6
@@ -499,8 +499,8 @@ def test_programs_send_chunks_and_keep_their_connection(door):
 
 
 def test_a_locked_library_tells_only_that_it_is_not_available(sealed, tmp_path):
-    with Door(sealed.path, tmp_path / "key") as door:
-        program = door.program()
+    with AnkiServer(sealed.path, tmp_path / "key") as server:
+        program = server.program()
         assert program("version") == 6
         assert "deckNames" in program("apiReflect", scopes=["actions"])["actions"]
         assert program.error("deckNames") == "collection is not available"
@@ -508,27 +508,27 @@ def test_a_locked_library_tells_only_that_it_is_not_available(sealed, tmp_path):
 
 
 def test_the_door_stays_open_while_the_library_is_unlocked_and_locked(sealed, tmp_path):
-    with Door(sealed.path, tmp_path / "key") as door:
-        program = door.program()
-        session = opened(door)
+    with AnkiServer(sealed.path, tmp_path / "key") as server:
+        program = server.program()
+        session = opened(server)
         assert "Default" in program("deckNames")
         added = program("addNote", note=note(Front="sealed"))
-        assert door.request("POST", "/lock", "", {**FORM, **session})[0] in (200, 303)
+        assert server.request("POST", "/lock", "", {**FORM, **session})[0] in (200, 303)
         deadline = time.monotonic() + 60
         while answer(program) != "collection is not available":
             assert time.monotonic() < deadline
             time.sleep(0.05)
         # The program restarts to forget the key.
-        while unlocked(door) != "open":
+        while unlocked(server) != "open":
             assert time.monotonic() < deadline
             time.sleep(0.05)
         assert program("findNotes", query="sealed") == [added]
 
 
-def unlocked(door):
+def unlocked(server):
     """What an attempt to unlock leads to; None while nobody answers."""
     try:
-        return unlock(door)[1]["state"]
+        return unlock(server)[1]["state"]
     except (OSError, ValueError, KeyError):
         return None
 

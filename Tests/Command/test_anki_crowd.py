@@ -6,31 +6,31 @@ import threading
 import time
 
 import pytest
-from programs import KEY, Door
+from programs import KEY, AnkiServer
 from serving import copy_new_library
 from test_anki_clients import note
 
 
 @pytest.fixture
-def door(library, tmp_path):
+def server(library, tmp_path):
     copy_new_library(library)
-    with Door(library, tmp_path / "key") as door:
-        yield door
+    with AnkiServer(library, tmp_path / "key") as server:
+        yield server
 
 
-def memory(door):
+def memory(server):
     """Its memory in kilobytes."""
-    with open(f"/proc/{door.process.pid}/status") as status:
+    with open(f"/proc/{server.process.pid}/status") as status:
         return next(int(line.split()[1]) for line in status if line.startswith("VmRSS"))
 
 
-def test_fifty_programs_at_once_are_answered_with_flat_memory(door):
+def test_fifty_programs_at_once_are_answered_with_flat_memory(server):
     seconds = 60 if os.environ.get("OMENA_SOAK") else 4
     errors, added = [], []
     end = time.monotonic() + seconds
 
     def work(number):
-        program = door.program(agent=f"program{number}/1")
+        program = server.program(agent=f"program{number}/1")
         count = 0
         try:
             while time.monotonic() < end:
@@ -48,16 +48,16 @@ def test_fifty_programs_at_once_are_answered_with_flat_memory(door):
     for thread in threads:
         thread.start()
     time.sleep(seconds / 2)
-    half = memory(door)
+    half = memory(server)
     for thread in threads:
         thread.join()
     assert errors == []
-    assert len(set(added)) == len(added) == len(door.program()("findNotes", query="tag:crowd"))
-    assert memory(door) < 1.5 * half + 40_000
+    assert len(set(added)) == len(added) == len(server.program()("findNotes", query="tag:crowd"))
+    assert memory(server) < 1.5 * half + 40_000
 
 
-def test_requests_that_ask_for_too_much_are_answered(door):
-    program = door.program()
+def test_requests_that_ask_for_too_much_are_answered(server):
+    program = server.program()
     deep = {"action": "version"}
     for _ in range(15):
         deep = {"action": "multi", "params": {"actions": [deep]}}
@@ -74,14 +74,14 @@ def test_requests_that_ask_for_too_much_are_answered(door):
     large = json.dumps({"action": "storeMediaFile", "version": 6, "key": KEY, "params": {"filename": "l.bin", "data": "A" * 100_000_000}})
     status, _, answer = program.send(large)
     assert status == 200 and json.loads(answer)["result"] == "l.bin"
-    assert memory(door) < 2_000_000
+    assert memory(server) < 2_000_000
 
 
-def test_a_stranger_cannot_send_much(door):
-    stranger = door.program(origin="https://evil.example", key=None)
+def test_a_stranger_cannot_send_much(server):
+    stranger = server.program(origin="https://evil.example", key=None)
     try:
         status = stranger.send(b"x" * 20_000_000)[0]
         assert status in (403, 413)
     except (BrokenPipeError, ConnectionResetError):
         pass
-    assert door.program()("version") == 6
+    assert server.program()("version") == 6

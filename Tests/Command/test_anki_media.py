@@ -9,7 +9,7 @@ import threading
 import time
 
 import pytest
-from programs import Door
+from programs import AnkiServer
 from serving import copy_new_library
 from test_anki_clients import PICTURE, allow, note
 
@@ -18,18 +18,18 @@ READS_FILES, DOWNLOADS, DOWNLOADS_LOCALLY, USES_DROP_FOLDER = "may-1", "may-2", 
 
 
 @pytest.fixture
-def door(library, tmp_path):
+def server(library, tmp_path):
     copy_new_library(library)
-    with Door(library, tmp_path / "key") as door:
-        yield door
+    with AnkiServer(library, tmp_path / "key") as server:
+        yield server
 
 
 @pytest.fixture
-def program(door):
+def program(server):
     """A program that was allowed, and what allows it more."""
-    program = door.program(key=None, agent="media/1")
+    program = server.program(key=None, agent="media/1")
     program.send(json.dumps(program.body("requestPermission")))
-    program.allow = lambda *permissions: allow(door, **{permission: "on" for permission in permissions})
+    program.allow = lambda *permissions: allow(server, **{permission: "on" for permission in permissions})
     program.allow()
     return program
 
@@ -135,7 +135,7 @@ class ChangingNames:
             self.socket.sendto(head + question + answer, client)
 
 
-class DoorWithNames(Door):
+class ServerWithNames(AnkiServer):
     """A server that asks another name server; only root can have one."""
 
     def command(self):
@@ -148,10 +148,10 @@ def test_a_name_that_changes_its_address_does_not_lead_to_this_machine(library, 
     copy_new_library(library)
     (library.parent / "resolv.conf").write_text("nameserver 127.0.0.53\n")
     names = ChangingNames()
-    with DoorWithNames(library, tmp_path / "key") as door:
-        program = door.program(key=None, agent="fetcher/1")
+    with ServerWithNames(library, tmp_path / "key") as server:
+        program = server.program(key=None, agent="fetcher/1")
         program.send(json.dumps(program.body("requestPermission")))
-        allow(door, **{DOWNLOADS: "on"})
+        allow(server, **{DOWNLOADS: "on"})
         for number in range(4):
             url = f"http://changing.example:{site.server_port}/{number}"
             assert "download" in program.error("storeMediaFile", filename=f"{number}.png", url=url)
@@ -165,7 +165,7 @@ def test_a_failed_download_does_not_lose_the_note(program):
     assert "may not have files" in program("notesInfo", notes=[added])[0]["fields"]["Back"]["value"]
 
 
-def test_a_note_takes_files_from_the_folder(door, program, tmp_path):
+def test_a_note_takes_files_from_the_folder(server, program, tmp_path):
     assert "may not use a folder" in program.error("getMediaDirPath")
     program.allow(USES_DROP_FOLDER)
     folder = program("getMediaDirPath")

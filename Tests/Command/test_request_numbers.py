@@ -7,7 +7,7 @@ import re
 from urllib.parse import urlencode
 
 import pytest
-from programs import KEY, Door
+from programs import KEY, AnkiServer
 from routes import HASH, OF_A_LEARNER
 from serving import ROOT, copy_new_library, practice
 
@@ -199,8 +199,8 @@ def test_documents_of_the_api(visitor):
 
 def test_programs_made_for_anki(library, tmp_path):
     copy_new_library(library)
-    with Door(library, tmp_path / "key") as door:
-        program = door.program()
+    with AnkiServer(library, tmp_path / "key") as server:
+        program = server.program()
         requests = sorted((ROOT / "Tests/Fuzz/Corpus/ankiprogram").iterdir())
         assert len(requests) > 70
         for path in requests:
@@ -210,5 +210,5 @@ def test_programs_made_for_anki(library, tmp_path):
                     status, _, answer = program.send(encoded(document))
                     assert status < 500, (document, answer)
         assert program("version") == 6
-        door.process.terminate()
-        assert "crash" not in door.process.communicate(timeout=60)[1]
+        server.process.terminate()
+        assert "crash" not in server.process.communicate(timeout=60)[1]

@@ -10,7 +10,7 @@ import Threads
 ///
 /// The library begins anew now and then, so that it stays small; until then it has to stay whole.
 final class ProgramRequests: Sendable {
-    private struct Door {
+    private struct State {
         let folder: TemporaryFolder
         let library: Library
         let service: ConnectService
@@ -18,11 +18,11 @@ final class ProgramRequests: Sendable {
     }
 
     private static let mostRequests = 5_000
-    private let door: Locked<Door>
+    private let state: Locked<State>
 
-    init() throws { door = Locked(try Self.begin()) }
+    init() throws { state = Locked(try Self.begin()) }
 
-    private static func begin() throws -> Door {
+    private static func begin() throws -> State {
         let folder = try TemporaryFolder()
         let moment = Moment(milliseconds: 1_900_000_000_000)
         let library = try Library.open(at: folder.path("library.omena")) { moment }
@@ -39,7 +39,7 @@ final class ProgramRequests: Sendable {
                 libraryChanged: { _ in }
             )
         )
-        return Door(folder: folder, library: library, service: service)
+        return State(folder: folder, library: library, service: service)
     }
 
     func perform(_ bytes: [UInt8]) throws {
@@ -49,15 +49,15 @@ final class ProgramRequests: Sendable {
             headers: ["User-Agent": "fuzz/1"]
         )
         guard let caller = ConnectCaller(head) else { preconditionFailure("It has a name.") }
-        try door.withLock { door in
-            let answer = door.service.answer(bytes, from: caller)
+        try state.withLock { state in
+            let answer = state.service.answer(bytes, from: caller)
             precondition(answer.map { (try? ConnectValue(json: $0)) != nil } == true)
-            door.count += 1
-            guard door.count == Self.mostRequests else { return }
-            let findings = try door.library.check().findings
+            state.count += 1
+            guard state.count == Self.mostRequests else { return }
+            let findings = try state.library.check().findings
             precondition(findings.isEmpty, "\(findings)")
-            try door.library.close()
-            door = try Self.begin()
+            try state.library.close()
+            state = try Self.begin()
         }
     }
 }

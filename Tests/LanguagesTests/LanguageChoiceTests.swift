@@ -89,7 +89,7 @@ struct LanguageChoiceTests {
                 default: nil
                 }
             #expect(choice.flaw == expected)
-            #expect(choice.isValid == (choice.pairs(among: six) != []))
+            #expect((choice.flaw == nil) == (choice.pairs(among: six) != []))
         }
     }
 

@@ -99,17 +99,6 @@ struct LanguageTagTests {
     }
 
     @Test(arguments: [
-        ("en", TextDirection.leftToRight), ("ur", .rightToLeft), ("pa-PK", .rightToLeft),
-        ("pa-Aran", .rightToLeft), ("pa-Latn-PK", .leftToRight), ("he", .rightToLeft),
-        ("ckb", .rightToLeft), ("dv", .rightToLeft), ("nqo", .rightToLeft), ("yi", .rightToLeft),
-        ("ks-Deva", .leftToRight), ("ja", .leftToRight),
-        ("tlh", .leftToRight),
-    ])
-    func knowsTheDirection(text: String, direction: TextDirection) throws {
-        #expect(try #require(LanguageTag(text)).direction == direction)
-    }
-
-    @Test(arguments: [
         ("ja", ["en", "ja-Latn", "ja"], "ja"), ("ja", ["en", "ja-Latn"], "ja-Latn"),
         ("pa", ["pa-Latn", "pa-Guru"], "pa-Guru"), ("ja-Latn", ["en", "ja"], nil),
         ("fr", ["en", "ja"], nil),

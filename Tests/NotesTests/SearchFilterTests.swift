@@ -21,7 +21,7 @@ struct SearchFilterTests {
         ] as [(String, SearchTerm?, String)]
     )
     func writesIntoTheQuery(_ text: String, _ term: SearchTerm?, _ expected: String) {
-        let written = SearchFilter.deck.text(text, choosing: term)
+        let written = SearchFilter.deck.choice(in: text, SearchQuery(text))(term)
 
         #expect(written == expected)
         if let term { #expect(SearchFilter.deck.chosen(in: SearchQuery(written)) == term) }

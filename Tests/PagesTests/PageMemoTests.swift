@@ -43,8 +43,8 @@ struct PageMemoTests {
     }
 
     /// A memo that has rendered the page with the frame and the language that tests have unless they say otherwise.
-    private static func memo() -> PageMemo<HomePage> {
-        let memo = PageMemo<HomePage>()
+    private static func memo() -> PageMemo {
+        let memo = PageMemo()
         _ = memo.render(page())
         return memo
     }

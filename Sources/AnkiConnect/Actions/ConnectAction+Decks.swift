@@ -1,4 +1,3 @@
-internal import Languages
 internal import Library
 internal import LibraryValues
 internal import Notes

@@ -23,7 +23,7 @@ extension ConnectAction {
                 return 0
             }
             let catalog = try ConnectCatalog(call.library)
-            let note = try SentNote(sent, for: call, in: catalog)
+            let note = try SentNote(sent, in: catalog)
             call.service.events.post(.add(try note.formDraft(for: call, in: catalog)))
             return 0
         },

@@ -1,6 +1,3 @@
-internal import Languages
-internal import Library
-internal import LibraryValues
 internal import Notes
 
 extension ConnectAction {

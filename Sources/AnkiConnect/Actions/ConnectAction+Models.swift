@@ -14,13 +14,7 @@ extension ConnectAction {
             return .object(types.map { .init($0.name, .integer(numbers[$0.id] ?? 0)) })
         },
         "modelNameFromId": ConnectAction("modelId") { call in
-            let number = try call.parameters.id("modelId")
-            let types = try call.library.types()
-            let numbers = try call.library.numbers(ofTypes: types.map(\.id))
-            guard let type = types.first(where: { numbers[$0.id] == number }) else {
-                throw ConnectError.model(String(number))
-            }
-            return .string(type.name)
+            .string(try call.model(numbered: try call.parameters.id("modelId")).name)
         },
         "modelFieldNames": ConnectAction("modelName") { call in
             .list(try call.fieldNames(of: try call.model()).map { .string($0) })
@@ -56,25 +50,16 @@ extension ConnectAction {
             ["css": .string(try call.model().css)]
         },
         "findModelsByName": ConnectAction("modelNames") { call in
-            let types = try call.library.types()
-            return .list(
-                try call.parameters.texts("modelNames").map { name in
-                    guard let type = types.first(where: { $0.name == name }) else {
-                        throw ConnectError.model(name)
-                    }
-                    return try call.object(of: type)
+            .list(
+                try call.parameters.texts("modelNames").map {
+                    try call.object(of: try call.model(named: $0))
                 }
             )
         },
         "findModelsById": ConnectAction("modelIds") { call in
-            let types = try call.library.types()
-            let numbers = try call.library.numbers(ofTypes: types.map(\.id))
-            return .list(
-                try call.parameters.ids("modelIds").map { number in
-                    guard let type = types.first(where: { numbers[$0.id] == number }) else {
-                        throw ConnectError.model(String(number))
-                    }
-                    return try call.object(of: type)
+            .list(
+                try call.parameters.ids("modelIds").map {
+                    try call.object(of: try call.model(numbered: $0))
                 }
             )
         },
@@ -161,6 +146,15 @@ extension ConnectCall {
     func model(named name: String) throws -> NoteType {
         guard let type = try library.types().first(where: { $0.name == name }) else {
             throw ConnectError.model(name)
+        }
+        return type
+    }
+
+    func model(numbered number: Int64) throws -> NoteType {
+        let types = try library.types()
+        let numbers = try library.numbers(ofTypes: types.map(\.id))
+        guard let type = types.first(where: { numbers[$0.id] == number }) else {
+            throw ConnectError.model(String(number))
         }
         return type
     }

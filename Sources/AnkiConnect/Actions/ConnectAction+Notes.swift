@@ -14,7 +14,7 @@ extension ConnectAction {
                 return .integer(number)
             }
             let catalog = try ConnectCatalog(call.library)
-            let draft = try SentNote(sent, for: call, in: catalog).draft(for: call, in: catalog)
+            let draft = try SentNote(sent, in: catalog).draft(for: call, in: catalog)
             let note = try call.library.add([draft], by: call.author)[0]
             call.service.recentNotes.add(note, sent, by: call.client)
             try call.service.dropFolder.takeIn(draft.values.values.map(\.text), for: call)
@@ -103,7 +103,7 @@ extension ConnectAction {
         var earlier: [String: [Note]] = [:]
         for value in sent {
             do {
-                let note = try SentNote(value, for: call, in: catalog)
+                let note = try SentNote(value, in: catalog)
                 let checked = try note.check(for: call, in: catalog, after: earlier)
                 earlier[note.firstText(of: checked), default: []].append(checked)
                 notes.append(note)
@@ -134,7 +134,7 @@ extension ConnectAction {
         let catalog = try ConnectCatalog(call.library)
         return try notes.map { value in
             do {
-                try SentNote(value, for: call, in: catalog).check(for: call, in: catalog)
+                try SentNote(value, in: catalog).check(for: call, in: catalog)
                 return nil
             } catch let error as ConnectError {
                 return error
@@ -149,11 +149,7 @@ extension ConnectAction {
 
     /// Changes the fields, tags, pictures and sounds of a note.
     private static func update(_ sent: ConnectParameters, _ call: ConnectCall) throws {
-        let number = try sent.id("id")
-        let id = try call.notes([number])[0]
-        guard let id, let known = try call.library.connectedNotes([id]).first else {
-            throw ConnectError.note(number)
-        }
+        let known = try call.connectedNote(try sent.id("id"))
         var fields = SentFields(for: known.type)
         for member in sent["fields"]?.members ?? [] {
             guard let html = member.value.text else {
@@ -165,7 +161,7 @@ extension ConnectAction {
             for medium in list { try fields.show(medium, kind, of: known.note, for: call) }
         }
         let tags = sent["tags"] == nil ? nil : try SentTags.names(sent["tags"])
-        _ = try call.library.edit(id, by: call.author) { note in
+        _ = try call.library.edit(known.note.id, by: call.author) { note in
             note.values = fields.merged(over: note.values)
             if let place = fields.place { note.place = place }
             if let tags, Set(tags.map(\.text)) != Set(note.tags.map(\.text)) { note.tags = tags }
@@ -182,9 +178,7 @@ extension ConnectAction {
         guard let members = sent["fields"]?.members else {
             throw ConnectError("Fields are required")
         }
-        guard let id = try call.notes([number])[0],
-            try !call.library.connectedNotes([id]).isEmpty
-        else { throw ConnectError.note(number) }
+        let id = try call.connectedNote(number).note.id
         let types = try call.library.types()
         guard let type = types.first(where: { $0.name == name }) else {
             throw ConnectError("Model '\(name)' not found")
@@ -216,5 +210,12 @@ extension ConnectCall {
 
     func foundNotes(_ text: String) throws -> [NoteID] {
         try library.notes(matching: try query(text), timeZoneOffset: offset)
+    }
+
+    /// The note that a number stands for, with its cards.
+    func connectedNote(_ number: Int64) throws -> ConnectedNote {
+        guard let id = try notes([number])[0], let note = try library.connectedNotes([id]).first
+        else { throw ConnectError.note(number) }
+        return note
     }
 }

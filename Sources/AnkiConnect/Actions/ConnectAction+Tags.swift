@@ -18,19 +18,14 @@ extension ConnectAction {
             .list(try call.library.tags().map { .string($0.text) })
         },
         "getNoteTags": ConnectAction("note") { call in
-            let number = try call.parameters.id("note")
-            guard let id = try call.notes([number])[0],
-                let note = try call.library.connectedNotes([id]).first
-            else { throw ConnectError.note(number) }
-            return .list(note.note.tags.map { .string($0.text) })
+            let note = try call.connectedNote(try call.parameters.id("note")).note
+            return .list(note.tags.map { .string($0.text) })
         },
         "updateNoteTags": ConnectAction("note", "tags", changes: true) { call in
             let number = try call.parameters.id("note")
             let tags = try SentTags.names(try call.parameters.value("tags"))
-            guard let id = try call.notes([number])[0],
-                try !call.library.connectedNotes([id]).isEmpty
-            else { throw ConnectError.note(number) }
-            _ = try call.library.edit(id, by: call.author) { $0.tags = tags }
+            let note = try call.connectedNote(number).note.id
+            _ = try call.library.edit(note, by: call.author) { $0.tags = tags }
             return .null
         },
         "replaceTags": ConnectAction(
@@ -40,7 +35,7 @@ extension ConnectAction {
             changes: true
         ) { call in
             let notes = try call.notes(try call.parameters.ids("notes")).compactMap(\.self)
-            try replaceTag(of: notes, call)
+            try replaceTag(call) { _ in notes }
             return .null
         },
         "replaceTagsInAllNotes": ConnectAction(
@@ -48,15 +43,10 @@ extension ConnectAction {
             "replace_with_tag",
             changes: true
         ) { call in
-            guard let old = TagName(try call.parameters.text("tag_to_replace")),
-                let new = TagName(try call.parameters.text("replace_with_tag"))
-            else { return .null }
-            let query = AnkiQuery.term(.tag(AnkiPattern(old.text)))
-            let notes = try call.library.notes(matching: query, timeZoneOffset: call.offset)
-            let having = try call.library.connectedNotes(notes).filter {
-                $0.note.tags.contains { $0.key == old.key }
+            try replaceTag(call) { old in
+                let query = AnkiQuery.term(.tag(AnkiPattern(old.text)))
+                return try call.library.notes(matching: query, timeZoneOffset: call.offset)
             }
-            try replace(old, by: new, on: having.map(\.note.id), call)
             return .null
         },
         // A tag here is there as long as a note has it.
@@ -87,24 +77,18 @@ extension ConnectAction {
         return tags + inside.sorted { $0.text < $1.text }
     }
 
-    private static func replaceTag(of notes: [NoteID], _ call: ConnectCall) throws {
+    /// Replaces a tag on those of the notes that have it.
+    private static func replaceTag(
+        _ call: ConnectCall,
+        on notes: (TagName) throws -> [NoteID]
+    ) throws {
         guard let old = TagName(try call.parameters.text("tag_to_replace")),
             let new = TagName(try call.parameters.text("replace_with_tag"))
         else { return }
-        let having = try call.library.connectedNotes(notes).filter {
-            $0.note.tags.contains { $0.key == old.key }
-        }
-        try replace(old, by: new, on: having.map(\.note.id), call)
-    }
-
-    private static func replace(
-        _ old: TagName,
-        by new: TagName,
-        on notes: [NoteID],
-        _ call: ConnectCall
-    ) throws {
-        guard !notes.isEmpty else { return }
-        _ = try call.library.act(.untag([old]), on: .notes(notes), by: call.author)
-        _ = try call.library.act(.tag([new]), on: .notes(notes), by: call.author)
+        let having = try call.library.connectedNotes(try notes(old)).map(\.note)
+            .filter { $0.tags.contains { $0.key == old.key } }.map(\.id)
+        guard !having.isEmpty else { return }
+        _ = try call.library.act(.untag([old]), on: .notes(having), by: call.author)
+        _ = try call.library.act(.tag([new]), on: .notes(having), by: call.author)
     }
 }

@@ -1,4 +1,3 @@
-internal import Languages
 internal import Notes
 
 /// The name of a picture or sound that a program sends, as Anki would store it.

@@ -1,7 +1,6 @@
 internal import FoundationEssentials
 internal import Library
 internal import LibraryValues
-internal import Notes
 
 /// A picture or sound that a program sends, or tells where to find.
 struct SentMedium {

@@ -1,7 +1,5 @@
 internal import JSON
-internal import Languages
 internal import Library
-internal import LibraryValues
 internal import Notes
 
 extension ConnectCall {

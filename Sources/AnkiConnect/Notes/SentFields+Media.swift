@@ -1,4 +1,3 @@
-internal import Library
 internal import Notes
 
 extension SentFields {

@@ -1,7 +1,5 @@
 internal import Library
-internal import LibraryValues
 internal import Notes
-internal import Recall
 
 /// A note that a program wants to add.
 struct SentNote {
@@ -14,11 +12,7 @@ struct SentNote {
     private let rule: DuplicateRule
 
     /// Checks it in the order in which Anki does: note type, deck, fields, options.
-    init(
-        _ value: ConnectValue,
-        for call: ConnectCall,
-        in catalog: ConnectCatalog
-    ) throws {
+    init(_ value: ConnectValue, in catalog: ConnectCatalog) throws {
         parameters = try ConnectParameters(value, called: "note")
         type = try catalog.type(named: try parameters.text("modelName"))
         deckName = try parameters.text("deckName")
@@ -109,7 +103,7 @@ struct SentNote {
     /// Stores its pictures and sounds.
     private func noteWithMedia(for call: ConnectCall) throws -> Note {
         var complete = self
-        for (kind, list) in try mediaLists() {
+        for (kind, list) in try SentFields.mediaLists(in: parameters) {
             for parameters in list {
                 try complete.fields.show(parameters, kind, of: nil, for: call)
             }
@@ -133,17 +127,10 @@ struct SentNote {
         )
     }
 
-    private func mediaLists() throws(ConnectError) -> [(SentFields.MediumKind, [ConnectParameters])]
-    {
-        try SentFields.mediaLists(in: parameters)
-    }
-
-    private func sentMedia() throws(ConnectError) -> [SentMedium] {
-        var media: [SentMedium] = []
-        for (_, list) in try mediaLists() {
-            for parameters in list { media.append(try SentMedium(parameters, replaces: false)) }
+    private func sentMedia() throws -> [SentMedium] {
+        try SentFields.mediaLists(in: parameters).flatMap { _, list in
+            try list.map { try SentMedium($0, replaces: false) }
         }
-        return media
     }
 }
 

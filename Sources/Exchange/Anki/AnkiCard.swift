@@ -143,8 +143,6 @@ struct AnkiCardData: Equatable {
     private(set) var difficulty: Double?
     /// In seconds since 1970.
     private(set) var lastReview: Int64?
-    /// Its position among new cards.
-    private(set) var position: Int64?
 
     init(_ text: String) {
         guard text.utf8.count > 2 else { return }
@@ -155,7 +153,6 @@ struct AnkiCardData: Equatable {
                 case "s": stability = value
                 case "d": difficulty = value
                 case "lrt": lastReview = Int64(exactly: value.rounded())
-                case "pos": position = Int64(exactly: value.rounded())
                 default: break
                 }
             }

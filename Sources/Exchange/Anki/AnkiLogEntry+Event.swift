@@ -87,7 +87,7 @@ extension AnkiLogEntry {
         intervalBefore = last
         switch event.kind {
         case .review:
-            interval = Self.interval(after, event, clock)
+            interval = Self.interval(after, event)
             factor = Self.factor(after.memory)
             switch before.stage {
             case .new, .learning: type = 0
@@ -118,11 +118,7 @@ extension AnkiLogEntry {
     }
 
     /// In days, or in negative seconds while a card is being learned.
-    private static func interval(
-        _ state: CardState,
-        _ event: Event,
-        _ clock: AnkiClock
-    ) -> Int32 {
+    private static func interval(_ state: CardState, _ event: Event) -> Int32 {
         guard let due = state.due else { return 0 }
         if state.stage == .review { return Int32(clamping: max(state.interval, 1)) }
         return Int32(clamping: -max((due - event.moment.milliseconds) / 1_000, 1))

@@ -1,7 +1,6 @@
 internal import JSON
 internal import LibraryValues
 internal import Notes
-internal import Recall
 
 extension ImportDeck {
     init(anki deck: JSONValue, _ options: [Int64: JSONValue]) {

@@ -13,7 +13,6 @@ package struct DelimitedText: Sendable {
         package var fields: [String]
     }
 
-    package let separator: Separator
     private let text: [UInt8]
     private let separatorBytes: [UInt8]
     private var position: Int
@@ -37,14 +36,10 @@ package struct DelimitedText: Sendable {
         from start: (offset: Int, line: Int) = (0, 1)
     ) {
         self.text = text
-        self.separator = separator
         separatorBytes = Array(separator.text.utf8)
         position = start.offset
         line = start.line
     }
-
-    /// The share of the text that was read, from 0 to 1.
-    package var share: Double { text.isEmpty ? 1 : Double(position) / Double(text.count) }
 
     /// The next line, trimmed; nil at the end.
     mutating func nextLine(skippingEmpty: Bool) -> (number: Int, text: String)? {

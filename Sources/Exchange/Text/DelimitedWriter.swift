@@ -1,13 +1,11 @@
 /// Writes a table as text from which `DelimitedText`, Anki and spreadsheets read the same fields.
 package struct DelimitedWriter: Sendable {
-    package let separator: Separator
     /// The text so far, in UTF-8.
     package var bytes: [UInt8] = []
 
     private let separatorBytes: [UInt8]
 
     package init(separator: Separator) {
-        self.separator = separator
         separatorBytes = Array(separator.text.utf8)
     }
 

@@ -36,22 +36,9 @@ package struct TextColumns: Sendable {
         return (fields + named).map { $0.text(in: type) }
     }
 
-    init(
-        layout: TextLayout,
-        encoding: TextEncoding,
-        hasHeaderRow: Bool,
-        type: NoteType,
-        types: [NoteType],
-        columns: [Column]
-    ) {
-        self.layout = layout
-        self.encoding = encoding
-        self.hasHeaderRow = hasHeaderRow
-        self.type = type
-        self.types = types
-        self.columns = columns
-    }
+}
 
+extension TextColumns {
     init(_ table: TextTable, _ plan: TextPlan) {
         layout = table.layout
         encoding = table.encoding

@@ -1,5 +1,3 @@
-internal import Notes
-
 /// The records of a text, whatever its layout.
 struct TextRecords: Sequence, IteratorProtocol {
     private let layout: TextLayout

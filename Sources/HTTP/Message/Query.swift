@@ -4,11 +4,6 @@ package struct Query: Hashable, Sendable {
         package var name: String
         /// Empty if there was no `=`.
         package var value: String
-
-        package init(name: String, value: String) {
-            self.name = name
-            self.value = value
-        }
     }
 
     package var items: [Item]

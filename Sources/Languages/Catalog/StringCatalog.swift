@@ -58,20 +58,13 @@ extension StringCatalog {
         /// By plural category (`one`, `few`, `other`), in the order of the file.
         package var plural: [Case]
         /// By device (`iphone`, `mac`, `other`), in the order of the file.
-        package var device: [Case]
+        package var device: [Case] = []
         /// In the order of the file.
-        package var substitutions: [Substitution]
+        package var substitutions: [Substitution] = []
 
-        package init(
-            unit: StringUnit? = nil,
-            plural: [Case] = [],
-            device: [Case] = [],
-            substitutions: [Substitution] = []
-        ) {
+        package init(unit: StringUnit? = nil, plural: [Case] = []) {
             self.unit = unit
             self.plural = plural
-            self.device = device
-            self.substitutions = substitutions
         }
     }
 
@@ -97,13 +90,6 @@ extension StringCatalog {
         /// The argument's format specifier, such as `lld`.
         package var specifier: String?
         package var content: Content
-
-        package init(name: String, argument: Int?, specifier: String?, content: Content) {
-            self.name = name
-            self.argument = argument
-            self.specifier = specifier
-            self.content = content
-        }
     }
 
     /// One translated text.

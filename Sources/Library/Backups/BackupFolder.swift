@@ -77,8 +77,8 @@ struct BackupFolder {
     private static let mostRemoved = 3
 
     /// Removes expired backups, a few at a time and the oldest first, and the media that only they referred to.
-    func thin(_ thinning: BackupThinning = BackupThinning(), at now: Moment) throws {
-        let expired = thinning.expired(try backups().map(\.name), at: now)
+    func thin(at now: Moment) throws {
+        let expired = BackupThinning().expired(try backups().map(\.name), at: now)
             .suffix(Self.mostRemoved)
         guard !expired.isEmpty else { return }
         for backup in expired {

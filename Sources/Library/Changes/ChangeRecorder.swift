@@ -30,6 +30,21 @@ struct ChangeRecorder {
         try replace(.deck(before: try writer.storedDeck(deck.id), after: deck), with: writer)
     }
 
+    /// Changes a deck; records nothing where there is none, or nothing differs.
+    mutating func edit(
+        _ deck: DeckID,
+        at moment: Moment,
+        with writer: borrowing Writer,
+        _ edit: (inout StoredDeck) throws -> Void
+    ) throws {
+        guard let before = try writer.storedDeck(deck) else { return }
+        var after = before
+        try edit(&after)
+        guard after != before else { return }
+        after.changed = moment
+        try replace(.deck(before: before, after: after), with: writer)
+    }
+
     mutating func mark(
         _ card: CardID,
         with writer: borrowing Writer,

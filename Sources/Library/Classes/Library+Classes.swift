@@ -1,6 +1,5 @@
 package import LibraryValues
 package import Notes
-internal import Recall
 internal import Storage
 
 extension Library {

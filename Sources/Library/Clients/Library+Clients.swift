@@ -14,7 +14,7 @@ extension Library {
         _ identity: String,
         isKnownByKey: Bool = false
     ) throws(LibraryError) -> ConnectedClient {
-        if let known = try client(named: identity) {
+        if let known = try knownClient(identity) {
             let moment = now()
             if moment.milliseconds - known.seen.milliseconds > 60_000 {
                 try translatingErrors {
@@ -31,7 +31,7 @@ extension Library {
             try writer.insertClient(identity, decision: decision.rawValue, at: moment)
             try writer.removeUnansweredClients(keeping: Self.mostUnansweredClients)
         }
-        guard let client = try client(named: identity) else {
+        guard let client = try knownClient(identity) else {
             throw .refused("Nothing to change.")
         }
         return client
@@ -39,10 +39,6 @@ extension Library {
 
     /// The program of that identity, if it is known.
     package func knownClient(_ identity: String) throws(LibraryError) -> ConnectedClient? {
-        try client(named: identity)
-    }
-
-    private func client(named identity: String) throws(LibraryError) -> ConnectedClient? {
         try read { try $0.client(identity) }.map { ConnectedClient($0, changes: 0) }
     }
 

@@ -46,11 +46,7 @@ extension Library {
         of card: CardID,
         _ scheduler: Scheduler
     ) -> [ConnectedReview] {
-        let retracted = Set(
-            log.compactMap { event in
-                if case .retraction(let id) = event.kind { id } else { nil }
-            }
-        )
+        let retracted = Set(log.compactMap(\.kind.retracted))
         var history = CardHistory(scheduler: scheduler, seed: card.seed)
         var reviews: [ConnectedReview] = []
         for event in log where !retracted.contains(event.id) {

@@ -14,7 +14,7 @@ extension Library {
     package static let firstSides = 20
 
     /// What to deal beyond the daily limits.
-    package enum Extra: String, Sendable {
+    package enum Extra: String, Decodable, Sendable {
         /// Ten more new notes.
         case new
         /// Cards that are due later, the soonest first.

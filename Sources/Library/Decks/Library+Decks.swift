@@ -22,7 +22,7 @@ extension Library {
         let id = DeckID(at: now().milliseconds, using: random)
         let change = try change(by: browser) { writer, recorder, moment in
             try Self.checkVisible(name, with: writer)
-            try Self.checkFree(name, for: [], with: writer)
+            try Self.checkFree([name], for: [], with: writer)
             let deck = Deck(id: id, name: name)
             try recorder.put(StoredDeck(deck, made: moment), with: writer)
             return "Created deck \(name.quoted)"
@@ -41,12 +41,8 @@ extension Library {
     ) throws(LibraryError) -> Change? {
         try change(by: browser) { writer, recorder, moment in
             let deck = try Self.deck(id, with: writer)
-            if let settings, settings != deck.settings,
-                var stored = try writer.storedDeck(id)
-            {
-                stored.settings = settings
-                stored.changed = moment
-                try recorder.put(stored, with: writer)
+            if let settings {
+                try recorder.edit(id, at: moment, with: writer) { $0.settings = settings }
             }
             guard let name, name.text != deck.name.text else {
                 return "Changed options of \(deck.name.quoted)"
@@ -78,10 +74,7 @@ extension Library {
         }
         try checkFree(renamed.map(\.1), for: family, with: writer)
         for (id, name) in renamed {
-            guard var stored = try writer.storedDeck(id), stored.name != name.text else { continue }
-            stored.name = name.text
-            stored.changed = moment
-            try recorder.put(stored, with: writer)
+            try recorder.edit(id, at: moment, with: writer) { $0.name = name.text }
         }
     }
 
@@ -104,10 +97,9 @@ extension Library {
             for member in family {
                 let target = member.name.moved(from: deck.name, to: destination.name)
                 if let target, member.id != id, !names.contains(target.key) {
-                    guard var stored = try writer.storedDeck(member.id) else { continue }
-                    stored.name = target.text
-                    stored.changed = moment
-                    try recorder.put(stored, with: writer)
+                    try recorder.edit(member.id, at: moment, with: writer) {
+                        $0.name = target.text
+                    }
                 } else {
                     let existing = try writer.decks().first { $0.name.key == target?.key }
                     try recorder.empty(
@@ -156,14 +148,6 @@ extension Library {
         guard !name.isVisible else { return }
         guard try !reader.decks().contains(where: { $0.name.key == name.key }) else { return }
         throw LibraryError.refused(DeckName.flaw(of: name.text))
-    }
-
-    private static func checkFree(
-        _ name: DeckName,
-        for family: [Deck],
-        with writer: borrowing Writer
-    ) throws {
-        try checkFree([name], for: family, with: writer)
     }
 
     private static func checkFree(

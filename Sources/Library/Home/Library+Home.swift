@@ -51,8 +51,7 @@ extension Library {
                 subdecks: counts.summaries.filter { $0.id != id && inside.contains($0.id) },
                 day: day.number,
                 forecast: [summary.today.due + summary.today.backLater] + later,
-                next: try counts.next(of: position, reader),
-                languages: hierarchy.settings(of: deck).languageChoice
+                next: try counts.next(of: position, reader)
             )
         }
     }

@@ -104,10 +104,8 @@ struct DeckMap {
         with writer: borrowing Writer
     ) throws {
         let deck = try deck(nil, &recorder, with: writer)
-        guard var stored = try writer.storedDeck(deck.id) else { return }
-        stored.settings.file = try store(packed, names: names, with: writer)
-        stored.changed = moment
-        try recorder.put(stored, with: writer)
+        let file = try store(packed, names: names, with: writer)
+        try recorder.edit(deck.id, at: moment, with: writer) { $0.settings.file = file }
     }
 
     /// Records the edition that the target deck holds now.
@@ -117,10 +115,7 @@ struct DeckMap {
         with writer: borrowing Writer
     ) throws {
         let deck = try deck(nil, &recorder, with: writer)
-        guard var stored = try writer.storedDeck(deck.id) else { return }
-        stored.settings.edition = edition
-        stored.changed = moment
-        try recorder.put(stored, with: writer)
+        try recorder.edit(deck.id, at: moment, with: writer) { $0.settings.edition = edition }
     }
 
     /// The deck for a name in the file, if it exists.

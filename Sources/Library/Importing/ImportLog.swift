@@ -62,9 +62,7 @@ struct ImportLog {
 
     /// The events that were not retracted.
     private var standing: [Event] {
-        let retracted = events.compactMap { event in
-            if case .retraction(let id) = event.kind { id } else { nil }
-        }
+        let retracted = events.compactMap(\.kind.retracted)
         return retracted.isEmpty ? events : events.filter { !retracted.contains($0.id) }
     }
 

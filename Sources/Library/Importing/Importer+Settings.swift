@@ -48,11 +48,7 @@ extension Importer {
             if raised.reviewLimit > usual.reviewLimit {
                 own.reviewLimit = own.reviewLimit ?? given.reviewLimit
             }
-            guard own != deck.settings, var stored = try writer.storedDeck(deck.id)
-            else { continue }
-            stored.settings = own
-            stored.changed = moment
-            try recorder.put(stored, with: writer)
+            try recorder.edit(deck.id, at: moment, with: writer) { $0.settings = own }
         }
     }
 

@@ -26,11 +26,7 @@ extension Library {
             case .suspend:
                 try recorder.mark(cards, with: writer) { $0.isSuspended = true }
             case .unsuspend:
-                try recorder.mark(cards, with: writer) { marks in
-                    marks.isSuspended = false
-                    marks.burial = nil
-                    marks.buriedUntil = nil
-                }
+                try recorder.mark(cards, with: writer) { $0.unsuspend() }
                 // A note none of whose cards is suspended any more is not suspended either.
                 let notes = Set(cards.map(\.note)).sorted()
                 let suspended = try writer.marks(of: notes).filter(\.marks.isSuspended)
@@ -66,6 +62,15 @@ extension Library {
         if try writer.card(of: card.note, face: card.face) != nil { return true }
         guard let type = try writer.noteType(note.type) else { return false }
         return CardGenerator(type).sides(of: note, face: card.face) != nil
+    }
+}
+
+extension CardMarks {
+    /// Makes the card available again, also if it is buried.
+    mutating func unsuspend() {
+        isSuspended = false
+        burial = nil
+        buriedUntil = nil
     }
 }
 

@@ -10,10 +10,9 @@ package struct Filling: Hashable, Sendable {
     /// Set only where the note has none.
     package var wordType: WordType?
 
-    package init(note: NoteID, texts: [FieldID: String], wordType: WordType? = nil) {
+    package init(note: NoteID, texts: [FieldID: String]) {
         self.note = note
         self.texts = texts
-        self.wordType = wordType
     }
 }
 

@@ -39,9 +39,7 @@ extension Library {
                 return "Suspended \(try Self.words(notes, with: writer))"
             case .unsuspend:
                 try recorder.mark(try writer.marks(of: notes).map { ($0, $1) }, with: writer) {
-                    $0.isSuspended = false
-                    $0.burial = nil
-                    $0.buriedUntil = nil
+                    $0.unsuspend()
                 }
                 try recorder.suspend(notes, false, with: writer)
                 return "Unsuspended \(try Self.words(notes, with: writer))"

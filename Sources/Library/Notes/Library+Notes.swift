@@ -65,14 +65,12 @@ extension Library {
         at moment: Moment,
         with writer: borrowing Writer
     ) throws {
-        guard var stored = try writer.storedDeck(deck) else { return }
-        let known = Set(order)
-        let rest = (stored.settings.languageOrder ?? []).filter { !known.contains($0) }
-        let whole = Array((order + rest).prefix(StringCatalog.Limits.localizations))
-        guard stored.settings.languageOrder != whole else { return }
-        stored.settings.languageOrder = whole
-        stored.changed = moment
-        try recorder.put(stored, with: writer)
+        try recorder.edit(deck, at: moment, with: writer) { deck in
+            let known = Set(order)
+            let rest = (deck.settings.languageOrder ?? []).filter { !known.contains($0) }
+            let whole = (order + rest).prefix(StringCatalog.Limits.localizations)
+            deck.settings.languageOrder = Array(whole)
+        }
     }
 
     /// Moves notes to the bin; nil where none of them exists outside it.
@@ -112,14 +110,12 @@ extension Library {
         recorder: inout ChangeRecorder,
         at moment: Moment
     ) throws {
-        guard var deck = try writer.storedDeck(note.deck), deck.binned != nil else { return }
+        guard let deck = try writer.storedDeck(note.deck), deck.binned != nil else { return }
         let heir = try writer.decks().first { $0.name.key == DeckName(deck.name)?.key }
         if let heir {
             try recorder.move([note.id], from: deck.id, to: heir.id, with: writer)
         } else {
-            deck.binned = nil
-            deck.changed = moment
-            try recorder.put(deck, with: writer)
+            try recorder.edit(deck.id, at: moment, with: writer) { $0.binned = nil }
         }
     }
 
@@ -200,11 +196,14 @@ extension Library {
 extension Note {
     /// The note's question as a person reads it, short enough for one line.
     func quoted(with reader: borrowing some Reading & ~Copyable) throws -> Phrase {
-        let prompt = readablePrompt(as: try reader.noteType(type))
-            .split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        let line = prompt.count > 40 ? "\(prompt.prefix(39))…" : prompt
-        return "“\(line)”"
+        try readablePrompt(as: reader.noteType(type))
+            .split(whereSeparator: \.isWhitespace).joined(separator: " ").quoted
     }
+}
+
+extension String {
+    /// Quoted, and short enough for a line of the history.
+    var quoted: Phrase { "“\(count > 40 ? "\(prefix(39))…" : self)”" }
 }
 
 extension [Note] {

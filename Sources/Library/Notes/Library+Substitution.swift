@@ -149,8 +149,3 @@ private struct NoteRewriter {
         )
     }
 }
-
-extension String {
-    /// Quoted, and short enough for a line of the history.
-    fileprivate var quoted: Phrase { "“\(count > 40 ? "\(prefix(39))…" : self)”" }
-}

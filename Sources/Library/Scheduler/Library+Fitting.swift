@@ -122,13 +122,11 @@ extension Library {
                 try recorder.replace(step, with: writer)
                 return says(nil)
             }
-            guard var stored = try writer.storedDeck(deck), stored.binned == nil else {
+            guard let stored = try writer.storedDeck(deck), stored.binned == nil else {
                 throw LibraryError.refused("This deck no longer exists.")
             }
-            if stored.settings.parameters != parameters?.values {
-                stored.settings.parameters = parameters?.values
-                stored.changed = moment
-                try recorder.put(stored, with: writer)
+            try recorder.edit(deck, at: moment, with: writer) {
+                $0.settings.parameters = parameters?.values
             }
             return says(DeckName(stored.name)?.title ?? stored.name)
         }

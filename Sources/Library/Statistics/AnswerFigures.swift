@@ -1,6 +1,5 @@
 internal import LibraryValues
 internal import Notes
-internal import Recall
 internal import Storage
 
 /// The figures that follow from answers, summed over the days of a range.
@@ -109,7 +108,6 @@ struct AnswerFigures {
         return daySums.count - 1
     }
 
-    /// The first day of the range.
     var firstDay: Int { range.lowerBound }
 
     /// The days of the range on which something was answered.

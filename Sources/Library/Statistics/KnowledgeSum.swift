@@ -1,5 +1,4 @@
 internal import Languages
-internal import LibraryValues
 internal import Notes
 internal import Recall
 

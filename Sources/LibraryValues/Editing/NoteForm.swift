@@ -14,7 +14,7 @@ package struct NoteForm: Hashable, Sendable {
     /// The learner's input so far.
     package var draft: NoteDraft
     /// What has to be corrected before it can be saved.
-    package var flaws: [NoteFlaw]
+    package var flaws: [NoteFlaw] = []
     /// Another note with the same question that the learner has to confirm.
     package var duplicate: NoteID?
     /// Whether another note has the same question, which is shown but needs no confirmation.
@@ -36,9 +36,6 @@ package struct NoteForm: Hashable, Sendable {
         types: [NoteType],
         decks: [Deck],
         draft: NoteDraft,
-        flaws: [NoteFlaw] = [],
-        duplicate: NoteID? = nil,
-        problem: Phrase? = nil,
         languageOrder: [LanguageTag] = [],
         askedLanguages: Set<LanguageTag>? = nil,
         isUnsaved: Bool = false
@@ -49,9 +46,6 @@ package struct NoteForm: Hashable, Sendable {
         self.types = types
         self.decks = decks
         self.draft = draft
-        self.flaws = flaws
-        self.duplicate = duplicate
-        self.problem = problem
         self.languageOrder = languageOrder
         self.askedLanguages = askedLanguages
         self.isUnsaved = isUnsaved

@@ -1,4 +1,3 @@
-package import Languages
 package import Notes
 
 /// What a deck's own page shows.
@@ -16,8 +15,6 @@ package struct DeckOverview: Hashable, Sendable {
     package var forecast: [Int]
     /// What comes next; known only if nothing is left today, and nil if nothing ever comes.
     package var next: NextSession?
-    /// Its language choice, its own or inherited.
-    package var languages: LanguageChoice?
 
     package init(
         at: Moment,
@@ -26,8 +23,7 @@ package struct DeckOverview: Hashable, Sendable {
         subdecks: [DeckSummary],
         day: Int,
         forecast: [Int],
-        next: NextSession?,
-        languages: LanguageChoice?
+        next: NextSession?
     ) {
         self.at = at
         self.deck = deck
@@ -36,6 +32,5 @@ package struct DeckOverview: Hashable, Sendable {
         self.day = day
         self.forecast = forecast
         self.next = next
-        self.languages = languages
     }
 }

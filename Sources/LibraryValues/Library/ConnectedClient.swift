@@ -98,13 +98,10 @@ package struct ConnectedClient: Hashable, Sendable {
 
 /// Whether other programs can reach the library by the interface of AnkiConnect.
 package struct ConnectSettings: Hashable, Codable, Sendable {
-    package var isOn: Bool
-    package var port: Int
+    package var isOn = false
+    package var port = Self.usualPort
 
-    package init(isOn: Bool = false, port: Int = Self.usualPort) {
-        self.isOn = isOn
-        self.port = port
-    }
+    package init() {}
 
     /// The port of AnkiConnect.
     package static let usualPort = 8765

@@ -21,25 +21,15 @@ package struct ConnectedCard: Sendable {
     /// Its place among the cards of its note: that of its template, or of its gap.
     package var ord: Int
     package var deck: DeckID
-    package var marks: CardMarks
-    package var state: CardState
+    package var marks = CardMarks()
+    package var state = CardState.new
     /// Its place in the queue of new cards.
     package var position: Int?
 
-    package init(
-        id: CardID,
-        ord: Int,
-        deck: DeckID,
-        marks: CardMarks = CardMarks(),
-        state: CardState = .new,
-        position: Int? = nil
-    ) {
+    package init(id: CardID, ord: Int, deck: DeckID) {
         self.id = id
         self.ord = ord
         self.deck = deck
-        self.marks = marks
-        self.state = state
-        self.position = position
     }
 }
 

@@ -29,8 +29,5 @@ extension StatisticsDay: Codable {
         number = CivilDate(year: year, month: month, day: day).dayNumber
     }
 
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(description)
-    }
+    package func encode(to encoder: any Encoder) throws { try description.encode(to: encoder) }
 }

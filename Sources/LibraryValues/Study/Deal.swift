@@ -19,16 +19,16 @@ package struct Deal: Equatable, Sendable {
     /// At most `Library.largestDeal`; in review, cards whose learning step is not over come last.
     package var cards: [DealtCard]
     /// How many of the cards wait for a learning step to end.
-    package var waiting: Int
+    package var waiting = 0
     /// Answers that a quiz may offer besides those of the cards.
-    package var others: [OfferedAnswer]
+    package var others: [OfferedAnswer] = []
     /// What the grade buttons compute intervals from; nil in modes that do not change schedules.
     package var schedule: DealtSchedule?
     /// How many of the cards are due; waiting cards do not count yet.
-    package var due: Int
+    package var due = 0
     /// How many of the cards are new.
-    package var new: Int
-    package var beyond: Beyond
+    package var new = 0
+    package var beyond = Beyond()
     /// How many cards a session has before it ends and offers to go on; nil for one that goes through all.
     package var batch: Int?
     /// The language and script choices of the session's decks, as text; when it differs, the questions differ too.
@@ -43,12 +43,6 @@ package struct Deal: Equatable, Sendable {
         at: Moment,
         seed: UInt64,
         cards: [DealtCard],
-        waiting: Int = 0,
-        others: [OfferedAnswer] = [],
-        schedule: DealtSchedule? = nil,
-        due: Int = 0,
-        new: Int = 0,
-        beyond: Beyond = Beyond(),
         batch: Int? = nil,
         asks: String = ""
     ) {
@@ -60,12 +54,6 @@ package struct Deal: Equatable, Sendable {
         self.at = at
         self.seed = seed
         self.cards = cards
-        self.waiting = waiting
-        self.others = others
-        self.schedule = schedule
-        self.due = due
-        self.new = new
-        self.beyond = beyond
         self.batch = batch
         self.asks = asks
     }

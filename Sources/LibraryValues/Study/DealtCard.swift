@@ -28,7 +28,6 @@ package struct DealtCard: Equatable, Sendable {
         state: CardState? = nil,
         seed: UInt64? = nil,
         flag: UInt8 = 0,
-        meaning: QuizItem? = nil,
         map: MapQuestion? = nil
     ) {
         self.note = note
@@ -37,7 +36,6 @@ package struct DealtCard: Equatable, Sendable {
         self.state = state
         self.seed = seed
         self.flag = flag
-        self.meaning = meaning
         self.map = map
     }
 

@@ -1,3 +1,5 @@
+internal import Languages
+
 /// The sign on a deck's tile: one emoji, letter or digit.
 package struct DeckIcon: Hashable, Codable, Sendable {
     package let text: String
@@ -14,18 +16,8 @@ package struct DeckIcon: Hashable, Codable, Sendable {
     }
 
     package init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        guard let icon = DeckIcon(try container.decode(String.self)) else {
-            throw DecodingError.dataCorruptedError(
-                in: container,
-                debugDescription: "An icon is a single character."
-            )
-        }
-        self = icon
+        self = try decoder.parsed(by: { DeckIcon($0) }, orFailing: "is not a single character")
     }
 
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(text)
-    }
+    package func encode(to encoder: any Encoder) throws { try text.encode(to: encoder) }
 }

@@ -10,13 +10,6 @@ package struct SideMarkup: Hashable, Sendable {
     package var clean: CleanMarkup?
     /// The version of the style sheet; nil if the type has none.
     package var sheet: String?
-
-    /// Creates a side that is not cleaned yet.
-    package init(html: String, type: NoteTypeID, number: Int) {
-        self.html = html
-        self.type = type
-        self.number = number
-    }
 }
 
 extension String {

@@ -82,6 +82,9 @@ extension Event.Kind {
 
     package var isPractice: Bool { if case .practice = self { true } else { false } }
 
+    /// The event that a retraction undoes.
+    package var retracted: EventID? { if case .retraction(let id) = self { id } else { nil } }
+
     /// The same with a number of reviews that a card can have.
     package var limited: Event.Kind {
         guard case .review(let grade, let due, let reviews?) = self else { return self }

@@ -15,12 +15,7 @@ package enum SearchFilter: CaseIterable, Hashable, Sendable {
     /// The term that the control shows for a query: the first of its kind that every result has to match.
     package func chosen(in query: SearchQuery) -> SearchTerm? { occurrence(in: query)?.term }
 
-    /// The text of a query with the control's term replaced; nil removes it.
-    package func text(_ text: String, choosing term: SearchTerm?) -> String {
-        choice(in: text, SearchQuery(text))(term)
-    }
-
-    /// The same for many terms, parsing the query once.
+    /// Replaces the control's term in the text of a query, which was parsed before; nil removes it.
     package func choice(in text: String, _ query: SearchQuery) -> (SearchTerm?) -> String {
         let rest = text.trimmed
         guard let (range, _) = occurrence(in: query) else {

@@ -1,5 +1,3 @@
-internal import Languages
-
 package struct TileSource: Codable, Hashable, Sendable {
     /// The URL template of a tile, with `{z}`, `{x}` and `{y}`.
     package var address: String

@@ -1,3 +1,5 @@
+internal import Languages
+
 /// Identifies a replica: one file that belongs to a learner.
 ///
 /// 128 random bits, shown as 32 hexadecimal digits.
@@ -50,17 +52,8 @@ extension ReplicaID: CustomStringConvertible {
 
 extension ReplicaID: Codable {
     package init(from decoder: any Decoder) throws {
-        let text = try decoder.singleValueContainer().decode(String.self)
-        guard let replica = ReplicaID(text) else {
-            throw DecodingError.dataCorrupted(
-                .init(codingPath: decoder.codingPath, debugDescription: "not a replica")
-            )
-        }
-        self = replica
+        self = try decoder.parsed(by: { ReplicaID($0) }, orFailing: "is not a replica")
     }
 
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(description)
-    }
+    package func encode(to encoder: any Encoder) throws { try description.encode(to: encoder) }
 }

@@ -1,5 +1,3 @@
-internal import Languages
-
 /// Chooses the number of a new field or template.
 ///
 /// Two copies of a library may edit one type before they sync, so counting would give different parts one number, and mix their

@@ -1,6 +1,4 @@
 import Languages
-import LibraryValues
-import Notes
 
 /// The languages of a deck, each once whatever its scripts, and the scripts of each.
 struct LanguageOptions: Sendable {

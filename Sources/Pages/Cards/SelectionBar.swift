@@ -1,5 +1,4 @@
 import Languages
-import LibraryValues
 import Notes
 
 /// The actions on selected notes; a plain form, so that it works without a script.

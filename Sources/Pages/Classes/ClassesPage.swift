@@ -201,26 +201,13 @@ struct ProgressSwitch: HTML {
     let isOn: Bool
 
     func write(to page: inout HTMLWriter) {
-        label(.class("set-switch")) {
-            SettingLabel(
-                title: "Show me how far each learner is",
-                hint:
-                    "How many cards they know, how many are due, and how often they answered in the last seven days. They’re told before they join.",
-                id: "progress"
-            )
-            span(.class("switch")) {
-                input(
-                    .type("checkbox"),
-                    .role("switch"),
-                    .fixed("name", "progress"),
-                    .fixed("value", "on"),
-                    .fixed("aria-labelledby", "progress"),
-                    .fixed("aria-describedby", "progress-hint"),
-                    .present("checked", if: isOn)
-                )
-                i()
-            }
-        }.write(to: &page)
+        LabelledSwitch(
+            name: "progress",
+            title: "Show me how far each learner is",
+            hint:
+                "How many cards they know, how many are due, and how often they answered in the last seven days. They’re told before they join.",
+            isOn: isOn
+        ).write(to: &page)
     }
 }
 

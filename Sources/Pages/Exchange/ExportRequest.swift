@@ -20,19 +20,7 @@ package struct ExportRequest: Hashable, Sendable {
     /// Nil before one is chosen.
     package var format: Format?
     /// Whether schedules and answers are included.
-    package var isScheduled: Bool
-
-    package init(
-        deck: String? = nil,
-        search: String? = nil,
-        format: Format? = nil,
-        isScheduled: Bool = true
-    ) {
-        self.deck = deck
-        self.search = search
-        self.format = format
-        self.isScheduled = isScheduled
-    }
+    package var isScheduled = true
 }
 
 extension ExportRequest {

@@ -1,4 +1,5 @@
 import JSON
+import Notes
 
 extension JSONWriter {
     /// An object for a page's script.
@@ -6,5 +7,15 @@ extension JSONWriter {
         var json = JSONWriter(hasShortEscapes: false)
         json.object(members)
         return json.bytes
+    }
+
+    /// Where a map gets its pictures.
+    mutating func set(_ name: StaticString, tiles sources: [TileSource]) {
+        set(name, each: sources) { source, json in
+            json.set("address", source.address)
+            json.set("credit", source.credit)
+            json.set("link", source.link)
+            json.set("deepest", source.deepest)
+        }
     }
 }

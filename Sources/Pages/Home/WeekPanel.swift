@@ -32,11 +32,7 @@ private struct Leaf: HTML {
     func write(to page: inout HTMLWriter) {
         let weekday = weekdays[day.day.weekday]
         li(.text("aria-current", isToday ? "date" : nil)) {
-            if day.answers > 0 {
-                drawing("leafdot")
-            } else {
-                drawing("seed")
-            }
+            drawing(day.answers > 0 ? "leafdot" : "seed")
             span(.ariaHidden) { initial(of: weekday) }
             span(.class("vh")) {
                 weekday

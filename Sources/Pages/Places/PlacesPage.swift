@@ -77,12 +77,7 @@ package struct PlacesPage: Page {
                     styles.set(named: style.rawValue) { member in
                         member.set("isAllowed", map.isAllowed(style))
                         member.set("hosts", hosts(of: style))
-                        member.set("sources", each: map.sources(of: style)) { source, member in
-                            member.set("address", source.address)
-                            member.set("credit", source.credit)
-                            member.set("link", source.link)
-                            member.set("deepest", source.deepest)
-                        }
+                        member.set("sources", tiles: map.sources(of: style))
                     }
                 }
             }

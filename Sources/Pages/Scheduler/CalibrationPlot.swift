@@ -1,4 +1,3 @@
-import Languages
 import LibraryValues
 
 /// Predicted against actual recall: a dot for each bin, as large as it has reviews, near the diagonal where predictions are

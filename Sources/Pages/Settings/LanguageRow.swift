@@ -12,9 +12,7 @@ struct LanguageRow: HTML {
                 .fixed("name", "language"),
                 .aria("aria-labelledby", "language")
             ) {
-                option(.fixed("value", ""), .present("selected", if: chosen == nil)) {
-                    "Same as the browser"
-                }
+                selectOption("", isSelected: chosen == nil) { "Same as the browser" }
                 Each(offered) { language in
                     option(
                         .text("value", language.rawValue),

@@ -1,17 +1,11 @@
 internal import Languages
-package import Notes
+internal import Notes
 internal import Threads
 
-/// A page that can be compared, to know whether it has changed since it was rendered.
-package protocol ComparablePage: Page, Equatable {
-    /// When its content was read, which the page tells its script and shows nowhere else.
-    var at: Moment { get set }
-}
-
-/// The last rendering of a page, which serves again for as long as the page would look the same.
-package final class PageMemo<Content: ComparablePage>: Sendable {
+/// The last rendering of the home page, which serves again for as long as the page would look the same.
+package final class PageMemo: Sendable {
     private struct Rendering: Sendable {
-        let page: Content
+        let page: HomePage
         let frame: PageFrame
         let language: InterfaceLanguage
         let base: String
@@ -25,7 +19,7 @@ package final class PageMemo<Content: ComparablePage>: Sendable {
     package init() {}
 
     /// The page in UTF-8, as `render` of the page itself would write it.
-    package func render(_ page: Content) -> [UInt8] {
+    package func render(_ page: HomePage) -> [UInt8] {
         var timeless = page
         timeless.at = Moment(milliseconds: 0)
         let (frame, language, base) = (PageFrame.current, InterfaceLanguage.current, SiteBase.path)

@@ -61,14 +61,9 @@ struct FigureView: HTML {
         }
     }
 
-    private func option(_ value: StaticString, _ title: Phrase, isChosen: Bool) -> some HTML {
+    private func option(_ value: String, _ title: Phrase, isChosen: Bool) -> some HTML {
         label {
-            input(
-                .type("radio"),
-                .text("name", "\(name)-view"),
-                .fixed("value", value),
-                .present("checked", if: isChosen)
-            )
+            radioButton("\(name)-view", value, isChecked: isChosen)
             span { title }
         }
     }

@@ -1,5 +1,4 @@
 import Languages
-import Notes
 import Recall
 
 /// What a session shows after the last card: how much was remembered, and what to do next.

@@ -40,13 +40,7 @@ package struct StudyPage: Page {
     /// The pictures that maps show on this page; none before the learner has allowed them.
     private var mapData: [UInt8] {
         JSONWriter.object {
-            let sources = map.isAllowed(map.style) ? map.sources(of: map.style) : []
-            $0.set("sources", each: sources) { source, member in
-                member.set("address", source.address)
-                member.set("credit", source.credit)
-                member.set("link", source.link)
-                member.set("deepest", source.deepest)
-            }
+            $0.set("sources", tiles: map.isAllowed(map.style) ? map.sources(of: map.style) : [])
         }
     }
 

@@ -27,9 +27,4 @@ package struct Histories: Sendable {
         reviews.append(days << 2 | UInt32(grade.rawValue - 1))
         ends[ends.count - 1] = reviews.count
     }
-
-    /// The positions of a card's reviews in `reviews`.
-    func range(of card: Int) -> Range<Int> {
-        (card == 0 ? 0 : ends[card - 1])..<ends[card]
-    }
 }

@@ -1,5 +1,3 @@
-internal import Recall
-
 /// Bins of similar reviews: with similar gaps, numbers of reviews and numbers of lapses, each on a logarithmic scale.
 ///
 /// The scales are those of the benchmark of FSRS (open-spaced-repetition/srs-benchmark), so that the metrics are comparable.

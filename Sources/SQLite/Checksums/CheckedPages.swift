@@ -1,5 +1,4 @@
 import CSQLite
-internal import Threads
 
 /// The pages of one open database, which end in checksums if the first page says so.
 ///

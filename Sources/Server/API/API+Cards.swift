@@ -7,18 +7,18 @@ import Notes
 extension API {
     static let cardSchemas: [String: APISchema] = [
         "Card": .object([
-            APISchema.member("face", .string, "Which question of the note."),
-            APISchema.member("stage", .choice(["new", "learning", "review", "relearning"])),
-            APISchema.optional("due", .integer(nil), "In milliseconds since 1970."),
-            APISchema.optional("stability", .number(nil), "In days."),
-            APISchema.optional("difficulty", .number(nil), "From 1 to 10."),
-            APISchema.member("reviews", .integer(nil)),
-            APISchema.member("lapses", .integer(nil)),
-            APISchema.member("flag", .integer(0...7)),
-            APISchema.member("isSuspended", .boolean),
+            .member("face", .string, "Which question of the note."),
+            .member("stage", .choice(["new", "learning", "review", "relearning"])),
+            .optional("due", .integer(nil), "In milliseconds since 1970."),
+            .optional("stability", .number(nil), "In days."),
+            .optional("difficulty", .number(nil), "From 1 to 10."),
+            .member("reviews", .integer(nil)),
+            .member("lapses", .integer(nil)),
+            .member("flag", .integer(0...7)),
+            .member("isSuspended", .boolean),
         ]),
         "CardName": .object([
-            APISchema.member("note", .id), APISchema.member("face", .string),
+            .member("note", .id), .member("face", .string),
         ]),
     ]
 
@@ -53,13 +53,13 @@ extension API {
             path: "/cards/actions",
             summary: "Suspends, buries, flags, resets or reschedules cards, all of them or none.",
             body: .object([
-                APISchema.member(
+                .member(
                     "action",
                     .choice(["suspend", "unsuspend", "bury", "flag", "reset", "redate"])
                 ),
-                APISchema.member("cards", .list(.named("CardName"), 1...Library.largestAction)),
-                APISchema.optional("flag", .integer(0...7), "For 'flag'; 0 removes it."),
-                APISchema.optional(
+                .member("cards", .list(.named("CardName"), 1...Library.largestAction)),
+                .optional("flag", .integer(0...7), "For 'flag'; 0 removes it."),
+                .optional(
                     "days",
                     .integer(CardAction.days),
                     "For 'redate': in how many days the cards are due."

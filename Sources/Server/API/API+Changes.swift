@@ -8,15 +8,15 @@ import Notes
 extension API {
     static let changeSchemas: [String: APISchema] = [
         "Change": .object([
-            APISchema.optional("id", .id, "For undoing it; missing where nothing was changed."),
-            APISchema.member("says", .string, "A description of the change."),
-            APISchema.optional("moment", .integer(nil), "In milliseconds since 1970."),
-            APISchema.member("isUndone", .boolean),
+            .optional("id", .id, "For undoing it; missing where nothing was changed."),
+            .member("says", .string, "A description of the change."),
+            .optional("moment", .integer(nil), "In milliseconds since 1970."),
+            .member("isUndone", .boolean),
         ])
     ]
 
     private static let which: APISchema = .object([
-        APISchema.optional("change", .id, "The change; your own latest if missing.")
+        .optional("change", .id, "The change; your own latest if missing.")
     ])
 
     static let changes: [APIOperation] = [

@@ -9,49 +9,45 @@ extension API {
     private static let limits = StudySettings.Limits.self
 
     private static let settings: APISchema = .object([
-        APISchema.optional("languageChoice", .orNull(.string), "Such as oneToOne:en:fr."),
-        APISchema.optional("newLimit", .orNull(.integer(limits.cardsPerDay)), "New cards a day."),
-        APISchema.optional("reviewLimit", .orNull(.integer(limits.cardsPerDay)), "Reviews a day."),
-        APISchema.optional(
-            "retention",
-            .orNull(.number(limits.retention)),
-            "The desired retention."
-        ),
-        APISchema.optional(
+        .optional("languageChoice", .orNull(.string), "Such as oneToOne:en:fr."),
+        .optional("newLimit", .orNull(.integer(limits.cardsPerDay)), "New cards a day."),
+        .optional("reviewLimit", .orNull(.integer(limits.cardsPerDay)), "Reviews a day."),
+        .optional("retention", .orNull(.number(limits.retention)), "The desired retention."),
+        .optional(
             "colour",
             .orNull(.choice(DeckColour.allCases.map(\.rawValue))),
             "The colour of its tile."
         ),
-        APISchema.optional("icon", .orNull(.string), "One emoji or letter on its tile."),
+        .optional("icon", .orNull(.string), "One emoji or letter on its tile."),
     ])
 
     static let deckSchemas: [String: APISchema] = [
         "Deck": .object([
-            APISchema.member("id", .id),
-            APISchema.member("name", .string, "Levels are separated by ::."),
-            APISchema.member("notes", .integer(nil), "Without those of decks inside it."),
-            APISchema.member(
+            .member("id", .id),
+            .member("name", .string, "Levels are separated by ::."),
+            .member("notes", .integer(nil), "Without those of decks inside it."),
+            .member(
                 "learning",
                 .integer(nil),
                 "Reviewed, but not known; decks inside it included."
             ),
-            APISchema.member(
+            .member(
                 "known",
                 .integer(nil),
                 "With a memory of 21 days or more; decks inside it included."
             ),
-            APISchema.member("today", .named("Today")),
-            APISchema.member(
+            .member("today", .named("Today")),
+            .member(
                 "settings",
                 settings,
                 "Missing settings are inherited from the deck around it."
             ),
         ]),
         "Today": .object([
-            APISchema.member("due", .integer(nil), "Due cards that a review deals now."),
-            APISchema.member("new", .integer(nil), "New cards that it deals now."),
-            APISchema.member("backLater", .integer(nil), "At a step that ends later today."),
-            APISchema.optional(
+            .member("due", .integer(nil), "Due cards that a review deals now."),
+            .member("new", .integer(nil), "New cards that it deals now."),
+            .member("backLater", .integer(nil), "At a step that ends later today."),
+            .optional(
                 "nextBack",
                 .integer(nil),
                 "When the first of them is due, in milliseconds since 1970."
@@ -87,7 +83,7 @@ extension API {
             method: .post,
             path: "/decks",
             summary: "Adds an empty deck.",
-            body: .object([APISchema.member("name", .string)]),
+            body: .object([.member("name", .string)]),
             status: .created,
             answer: .named("Change"),
             perform: { application, call in
@@ -105,7 +101,7 @@ extension API {
             summary: "Renames a deck, or changes the given settings; null inherits.",
             pathParameters: [deck],
             body: .object([
-                APISchema.optional("name", .string), APISchema.optional("settings", settings),
+                .optional("name", .string), .optional("settings", settings),
             ]),
             answer: .named("Change"),
             perform: { application, call in try application.changeDeck(call) }
@@ -116,7 +112,7 @@ extension API {
             path: "/decks/{deck}/merge",
             summary: "Moves everything in a deck into another, and removes the deck.",
             pathParameters: [deck],
-            body: .object([APISchema.member("into", .id)]),
+            body: .object([.member("into", .id)]),
             answer: .named("Change"),
             perform: { application, call in
                 guard let heir = call.body["into"]?.text.flatMap({ DeckID($0) }) else {

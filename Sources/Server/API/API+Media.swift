@@ -8,12 +8,12 @@ import Notes
 extension API {
     static let mediaSchemas: [String: APISchema] = [
         "Medium": .object([
-            APISchema.member("name", .string, "As texts refer to it."),
-            APISchema.member("reference", .string, "What to write into a text to show it."),
+            .member("name", .string, "As texts refer to it."),
+            .member("reference", .string, "What to write into a text to show it."),
         ]),
         "MediumContent": .object([
-            APISchema.member("name", .string),
-            APISchema.member("data", .string, "Its bytes in base64."),
+            .member("name", .string),
+            .member("data", .string, "Its bytes in base64."),
         ]),
     ]
 
@@ -27,8 +27,8 @@ extension API {
             path: "/media",
             summary: "Adds a picture or sound; what no note refers to is removed after 30 days.",
             body: .object([
-                APISchema.member("name", .string, "The name of its file."),
-                APISchema.member("data", .string, "Its bytes in base64, at most 20 MB."),
+                .member("name", .string, "The name of its file."),
+                .member("data", .string, "Its bytes in base64, at most 20 MB."),
             ]),
             status: .created,
             answer: .named("Medium"),

@@ -1,6 +1,5 @@
 import HTTP
 import JSON
-import Languages
 import Library
 import LibraryValues
 import Notes
@@ -8,16 +7,16 @@ import Notes
 extension API {
     static let noteTypeSchemas: [String: APISchema] = [
         "NoteTypeDetails": .object([
-            APISchema.member("id", .id), APISchema.member("name", .string),
-            APISchema.member("fields", .list(.string)),
-            APISchema.member("templates", .list(.named("Template"))),
-            APISchema.member("css", .string),
-            APISchema.member("isHTML", .boolean, "Whether its fields are HTML instead of text."),
+            .member("id", .id), .member("name", .string),
+            .member("fields", .list(.string)),
+            .member("templates", .list(.named("Template"))),
+            .member("css", .string),
+            .member("isHTML", .boolean, "Whether its fields are HTML instead of text."),
         ]),
         "Template": .object([
-            APISchema.member("name", .string),
-            APISchema.member("front", .string, "In Anki's template language."),
-            APISchema.member("back", .string),
+            .member("name", .string),
+            .member("front", .string, "In Anki's template language."),
+            .member("back", .string),
         ]),
     ]
 
@@ -41,11 +40,11 @@ extension API {
             path: "/note-types",
             summary: "Adds a note type whose fields are HTML.",
             body: .object([
-                APISchema.member("name", .string),
-                APISchema.member("fields", .list(.string, 1...NoteTypeDraft.most)),
-                APISchema.member("templates", .list(.named("Template"), 1...NoteTypeDraft.most)),
-                APISchema.optional("css", .string),
-                APISchema.optional("isCloze", .boolean, "Whether its cards are gaps in a text."),
+                .member("name", .string),
+                .member("fields", .list(.string, 1...NoteTypeDraft.most)),
+                .member("templates", .list(.named("Template"), 1...NoteTypeDraft.most)),
+                .optional("css", .string),
+                .optional("isCloze", .boolean, "Whether its cards are gaps in a text."),
             ]),
             status: .created,
             answer: .named("NoteTypeDetails"),
@@ -72,8 +71,8 @@ extension API {
             summary: "Changes a note type's style sheet, or the templates of the given names.",
             pathParameters: [type],
             body: .object([
-                APISchema.optional("templates", .list(.named("Template"))),
-                APISchema.optional("css", .string),
+                .optional("templates", .list(.named("Template"))),
+                .optional("css", .string),
             ]),
             answer: .named("NoteTypeDetails"),
             perform: { application, call in

@@ -7,57 +7,57 @@ import Notes
 extension API {
     static let noteSchemas: [String: APISchema] = [
         "Note": .object([
-            APISchema.member("id", .id),
-            APISchema.member("type", .string, "The name of its note type."),
-            APISchema.optional("wordType", .choice(WordType.allCases.map(\.rawValue))),
-            APISchema.member("deck", .string),
-            APISchema.member("tags", .list(.string)),
-            APISchema.member("fields", .map(.string), "Texts by field name."),
-            APISchema.optional("place", .named("Point"), "Only for places."),
-            APISchema.member("cards", .list(.named("Card")), "Those that were reviewed."),
+            .member("id", .id),
+            .member("type", .string, "The name of its note type."),
+            .optional("wordType", .choice(WordType.allCases.map(\.rawValue))),
+            .member("deck", .string),
+            .member("tags", .list(.string)),
+            .member("fields", .map(.string), "Texts by field name."),
+            .optional("place", .named("Point"), "Only for places."),
+            .member("cards", .list(.named("Card")), "Those that were reviewed."),
         ]),
         "Point": .object([
-            APISchema.member("latitude", .number(-90...90), "Degrees north of the equator."),
-            APISchema.member("longitude", .number(-180...180), "Degrees east of Greenwich."),
+            .member("latitude", .number(-90...90), "Degrees north of the equator."),
+            .member("longitude", .number(-180...180), "Degrees east of Greenwich."),
         ]),
         "FoundNotes": .object([
-            APISchema.member("total", .integer(nil)),
-            APISchema.optional("isAtLeast", .boolean, "Whether there may be more than the total."),
-            APISchema.member("notes", .list(.named("Note"))),
-            APISchema.member(
+            .member("total", .integer(nil)),
+            .optional("isAtLeast", .boolean, "Whether there may be more than the total."),
+            .member("notes", .list(.named("Note"))),
+            .member(
                 "next",
                 .orNull(.id),
                 "What to send as 'after' for the next page; null on the last page."
             ),
-            APISchema.optional(
+            .optional(
                 "mistakes",
                 .list(
                     .object([
-                        APISchema.member("from", .integer(nil)),
-                        APISchema.member("to", .integer(nil)),
-                        APISchema.member("message", .string),
+                        .member("from", .integer(nil)),
+                        .member("to", .integer(nil)),
+                        .member("message", .string),
                     ])
                 ),
                 "What in the query was not understood; positions count UTF-16 units."
             ),
         ]),
         "NoteChange": .object([
-            APISchema.member("note", .named("Note")), APISchema.member("change", .named("Change")),
+            .member("note", .named("Note")), .member("change", .named("Change")),
         ]),
         "NoteType": .object([
-            APISchema.member("id", .id), APISchema.member("name", .string),
-            APISchema.member("fields", .list(.string), "Empty where notes have languages instead."),
-            APISchema.member("cards", .choice(["templates", "cloze", "languages", "place"])),
+            .member("id", .id), .member("name", .string),
+            .member("fields", .list(.string), "Empty where notes have languages instead."),
+            .member("cards", .choice(["templates", "cloze", "languages", "place"])),
         ]),
     ]
 
     private static let note = APIOperation.Parameter(name: "note", schema: .id, summary: "Its id.")
 
     private static let written: [APISchema.Member] = [
-        APISchema.optional("tags", .list(.string)),
-        APISchema.optional("wordType", .orNull(.choice(WordType.allCases.map(\.rawValue)))),
-        APISchema.optional("place", .orNull(.named("Point")), "Only for places."),
-        APISchema.optional("even", .boolean, "Even if another note asks the same question."),
+        .optional("tags", .list(.string)),
+        .optional("wordType", .orNull(.choice(WordType.allCases.map(\.rawValue)))),
+        .optional("place", .orNull(.named("Point")), "Only for places."),
+        .optional("even", .boolean, "Even if another note asks the same question."),
     ]
 
     static let notes: [APIOperation] = [
@@ -106,13 +106,9 @@ extension API {
             summary: "Adds a note.",
             body: .object(
                 [
-                    APISchema.member("type", .string, "The name or the id of its note type."),
-                    APISchema.member("deck", .string, "The name or the id of its deck."),
-                    APISchema.member(
-                        "fields",
-                        .map(.string),
-                        "Texts by field name or language tag."
-                    ),
+                    .member("type", .string, "The name or the id of its note type."),
+                    .member("deck", .string, "The name or the id of its deck."),
+                    .member("fields", .map(.string), "Texts by field name or language tag."),
                 ] + written
             ),
             status: .created,
@@ -138,12 +134,8 @@ extension API {
             pathParameters: [note],
             body: .object(
                 [
-                    APISchema.optional("deck", .string, "The name or the id of its deck."),
-                    APISchema.optional(
-                        "fields",
-                        .map(.string),
-                        "Texts by field name or language tag."
-                    ),
+                    .optional("deck", .string, "The name or the id of its deck."),
+                    .optional("fields", .map(.string), "Texts by field name or language tag."),
                 ] + written
             ),
             answer: .named("NoteChange"),

@@ -8,47 +8,40 @@ import Recall
 extension API {
     static let reviewSchemas: [String: APISchema] = [
         "Library": .object([
-            APISchema.member("library", .string, "The library's id."),
-            APISchema.member(
-                "epoch",
-                .integer(nil),
-                "Increases when a backup is restored."
-            ),
+            .member("library", .string, "The library's id."),
+            .member("epoch", .integer(nil), "Increases when a backup is restored."),
         ]),
         "Event": .object([
-            APISchema.member("id", .id),
-            APISchema.member("kind", .choice(["review", "practice", "setState", "retraction"])),
-            APISchema.member("note", .id),
-            APISchema.member("face", .string),
-            APISchema.optional("grade", .choice(Grade.allCases.map(\.name))),
-            APISchema.optional("of", .id, "The event that a retraction undoes."),
-            APISchema.optional(
+            .member("id", .id),
+            .member("kind", .choice(["review", "practice", "setState", "retraction"])),
+            .member("note", .id),
+            .member("face", .string),
+            .optional("grade", .choice(Grade.allCases.map(\.name))),
+            .optional("of", .id, "The event that a retraction undoes."),
+            .optional(
                 "due",
                 .integer(nil),
                 "The due date that was shown, in milliseconds since 1970."
             ),
-            APISchema.member("moment", .integer(nil), "In milliseconds since 1970."),
-            APISchema.member("offset", .integer(nil), "Minutes ahead of UTC."),
-            APISchema.member("duration", .integer(nil), "In milliseconds."),
-            APISchema.member("mode", .choice(Mode.allCases.map(\.name))),
+            .member("moment", .integer(nil), "In milliseconds since 1970."),
+            .member("offset", .integer(nil), "Minutes ahead of UTC."),
+            .member("duration", .integer(nil), "In milliseconds."),
+            .member("mode", .choice(Mode.allCases.map(\.name))),
         ]),
         "Events": .object([
-            APISchema.member("events", .list(.named("Event"))),
-            APISchema.optional("next", .id, "What to send as 'after' for the next page."),
+            .member("events", .list(.named("Event"))),
+            .optional("next", .id, "What to send as 'after' for the next page."),
         ]),
         "Receipts": .object([
-            APISchema.member("at", .integer(nil)),
-            APISchema.member("version", .string),
-            APISchema.member(
+            .member("at", .integer(nil)),
+            .member("version", .string),
+            .member(
                 "results",
                 .list(
                     .object([
-                        APISchema.optional("id", .string),
-                        APISchema.member(
-                            "outcome",
-                            .choice(["stored", "known", "conflict", "refused"])
-                        ),
-                        APISchema.optional("why", .string),
+                        .optional("id", .string),
+                        .member("outcome", .choice(["stored", "known", "conflict", "refused"])),
+                        .optional("why", .string),
                     ])
                 )
             ),
@@ -99,9 +92,9 @@ extension API {
             summary:
                 "Adds events to the log, each stored or refused by itself; an event that is sent again is recognized.",
             body: .object([
-                APISchema.member("library", .string),
-                APISchema.member("epoch", .integer(nil)),
-                APISchema.member(
+                .member("library", .string),
+                .member("epoch", .integer(nil)),
+                .member(
                     "events",
                     .list(.map(.named("Anything"))),
                     "As in the list: id, kind, note, face, grade, of, due, reviews, moment, offset, duration, mode."

@@ -1,6 +1,5 @@
 import HTTP
 import JSON
-import Pages
 
 /// The API for other programs, under `/api/v1`.
 enum API {
@@ -22,7 +21,7 @@ enum API {
         changeSchemas, statisticsSchemas,
         [
             "Error": .object([
-                APISchema.member("error", .string, "One plain line that says what to do.")
+                .member("error", .string, "One plain line that says what to do.")
             ])
         ],
     ].reduce(into: [:]) { all, some in all.merge(some) { first, _ in first } }

@@ -60,7 +60,7 @@ struct APICall {
     let body: JSONValue
 
     /// An id in the path.
-    func id<ID: Identifier>(_ name: String, as: ID.Type = ID.self) throws(HTTPError) -> ID {
+    func id<ID: Identifier>(_ name: String) throws(HTTPError) -> ID {
         guard let id = path[name]?.text.flatMap({ ID($0) }) else {
             throw HTTPError(.notFound, message: "This page doesn’t exist.")
         }
@@ -68,7 +68,7 @@ struct APICall {
     }
 
     /// An id in the query.
-    func query<ID: Identifier>(_ name: String, as: ID.Type = ID.self) -> ID? {
+    func query<ID: Identifier>(_ name: String) -> ID? {
         query[name]?.text.flatMap { ID($0) }
     }
 }

@@ -23,14 +23,18 @@ indirect enum APISchema: Sendable {
         let schema: APISchema
         let isRequired: Bool
         let summary: String
-    }
 
-    static func member(_ name: String, _ schema: APISchema, _ summary: String = "") -> Member {
-        Member(name: name, schema: schema, isRequired: true, summary: summary)
-    }
+        static func member(_ name: String, _ schema: APISchema, _ summary: String = "") -> Member {
+            Member(name: name, schema: schema, isRequired: true, summary: summary)
+        }
 
-    static func optional(_ name: String, _ schema: APISchema, _ summary: String = "") -> Member {
-        Member(name: name, schema: schema, isRequired: false, summary: summary)
+        static func optional(
+            _ name: String,
+            _ schema: APISchema,
+            _ summary: String = ""
+        ) -> Member {
+            Member(name: name, schema: schema, isRequired: false, summary: summary)
+        }
     }
 }
 

@@ -1,5 +1,4 @@
 import HTTP
-import Library
 import Notes
 import Pages
 

@@ -1,5 +1,4 @@
 import HTTP
-import Library
 import LibraryValues
 import Notes
 import Pages

@@ -1,6 +1,5 @@
 import HTTP
 import Languages
-import Library
 import LibraryValues
 import Lookup
 import Notes

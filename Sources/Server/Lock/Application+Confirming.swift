@@ -1,6 +1,5 @@
 import HTTP
 import JSON
-import Languages
 import Library
 import Pages
 import Sodium

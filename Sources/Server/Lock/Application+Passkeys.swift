@@ -1,6 +1,4 @@
 import HTTP
-import Languages
-import Notes
 import Pages
 import Sodium
 import Vault

@@ -1,8 +1,6 @@
 import HTTP
 import Languages
-import Notes
 import Pages
-import Sodium
 import Vault
 
 extension LockGate {

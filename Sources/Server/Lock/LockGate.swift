@@ -25,7 +25,7 @@ package final class LockGate: Sendable {
     private let answersOfChosenServers = OutsideAnswers(mostWaiting: 3)
     /// Each of the articles nearby may have a picture.
     private let answersOfWikipedia = OutsideAnswers(mostWaiting: Wikipedia.mostArticles)
-    let homePages = PageMemo<HomePage>()
+    let homePages = PageMemo()
     /// Answers programs that were written for Anki.
     package let connect: ConnectService
     let listener: ConnectListener

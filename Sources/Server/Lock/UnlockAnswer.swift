@@ -1,6 +1,5 @@
 import HTTP
 import Languages
-import Pages
 import Vault
 
 /// The state of the lock, for scripts.

@@ -5,11 +5,6 @@ import LibraryValues
 package struct BackupAnswer: Codable, Sendable {
     package let file: String
     package let bytes: Int
-
-    package init(file: String, bytes: Int) {
-        self.file = file
-        self.bytes = bytes
-    }
 }
 
 /// The result of restoring a backup, for scripts.
@@ -75,13 +70,7 @@ package struct CheckAnswer: Codable, Sendable {
 /// One line of a server that runs a task: the progress, or at the end the result.
 package struct MaintenanceLine<Answer: Codable & Sendable>: Codable, Sendable {
     /// The share that is done, from 0 to 1.
-    package let share: Double?
-    package let answer: Answer?
-    package let error: String?
-
-    package init(share: Double? = nil, answer: Answer? = nil, error: String? = nil) {
-        self.share = share
-        self.answer = answer
-        self.error = error
-    }
+    package var share: Double?
+    package var answer: Answer?
+    package var error: String?
 }

@@ -1,5 +1,4 @@
 import HTTP
-import Languages
 import Library
 import Notes
 import Recall

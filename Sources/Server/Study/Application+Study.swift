@@ -34,7 +34,7 @@ extension Application {
     func topUp(_ mode: Mode, _ source: Source, with request: Request) throws -> Response {
         let body = try TopUpRequest.decode(request)
         if let mismatch = mismatch(body) { return mismatch }
-        let deal = try deal(mode, source, having: body.cards, extra: body.extra)
+        let deal = try deal(mode, source, having: body.cards.map(\.id), extra: body.extra)
         return .json(deal.json).cached(.never)
     }
 
@@ -43,8 +43,8 @@ extension Application {
         let body = try StudyCardsRequest.decode(request)
         if let mismatch = mismatch(body) { return mismatch }
         let cards = try library.cards(
-            body.cards,
-            for: body.mode,
+            body.cards.map(\.id),
+            for: body.mode.mode,
             timeZoneOffset: clock.offset()
         )
         return .json(cards.jsonBytes).cached(.never)

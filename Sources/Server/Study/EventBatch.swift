@@ -1,7 +1,6 @@
 package import HTTP
 import JSON
 import Languages
-import Library
 import Notes
 import Recall
 

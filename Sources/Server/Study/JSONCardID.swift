@@ -6,14 +6,6 @@ struct JSONCardID: Decodable {
 
     init(from decoder: any Decoder) throws {
         var parts = try decoder.unkeyedContainer()
-        let note = try parts.decode(NoteID.self)
-        let text = try parts.decode(String.self)
-        guard let face = Face(text) else {
-            throw DecodingError.dataCorruptedError(
-                in: parts,
-                debugDescription: "“\(text.prefix(80))” is not a face."
-            )
-        }
-        id = CardID(note: note, face: face)
+        id = CardID(note: try parts.decode(NoteID.self), face: try parts.decode(Face.self))
     }
 }

@@ -10,20 +10,8 @@ struct StudyCardsRequest: Decodable, LibraryBound {
 
     let library: String
     let epoch: Int
-    let mode: Mode
-    let cards: [CardID]
-
-    private enum Field: String, CodingKey {
-        case library, epoch, mode, cards
-    }
-
-    init(from decoder: any Decoder) throws {
-        let fields = try decoder.container(keyedBy: Field.self)
-        library = try fields.decode(String.self, forKey: .library)
-        epoch = try fields.decode(Int.self, forKey: .epoch)
-        mode = try fields.decodeMode(forKey: .mode)
-        cards = try fields.decode([JSONCardID].self, forKey: .cards).map(\.id)
-    }
+    let mode: JSONMode
+    let cards: [JSONCardID]
 
     static func decode(_ request: Request) throws(HTTPError) -> StudyCardsRequest {
         let body: StudyCardsRequest = try request.decodeJSON(
@@ -42,24 +30,12 @@ struct TopUpRequest: Decodable, LibraryBound {
 
     let library: String
     let epoch: Int
-    let cards: [CardID]
+    let cards: [JSONCardID]
     let extra: Library.Extra?
 
-    private enum Field: String, CodingKey {
-        case library, epoch, have, extra
-    }
-
-    init(from decoder: any Decoder) throws {
-        let fields = try decoder.container(keyedBy: Field.self)
-        library = try fields.decode(String.self, forKey: .library)
-        epoch = try fields.decode(Int.self, forKey: .epoch)
-        cards = try fields.decode([JSONCardID].self, forKey: .have).map(\.id)
-        extra = try fields.decodeIfPresent(String.self, forKey: .extra).map { text in
-            guard let extra = Library.Extra(rawValue: text) else {
-                throw fields.corruption(.extra, "“\(text.prefix(80))” is not a kind of extra card.")
-            }
-            return extra
-        }
+    private enum CodingKeys: String, CodingKey {
+        case library, epoch, extra
+        case cards = "have"
     }
 
     static func decode(_ request: Request) throws(HTTPError) -> TopUpRequest {
@@ -74,16 +50,11 @@ struct TopUpRequest: Decodable, LibraryBound {
     }
 }
 
-extension KeyedDecodingContainer {
-    fileprivate func decodeMode(forKey key: Key) throws -> Mode {
-        let text = try decode(String.self, forKey: key)
-        guard let mode = Mode(name: text) else {
-            throw corruption(key, "“\(text.prefix(80))” is not a mode.")
-        }
-        return mode
-    }
+/// A mode as JSON: its name.
+struct JSONMode: Decodable {
+    let mode: Mode
 
-    fileprivate func corruption(_ key: Key, _ reason: String) -> DecodingError {
-        .dataCorruptedError(forKey: key, in: self, debugDescription: reason)
+    init(from decoder: any Decoder) throws {
+        mode = try decoder.parsed(by: { Mode(name: $0) }, orFailing: "is not a mode")
     }
 }

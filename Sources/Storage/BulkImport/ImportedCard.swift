@@ -125,21 +125,6 @@ package struct ImportedRows: Hashable, Codable, Sendable {
 extension Reading where Self: ~Copyable {
     func noteExists(_ note: NoteID) throws -> Bool { try deck(of: note) != nil }
 
-    /// The data that another program stored with a card, and the card's position in the queue of new cards.
-    package func extras(of card: CardID) throws -> (extras: String?, position: Int?)? {
-        try connection.row(
-            """
-            SELECT extras, position
-            FROM card
-            WHERE note = :note
-            AND face = :face
-            """,
-            ["note": card.note, "face": card.face]
-        ) { row in
-            (row.textOrNil(0), row.isNull(1) ? nil : row.int(1, within: Card.positions))
-        }
-    }
-
     fileprivate func cardNumbers(of note: NoteID) throws -> [CardNumber] {
         try connection.rows(
             """

@@ -1,5 +1,4 @@
 internal import Notes
-internal import Recall
 internal import SQLite
 
 extension Writer {

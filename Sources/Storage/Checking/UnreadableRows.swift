@@ -7,8 +7,6 @@ package struct UnreadableRows: Hashable, Sendable {
     /// The number of note types, decks and events.
     package var others = 0
     package var changes: [ChangeID] = []
-
-    package var isEmpty: Bool { notes.isEmpty && others == 0 && changes.isEmpty }
 }
 
 extension Reading where Self: ~Copyable {

@@ -112,11 +112,6 @@ extension Event.Kind {
         return reviews
     }
 
-    var retracted: EventID? {
-        guard case .retraction(let id) = self else { return nil }
-        return id
-    }
-
     var state: Event.SetState? {
         guard case .setState(let state) = self else { return nil }
         return state

@@ -1,5 +1,4 @@
 package import Notes
-internal import Recall
 internal import SQLite
 
 extension Reading where Self: ~Copyable {

@@ -1,5 +1,4 @@
 internal import Glibc
-internal import SQLite
 internal import Threads
 
 /// Records which notes and cards recent transactions changed, so that cached search results are updated and not discarded.

@@ -1,5 +1,3 @@
-internal import Notes
-
 /// The tokens of the full-text index, of which a word has several at its position.
 ///
 /// Control characters distinguish the kinds, because words and fields have none. They come first, so that the prefix of a

@@ -1,4 +1,3 @@
-internal import SQLite
 internal import Threads
 
 /// Caches, for all readers of a library, what was computed from the tallies of past days, which today's answers don't change.

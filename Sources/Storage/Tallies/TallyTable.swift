@@ -1,6 +1,5 @@
 internal import Languages
 package import Notes
-internal import Recall
 
 /// Where the answers to a card are counted.
 package struct TallyPlace: Hashable, Sendable {
@@ -8,7 +7,9 @@ package struct TallyPlace: Hashable, Sendable {
     package let deck: DeckID?
     /// The languages that it asks, without their scripts, such as `en>fi`; empty if its face has none.
     package let languages: String
+}
 
+extension TallyPlace {
     package init(deck: DeckID?, face: String) {
         self.init(deck: deck, face: face.utf8.contains(UInt8(ascii: ">")) ? Face(face) : nil)
     }
@@ -21,11 +22,6 @@ package struct TallyPlace: Hashable, Sendable {
             languages = ""
         }
     }
-
-    init(deck: DeckID?, languages: String) {
-        self.deck = deck
-        self.languages = languages
-    }
 }
 
 /// A row of the table `tally`.
@@ -34,19 +30,14 @@ package struct TallyKey: Hashable, Sendable {
     package let place: TallyPlace
     package let hour: Int
     package let phase: AnswerPhase
+}
 
+extension TallyKey {
     init(_ answer: TalliedAnswer, at place: TallyPlace) {
         day = answer.day
         self.place = place
         hour = answer.hour
         phase = answer.phase
-    }
-
-    init(day: Int, place: TallyPlace, hour: Int, phase: AnswerPhase) {
-        self.day = day
-        self.place = place
-        self.hour = hour
-        self.phase = phase
     }
 }
 

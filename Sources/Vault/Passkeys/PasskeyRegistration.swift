@@ -1,5 +1,3 @@
-internal import Sodium
-
 /// A browser's response when a passkey has been created.
 package struct PasskeyRegistration: Sendable {
     package var clientData: [UInt8]

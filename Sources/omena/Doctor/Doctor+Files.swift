@@ -19,7 +19,7 @@ extension Doctor {
         case .newerVersion: "sudo apt-get install --only-upgrade omena"
         case .notALibrary where latest == nil: "omena serve --library FILE"
         default:
-            latest.map { "omena restore \(libraryOption) \($0.path.quotedForShell)" }
+            latest.map { "omena restore \(location.options) \($0.path.quotedForShell)" }
                 ?? "ls -l \(folder.quotedForShell)"
         }
     }
@@ -138,7 +138,7 @@ extension Doctor {
     // MARK: - Backups
 
     var backups: [Finding] {
-        let remedy = "omena backup \(libraryOption)"
+        let remedy = "omena backup \(location.options)"
         let backups: [(backup: Backup, path: String)]
         do {
             backups = try Library.backups(ofLibraryAt: path)

@@ -36,15 +36,12 @@ struct Doctor {
     /// The library's folder.
     var folder: String { AtomicFile.folder(of: path) }
 
-    /// The options that name the library in a command.
-    var libraryOption: String { location.options }
-
     /// What a server has in use: the library, or the folder of several learners.
     var served: String { options.accounts ?? path }
 
     /// The option that names it for `omena serve`.
     var servedOption: String {
-        options.accounts.map { "--accounts \($0.quotedForShell)" } ?? libraryOption
+        options.accounts.map { "--accounts \($0.quotedForShell)" } ?? location.options
     }
 
     /// Now, in seconds since 1970.

@@ -1,4 +1,3 @@
-internal import Languages
 internal import Notes
 
 /// What to read for a search: conditions that every match meets, so that few notes have to be looked at closely.

@@ -5,7 +5,7 @@ import json
 import pytest
 from loopback import Loopback
 from playwright.sync_api import expect
-from programs import Door
+from programs import AnkiServer
 from serving import copy_new_library
 
 ATTACK = """async (port) => {
@@ -62,26 +62,26 @@ class Attacker(Loopback):
 
 
 @pytest.fixture
-def door(library, tmp_path):
+def server(library, tmp_path):
     copy_new_library(library)
-    with Door(library, tmp_path / "key") as door:
-        yield door
+    with AnkiServer(library, tmp_path / "key") as server:
+        yield server
 
 
 @pytest.mark.parametrize("path", ["/", "/sandboxed"])
-def test_a_hostile_page_changes_and_learns_nothing(door, chromium, path):
-    door.program()("version")
-    before = [door.read(f"SELECT count(*) FROM {table}") for table in ["note", "media", "journal", "alias"]]
+def test_a_hostile_page_changes_and_learns_nothing(server, chromium, path):
+    server.program()("version")
+    before = [server.read(f"SELECT count(*) FROM {table}") for table in ["note", "media", "journal", "alias"]]
     with Attacker() as attacker:
         page = chromium.new_context().new_page()
         page.goto(attacker.url + path)
-        learned = page.evaluate(ATTACK, door.anki_port)
+        learned = page.evaluate(ATTACK, server.anki_port)
         page.context.close()
     assert learned == []
-    assert before == [door.read(f"SELECT count(*) FROM {table}") for table in ["note", "media", "journal", "alias"]]
+    assert before == [server.read(f"SELECT count(*) FROM {table}") for table in ["note", "media", "journal", "alias"]]
 
 
-def test_a_name_that_leads_here_is_refused(door, chromium):
+def test_a_name_that_leads_here_is_refused(server, chromium):
     """DNS rebinding: the browser takes the port for the attacker's own site."""
     import shutil
 
@@ -93,7 +93,7 @@ def test_a_name_that_leads_here_is_refused(door, chromium):
     )
     try:
         page = browser.new_page()
-        page.goto(f"http://rebound.example:{door.anki_port}/")
+        page.goto(f"http://rebound.example:{server.anki_port}/")
         assert "AnkiConnect" not in page.content()
         answer = page.evaluate(
             """async () => (await fetch("/", { method: "POST", body: JSON.stringify({ action: "deckNames" }) })).text()"""
@@ -103,10 +103,10 @@ def test_a_name_that_leads_here_is_refused(door, chromium):
         browser.close()
 
 
-def test_the_learner_is_asked_in_an_open_page_and_can_revoke(door, open_context):
+def test_the_learner_is_asked_in_an_open_page_and_can_revoke(server, open_context):
     page = open_context().new_page()
-    page.goto(f"{door.url}/cards")
-    program = door.program(origin="chrome-extension://likgccmbimhjbgkjambclfkhldnlhbnn", key=None)
+    page.goto(f"{server.url}/cards")
+    program = server.program(origin="chrome-extension://likgccmbimhjbgkjambclfkhldnlhbnn", key=None)
     status, _, body = program.send(json.dumps(program.body("version")))
     assert (status, body) == (403, b"")
     question = page.get_by_role("alert").filter(has_text="Yomitan wants to use your cards.")
@@ -119,9 +119,9 @@ def test_the_learner_is_asked_in_an_open_page_and_can_revoke(door, open_context)
     program("addNote", note={"deckName": "Default", "modelName": "Basic", "fields": {"Front": "生活", "Back": "life"}})
     page.reload()
     expect(row).to_contain_text("1 change")
-    page.goto(f"{door.url}/history")
+    page.goto(f"{server.url}/history")
     expect(page.locator("main")).to_contain_text("Yomitan: Added “生活”")
-    page.goto(f"{door.url}/settings/connections")
+    page.goto(f"{server.url}/settings/connections")
     row.get_by_role("link", name="Change").click()
     expect(page.get_by_label("Read pictures and sounds from files on this computer")).to_be_checked()
     page.get_by_role("button", name="Refuse").click()
@@ -129,16 +129,16 @@ def test_the_learner_is_asked_in_an_open_page_and_can_revoke(door, open_context)
     assert program.send(json.dumps(program.body("version")))[0] == 403
 
 
-def test_a_program_leads_an_open_page_to_its_cards(door, open_context):
+def test_a_program_leads_an_open_page_to_its_cards(server, open_context):
     page = open_context().new_page()
     with page.expect_response(lambda response: "/connections/news" in response.url):
-        page.goto(door.url)
-    program = door.program()
+        page.goto(server.url)
+    program = server.program()
     note = program("addNote", note={"deckName": "Default", "modelName": "Basic", "fields": {"Front": "led", "Back": "here"}})
     assert program("guiEditNote", note=note) is None
     page.wait_for_url("**/cards/*")
     expect(page.locator("form.sheet")).to_contain_text("")
-    page.goto(f"{door.url}/cards")
+    page.goto(f"{server.url}/cards")
     assert program("guiAddCards", note={"deckName": "Default", "modelName": "Basic", "fields": {"Front": "draft", "Back": "b"}}) == 0
     page.wait_for_url("**/cards/new*")
     expect(page.locator("form.sheet textarea, form.sheet input").filter(visible=True).first).to_have_value("draft")

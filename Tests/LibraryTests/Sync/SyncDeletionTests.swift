@@ -1,4 +1,3 @@
-import Foundation
 import LibraryValues
 import Notes
 import SQLite
@@ -17,34 +16,7 @@ struct SyncDeletionTests {
 
     init() throws {
         folder = try TemporaryFolder()
-        let (here, there) = try SyncReplica.pair(in: folder)
-        let path = folder.path("2.omena")
-        try SyncTemplate.file.write(to: URL(filePath: path))
-        copies = [here, there, try SyncReplica(path: path, number: 2, skew: 0)]
-    }
-
-    @discardableResult
-    private func pull(
-        _ sender: SyncReplica,
-        into receiver: SyncReplica
-    ) throws -> SyncOutcome {
-        var outcome = SyncOutcome()
-        while let page = try sender.library.syncPage(after: receiver.vector(toldTo: sender)) {
-            outcome += try receiver.merge(page.bytes, from: sender)
-            if page.isLast { break }
-        }
-        return outcome
-    }
-
-    private func syncAll() throws {
-        for _ in 0..<3 {
-            for copy in copies.dropFirst() {
-                try pull(copy, into: here)
-                try pull(here, into: copy)
-            }
-        }
-        let content = try here.content()
-        for copy in copies.dropFirst() { #expect(try copy.content() == content) }
+        copies = try SyncReplica.copies(3, in: folder)
     }
 
     /// The copies that hear of one another before the note is back: from which one, and which one.
@@ -58,7 +30,7 @@ struct SyncDeletionTests {
     @Test(arguments: paths.indices, [false, true])
     func aTextThatIsEditedWhileItsNoteIsGoneIsThereOrOffered(_ path: Int, _ isLater: Bool) throws {
         let (change, note) = try addNote()
-        try syncAll()
+        try copies.syncAll()
         for copy in copies { copy.clock.advance(by: 60_000) }
         here.clock.advance(by: isLater ? 0 : 60_000)
         there.clock.advance(by: isLater ? 60_000 : 0)
@@ -66,11 +38,11 @@ struct SyncDeletionTests {
         _ = try here.library.undo(change.id)
         try edit(note, on: there)
         for (sender, receiver) in Self.paths[path] {
-            try pull(copies[sender], into: copies[receiver])
+            try copies[receiver].pull(from: copies[sender])
         }
         for copy in copies { copy.clock.advance(by: 600_000) }
         if try here.library.noteForm(note) == nil { _ = try here.library.redo(change.id) }
-        try syncAll()
+        try copies.syncAll()
 
         for copy in copies {
             let form = try #require(try copy.library.noteForm(note))
@@ -139,15 +111,15 @@ struct SyncDeletionTests {
     /// Whoever deleted a note after an edit meant its text, too.
     @Test func aTextThatWasDeletedKnowinglyIsNotOffered() throws {
         let note = try #require(try here.library.notes(matching: "", after: nil).notes.first).id
-        try syncAll()
+        try copies.syncAll()
         there.clock.advance(by: 1_000)
         try edit(note, on: there)
-        try syncAll()
+        try copies.syncAll()
         here.clock.advance(by: 60_000)
 
         _ = try here.library.delete([note], by: nil)
         try here.library.emptyBin()
-        try syncAll()
+        try copies.syncAll()
 
         #expect(try keptCount(there) == 0)
     }
@@ -156,16 +128,16 @@ struct SyncDeletionTests {
     @Test func aDeckThatIsBackHasTheNotesThatCameMeanwhile() throws {
         let made = try here.library.makeDeck(named: #require(DeckName("Back")), by: nil)
         let change = try #require(made.change)
-        try syncAll()
+        try copies.syncAll()
         let note = try addNote(to: made.deck, on: there)
         _ = try here.library.undo(change.id)
-        try pull(there, into: here)
+        try here.pull(from: there)
         #expect(try here.library.noteForm(note) == nil)
 
         _ = try here.library.redo(change.id)
 
         #expect(try here.library.noteForm(note) != nil)
-        try syncAll()
+        try copies.syncAll()
         #expect(try here.library.check().findings.isEmpty)
     }
 
@@ -173,44 +145,44 @@ struct SyncDeletionTests {
     @Test(arguments: [false, true])
     func nothingWaitsForANoteThatIsDeletedAgain(_ isKnown: Bool) throws {
         let (change, note) = try addNote()
-        try syncAll()
+        try copies.syncAll()
         here.clock.advance(by: 60_000)
         there.clock.advance(by: 120_000)
         copies[2].clock.advance(by: 180_000)
         _ = try here.library.undo(change.id)
         try edit(note, on: there)
-        try pull(there, into: here)
+        try here.pull(from: there)
         #expect(try hasWaitingFacts(here))
 
         let last = isKnown ? there : copies[2]
         last.clock.advance(by: 60_000)
         _ = try last.library.delete([note], by: nil)
         try last.library.emptyBin()
-        try pull(last, into: here)
+        try here.pull(from: last)
 
         #expect(try !hasWaitingFacts(here))
         #expect(try keptCount(here) == (isKnown ? 0 : 1))
-        try syncAll()
+        try copies.syncAll()
         for copy in copies { #expect(try !hasWaitingFacts(copy)) }
     }
 
     @Test func nothingWaitsForADeckWhoseNoteIsDeletedToo() throws {
         let made = try here.library.makeDeck(named: #require(DeckName("Gone")), by: nil)
         let change = try #require(made.change)
-        try syncAll()
+        try copies.syncAll()
         let note = try addNote(to: made.deck, on: there)
         _ = try here.library.undo(change.id)
-        try pull(there, into: here)
+        try here.pull(from: there)
         #expect(try hasWaitingFacts(here))
 
         there.clock.advance(by: 60_000)
         _ = try there.library.delete([note], by: nil)
         try there.library.emptyBin()
-        try pull(there, into: here)
+        try here.pull(from: there)
 
         #expect(try !hasWaitingFacts(here))
         #expect(try keptCount(here) == 0)
-        try syncAll()
+        try copies.syncAll()
     }
 
     private func move(_ note: NoteID, to deck: DeckID, on copy: SyncReplica) throws {
@@ -222,20 +194,20 @@ struct SyncDeletionTests {
     @Test func aNoteThatLeftADeckThatIsGoneComes() throws {
         let made = try here.library.makeDeck(named: #require(DeckName("Gone")), by: nil)
         let change = try #require(made.change)
-        try syncAll()
+        try copies.syncAll()
         let deck = try #require(try there.library.decks().first { $0.id != made.deck }).id
         let note = try addNote(to: made.deck, on: there)
         _ = try here.library.undo(change.id)
-        try pull(there, into: here)
+        try here.pull(from: there)
         #expect(try here.library.noteForm(note) == nil)
 
         there.clock.advance(by: 60_000)
         try move(note, to: deck, on: there)
-        try pull(there, into: here)
+        try here.pull(from: there)
 
         #expect(try here.library.noteForm(note)?.draft.deck == deck)
         #expect(try !hasWaitingFacts(here))
-        try syncAll()
+        try copies.syncAll()
     }
 
     /// The deck that an earlier fact says may be gone for ever.
@@ -243,7 +215,7 @@ struct SyncDeletionTests {
         let made = try here.library.makeDeck(named: #require(DeckName("Gone")), by: nil)
         let change = try #require(made.change)
         let (_, note) = try addNote()
-        try syncAll()
+        try copies.syncAll()
         _ = try here.library.undo(change.id)
         copies[2].clock.advance(by: 60_000)
         try move(note, to: made.deck, on: copies[2])
@@ -253,31 +225,31 @@ struct SyncDeletionTests {
             try there.library.decks().first { $0.id != home && $0.id != made.deck }
         ).id
         try move(note, to: deck, on: there)
-        try pull(there, into: here)
+        try here.pull(from: there)
 
-        try pull(copies[2], into: here)
+        try here.pull(from: copies[2])
 
         #expect(try here.library.noteForm(note)?.draft.deck == deck)
         #expect(try !hasWaitingFacts(here))
-        try syncAll()
+        try copies.syncAll()
     }
 
     /// Whoever deleted one of two notes that are one knew nothing of the other one's texts.
     @Test func aTextOfANoteThatIsOneWithADeletedNoteIsOffered() throws {
         let small: Int64 = 1 << 40
         let change = try #require(try importNote(small, "first", on: here).change)
-        try pull(here, into: there)
+        try there.pull(from: here)
         copies[2].clock.advance(by: 60_000)
         _ = try importNote(1 << 41, "second", on: copies[2])
         here.clock.advance(by: 120_000)
 
         _ = try here.library.undo(change.id)
-        try pull(copies[2], into: here)
-        try pull(copies[2], into: there)
-        try pull(there, into: here)
+        try here.pull(from: copies[2])
+        try there.pull(from: copies[2])
+        try here.pull(from: there)
         for copy in copies { copy.clock.advance(by: 600_000) }
         _ = try importNote(small, "first", on: here)
-        try syncAll()
+        try copies.syncAll()
 
         for copy in copies {
             let offered = try copy.library.overwritten(note: NoteID(rawValue: small))
@@ -291,7 +263,7 @@ struct SyncDeletionTests {
             try copy.library.makeDeck(named: #require(DeckName("Same")), by: nil)
         }
         let first = try makeDeck(on: here)
-        try pull(here, into: there)
+        try there.pull(from: here)
         copies[2].clock.advance(by: 60_000)
         let second = try makeDeck(on: copies[2]).deck
         #expect(first.deck.rawValue < second.rawValue)
@@ -299,20 +271,20 @@ struct SyncDeletionTests {
         here.clock.advance(by: 120_000)
 
         _ = try here.library.undo(try #require(first.change).id)
-        try pull(copies[2], into: here)
-        try pull(copies[2], into: there)
-        try pull(there, into: here)
+        try here.pull(from: copies[2])
+        try there.pull(from: copies[2])
+        try here.pull(from: there)
 
         #expect(try here.library.noteForm(note)?.draft.deck == first.deck)
         #expect(try keptCount(here) == 0)
-        try syncAll()
+        try copies.syncAll()
     }
 
     /// A text of a note that is gone and a setting are kept, but nobody can put them back.
     @Test func onlyTextsThatAreOfferedAreCounted() throws {
         let other = try #require(try here.library.notes(matching: "", after: nil).notes.first).id
         let (change, note) = try addNote()
-        try syncAll()
+        try copies.syncAll()
         there.clock.advance(by: 60_000)
         here.clock.advance(by: 120_000)
         try edit(note, on: there)
@@ -320,14 +292,14 @@ struct SyncDeletionTests {
         _ = try here.library.undo(change.id)
         try here.library.changeSettings { $0.newLimit = 8 }
 
-        #expect(try pull(here, into: there).overwritten == 0)
+        #expect(try there.pull(from: here).overwritten == 0)
         #expect(try keptCount(there) == 2)
 
         try edit(other, on: there)
         here.clock.advance(by: 60_000)
         try edit(other, to: "later", on: here)
-        #expect(try pull(here, into: there).overwritten == 1)
-        try syncAll()
+        #expect(try there.pull(from: here).overwritten == 1)
+        try copies.syncAll()
     }
 
     /// After its fact was renamed, it would be kept twice otherwise.
@@ -390,6 +362,6 @@ struct SyncDeletionTests {
 
         let card = CardID(note: NoteID(rawValue: 1 << 50), face: .template(1))
         #expect(try here.library.events(of: card).count == 1)
-        try syncAll()
+        try copies.syncAll()
     }
 }

@@ -40,14 +40,18 @@ final class SyncReplica {
         library = try Library.open(at: path, random: random, sharing: log) { clock.now }
     }
 
-    /// Two copies of a small library.
-    static func pair(in folder: TemporaryFolder) throws -> (SyncReplica, SyncReplica) {
-        func copy(_ number: Int) throws -> SyncReplica {
+    /// Copies of a small library.
+    static func copies(_ count: Int, in folder: TemporaryFolder) throws -> [SyncReplica] {
+        try (0..<count).map { number in
             let path = folder.path("\(number).omena")
             try SyncTemplate.file.write(to: URL(filePath: path))
             return try SyncReplica(path: path, number: number, skew: 0)
         }
-        return (try copy(0), try copy(1))
+    }
+
+    static func pair(in folder: TemporaryFolder) throws -> (SyncReplica, SyncReplica) {
+        let copies = try copies(2, in: folder)
+        return (copies[0], copies[1])
     }
 
     func open() throws {
@@ -69,6 +73,17 @@ final class SyncReplica {
     func merge(_ page: [UInt8], from other: SyncReplica) throws -> SyncOutcome {
         var outcome = try library.merge(page, from: other.peer)
         while let more = try library.mergeNextPage() { outcome += more }
+        return outcome
+    }
+
+    /// Merges all pages of another replica.
+    @discardableResult
+    func pull(from sender: SyncReplica) throws -> SyncOutcome {
+        var outcome = SyncOutcome()
+        while let page = try sender.library.syncPage(after: vector(toldTo: sender)) {
+            outcome += try merge(page.bytes, from: sender)
+            if page.isLast { break }
+        }
         return outcome
     }
 
@@ -102,5 +117,22 @@ final class SyncReplica {
         let received = try library.receiveFirstCopy()
         while let piece = try copy.next() { try piece.withUnsafeBytes { try received.take($0) } }
         return try library.adopt(received)
+    }
+}
+
+extension [SyncReplica] {
+    /// Syncs all with the first one until they must be the same, and checks that they are, and are in order.
+    func syncAll() throws {
+        for _ in 0..<3 {
+            for copy in dropFirst() {
+                try self[0].pull(from: copy)
+                try copy.pull(from: self[0])
+            }
+        }
+        let content = try self[0].content()
+        for copy in self {
+            #expect(try copy.content() == content)
+            #expect(try copy.library.check().findings.isEmpty)
+        }
     }
 }

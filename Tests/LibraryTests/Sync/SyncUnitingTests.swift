@@ -1,4 +1,3 @@
-import Foundation
 import LibraryValues
 import Notes
 import Recall
@@ -23,31 +22,7 @@ struct SyncUnitingTests {
 
     init() throws {
         folder = try TemporaryFolder()
-        let (here, there) = try SyncReplica.pair(in: folder)
-        let path = folder.path("2.omena")
-        try SyncTemplate.file.write(to: URL(filePath: path))
-        copies = [here, there, try SyncReplica(path: path, number: 2, skew: 0)]
-    }
-
-    private func pull(_ sender: SyncReplica, into receiver: SyncReplica) throws {
-        while let page = try sender.library.syncPage(after: receiver.vector(toldTo: sender)) {
-            _ = try receiver.merge(page.bytes, from: sender)
-            if page.isLast { break }
-        }
-    }
-
-    private func syncAll() throws {
-        for _ in 0..<3 {
-            for copy in copies.dropFirst() {
-                try pull(copy, into: here)
-                try pull(here, into: copy)
-            }
-        }
-        let content = try here.content()
-        for copy in copies {
-            #expect(try copy.content() == content)
-            #expect(try copy.library.check().findings.isEmpty)
-        }
+        copies = try SyncReplica.copies(3, in: folder)
     }
 
     private func advance(days: Int64 = 0) {
@@ -105,21 +80,21 @@ struct SyncUnitingTests {
         advance()
         let (change, large) = try makeDeck("Same", on: here)
         #expect(small.rawValue < large.rawValue)
-        try pull(here, into: copies[2])
-        try pull(there, into: copies[2])
+        try copies[2].pull(from: here)
+        try copies[2].pull(from: there)
         advance()
         let made = try #require(change).id
         _ = try here.library.undo(made)
-        try pull(copies[2], into: here)
+        try here.pull(from: copies[2])
         #expect(try deck(named: "Same", on: here) == nil)
 
         advance()
         _ = try here.library.redo(made)
         #expect(try deck(named: "Same", on: here) == small)
-        try syncAll()
+        try copies.syncAll()
         advance()
         _ = try there.library.changeDeck(small, to: DeckName("Renamed"), nil, by: nil)
-        try syncAll()
+        try copies.syncAll()
 
         for copy in copies { #expect(try deck(named: "Renamed", on: copy) == small) }
     }
@@ -128,17 +103,17 @@ struct SyncUnitingTests {
         try importNote(large, on: here)
         advance()
         try importNote(small, on: there)
-        try syncAll()
+        try copies.syncAll()
         #expect(try here.library.noteForm(large) == nil)
         advance()
         _ = try here.library.delete([small], by: nil)
         try here.library.emptyBin()
-        try syncAll()
+        try copies.syncAll()
         #expect(try there.library.noteForm(small) == nil)
 
         advance()
         try importNote(large, on: here)
-        try syncAll()
+        try copies.syncAll()
 
         for copy in copies {
             #expect(try copy.library.noteForm(small) != nil)
@@ -156,11 +131,11 @@ struct SyncUnitingTests {
         advance()
         let offline = answer(large, on: here, &chance)
 
-        try syncAll()
+        try copies.syncAll()
 
         #expect(try here.library.record([sent, offline]) == [.known, .stored])
         #expect(try here.library.record([offline]) == [.known])
-        try syncAll()
+        try copies.syncAll()
         let card = CardID(note: small, face: .template(1))
         for copy in copies {
             #expect(try copy.library.events(of: card).map(\.id) == [sent.id, offline.id])
@@ -175,7 +150,7 @@ struct SyncUnitingTests {
         var settings = DeckSettings()
         settings.retention = 0.8
         _ = try here.library.changeDeck(other, to: nil, settings, by: nil)
-        try syncAll()
+        try copies.syncAll()
         try importNote(small, into: "Own", on: here)
         for _ in 0..<4 {
             advance(days: 5)
@@ -187,7 +162,7 @@ struct SyncUnitingTests {
         advance()
         try importNote(large, into: "Other", on: there)
 
-        try syncAll()
+        try copies.syncAll()
 
         for copy in copies { #expect(try copy.library.noteForm(small)?.draft.deck == other) }
         #expect(try here.library.card(card)?.state != before)
@@ -218,6 +193,6 @@ struct SyncUnitingTests {
 
         #expect(try here.library.decks().filter { $0.name.text == "Third" }.count == 1)
         #expect(try deck(named: "Third", on: here)?.rawValue == first.number)
-        try syncAll()
+        try copies.syncAll()
     }
 }

@@ -82,11 +82,11 @@ struct OutsideNumberTests {
 
     /// Conversions that trap, rather than those of texts, whose results are unwrapped.
     private static func conversions(in line: Substring) -> [String] {
-        let label = /clamping:|exactly:|truncatingIfNeeded:|bitPattern:|bigEndian:|ascii:|from: decoder/
+        let label = /clamping:|exactly:|truncatingIfNeeded:|bitPattern:|bigEndian:|ascii:/
         return line.matches(of: /(?:^|[^\w.])(U?Int(?:8|16|32|64)?)\(/).compactMap { match in
             let argument = line[match.range.upperBound...]
-            guard argument.prefixMatch(of: label) == nil, !argument.hasPrefix("String("),
-                !argument.isEmpty
+            guard argument.prefixMatch(of: label) == nil, !argument.isEmpty,
+                !["String(", "from: decoder"].contains(where: argument.hasPrefix)
             else { return nil }
             var depth = 1
             let end = argument.firstIndex { character in

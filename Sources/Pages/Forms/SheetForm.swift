@@ -12,7 +12,7 @@ struct SheetForm: HTML {
     /// Names the button that deletes what the form shows; nil for a link that cancels.
     var deleteLabel: Phrase?
     var deleteID: String?
-    /// What saving means now, beside the button, where it moves nothing that the learner is about to press.
+    /// What saving means now or how far it is, beside the button, where it moves nothing that the learner is about to press.
     var notice = Fragment()
     @HTMLBuilder let fields: () -> Fragment
 

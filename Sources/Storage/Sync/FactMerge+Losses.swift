@@ -84,7 +84,8 @@ extension FactMerge {
         let isArriving = removals.contains {
             $0.stamp.replica == stamp.replica && $0.stamp.clock == stamp.clock
         }
-        guard !isArriving, let replica = replicas.numbers[stamp.replica] else { return isArriving }
+        if isArriving { return true }
+        guard let replica = replicas.numbers[stamp.replica] else { return false }
         return try writer.connection.hasRow(
             """
             SELECT 1

@@ -58,9 +58,7 @@ function connect() {
     if (document.getElementById("choice-says")) followPreview(form, ["choice-says"]);
     const type = document.getElementById("new-type");
     const change = document.getElementById("change-type");
-    if (type && change) {
-        type.addEventListener("change", () => form.requestSubmit(change));
-    }
+    if (type && change) type.addEventListener("change", () => form.requestSubmit(change));
     document.getElementById("language")?.addEventListener("keydown", (event) => {
         if (event.key !== "Enter" || isComposing(event)) return;
         event.preventDefault();

@@ -57,8 +57,13 @@ final class DropFolder: Sendable {
             let file = "\(path)/\(name)"
             guard MediaReference.isName(name), Self.isSettled(file),
                 let content = try? LocalFile.content(of: file),
-                (try? library.storeMedium(content, named: name, replaces: false, by: author))
-                    == name
+                let stored = try? library.storeMedium(
+                    content,
+                    named: name,
+                    replaces: false,
+                    isNamed: true,
+                    by: author
+                ), stored == name
             else { continue }
             unlink(file)
             wanted.withLock { $0[name] = nil }

@@ -21,7 +21,6 @@ package struct MediaDownloader: Sendable {
     package static let largest = 64 << 20
 }
 
-/// Why a download failed.
 package struct MediaDownloadError: Error, Hashable, Sendable {
     package let text: String
 

@@ -134,7 +134,6 @@ struct SentNote {
     }
 }
 
-/// The tags that a program sends.
 enum SentTags {
     /// Tags in a list, or separated by spaces in a text; what cannot be a tag is left out.
     static func names(_ value: ConnectValue?) throws(ConnectError) -> [TagName] {

@@ -21,12 +21,15 @@ extension Library {
 
     /// Stores a file, and returns the name that it got.
     ///
-    /// - Parameter replaces: Whether the name means the new content from now on; else a file with other content keeps it,
-    ///   and the new one gets a name that tells it from that.
+    /// - Parameters:
+    ///   - replaces: Whether the name means the new content from now on; else a file with other content keeps it, also one on
+    ///     another copy of the library, and the new one gets a name that tells it from that.
+    ///   - isNamed: Whether texts refer to the file by this name already.
     package func storeMedium(
         _ bytes: [UInt8],
         named name: String,
         replaces: Bool,
+        isNamed: Bool = false,
         by author: BrowserNumber?
     ) throws(LibraryError) -> String {
         let hash = Self.hash(of: bytes)
@@ -38,9 +41,11 @@ extension Library {
             // The content first, so that a name never lacks its content.
             try file.put(bytes, under: hash)
             var before = holder
-            if holder != nil, !replaces {
-                stored = Self.distinguished(name, by: hash)
+            let isFree = try holder == nil && (isNamed || !writer.hasOtherCopies())
+            if !replaces, !isFree {
+                stored = name.distinguished(by: hash)
                 before = try writer.mediaHash(named: stored)
+                if before == hash { return "" }
             }
             let medium = StoredMedium(hash: hash, size: bytes.count)
             let old = try before.map { hash in
@@ -63,11 +68,5 @@ extension Library {
             try recorder.replace(.medium(name, before: old, after: nil), with: writer)
             return "Removed the file \(name)"
         }
-    }
-
-    /// A name for other content, such as `cat-0123456789ab.png`.
-    private static func distinguished(_ name: String, by hash: MediaHash) -> String {
-        let dot = name.lastIndex(of: ".") ?? name.endIndex
-        return "\(name[..<dot])-\(hash.description.prefix(12))\(name[dot...])"
     }
 }

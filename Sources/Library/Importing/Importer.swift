@@ -21,6 +21,7 @@ struct Importer {
     var quota = RemainingQuota()
     private var matcher: NoteMatcher
     private var bulk: BulkWriter
+    private var freeNotes = FreeNumbers()
     /// Seeded once for all notes, because the system's generator is slow.
     private var generator: SplitMix64
 
@@ -72,6 +73,7 @@ struct Importer {
         )
         matcher = NoteMatcher(expecting: batch.noteCount)
         bulk = try BulkWriter(expecting: batch.noteCount, knowsGUIDs: true, with: writer)
+        try batch.checkTypeCount()
         for type in batch.types { try add(type, &recorder, with: writer) }
         for deck in batch.decks where !deck.isOptional {
             _ = try self.deck(deck.name, &recorder, with: writer)
@@ -181,6 +183,7 @@ struct Importer {
         _ recorder: inout ChangeRecorder,
         with writer: borrowing Writer
     ) throws {
+        if let flaw = type.flaw { return report.leaveOut(flaw) }
         let base = batch.edition?.types.first { $0.id == type.key }
         let added =
             if let base {
@@ -205,13 +208,12 @@ struct Importer {
         return deck
     }
 
-    /// Stores pictures and sounds; one whose name is taken by another gets a new name.
+    /// Stores pictures and sounds; one whose name is taken by another, or may be on another copy, gets a name that says its content.
     private mutating func storeMedia(
         _ store: (ImportMedia) throws -> StoredMedia,
         with writer: borrowing Writer
     ) throws {
-        for (name, hash) in batch.edition?.media ?? [:]
-        where try writer.mediaHash(named: name) != hash {
+        for (name, hash) in batch.edition?.media ?? [:] {
             let new = name.distinguished(by: hash)
             if try writer.mediaHash(named: new) == hash { renamedMediaBefore[name] = new }
         }
@@ -219,16 +221,25 @@ struct Importer {
         let stored = try store(media)
         try quota.use(stored.newBytes)
         for line in stored.leftOut { report.leaveOut(line) }
+        let hasOtherCopies = try writer.hasOtherCopies()
         for (name, hash, size) in stored.files {
             let holder = try writer.mediaHash(named: name)
-            guard holder != hash else { continue }
-            var new = name
-            if holder != nil {
-                new = name.distinguished(by: hash)
-                preparer.renamedMedia[name] = new
-                guard try writer.mediaHash(named: new) == nil else { continue }
+            // Names that begin with `_` are for templates, which are not renamed.
+            let mayBeTaken =
+                hasOtherCopies && !name.hasPrefix("_") && !name.isDistinguished(by: hash)
+            guard holder != nil || mayBeTaken else {
+                try writer.setMedia(named: name, to: hash, size: size, at: moment)
+                report.media += 1
+                continue
             }
-            try writer.setMedia(named: new, to: hash, size: size, at: moment)
+            let own = name.distinguished(by: hash)
+            let ownHolder = try writer.mediaHash(named: own)
+            guard holder != hash || ownHolder == hash else { continue }
+            preparer.renamedMedia[name] = own
+            // What is no reference, such as a template, knows it by its name in the file.
+            if holder == nil { try writer.setMedia(named: name, to: hash, size: size, at: moment) }
+            guard ownHolder == nil else { continue }
+            try writer.setMedia(named: own, to: hash, size: size, at: moment)
             report.media += 1
         }
     }
@@ -322,7 +333,11 @@ extension Importer {
                     + Int64(clamping: report.added - (batch.noteCount - 1))
             )
         var id = prepared.id ?? NoteID(at: made.milliseconds, using: &generator)
-        while try bulk.contains(id, with: writer) { id = id.next }
+        id = NoteID(
+            rawValue: try freeNotes.next(from: id.rawValue) { number in
+                try bulk.contains(NoteID(rawValue: number), with: writer)
+            }
+        )
         var cards = id == prepared.id ? prepared.cards : nil
         if cards == nil {
             for card in given.cards where card.deck != nil {
@@ -458,8 +473,9 @@ extension Importer {
         _ = log.reconcile(given, after: before, by: scheduler)
         guard !log.events.isEmpty else { return }
         let number = try known ?? writer.insertCard(of: old.id, face: given.face)
+        var free = FreeNumbers()
         for event in log.events {
-            let event = try writer.appendWithUniqueID(event, of: number)
+            let event = try writer.append(event, of: number, withFreeID: &free)
             if isAddedNow {
                 rows.tally.events += 1
             } else {

@@ -19,7 +19,7 @@ extension Library {
             let name = try database.write { writer in
                 try file.put(medium.bytes, under: hash)
                 let holder = try writer.mediaHash(named: suggested.text)
-                let isFree = try holder == hash || holder == nil && writer.peers().isEmpty
+                let isFree = try holder == hash || holder == nil && !writer.hasOtherCopies()
                 let name = isFree ? suggested.text : suggested.distinguished(by: hash).text
                 try writer.setMedia(
                     named: name,

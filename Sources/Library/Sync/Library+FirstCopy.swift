@@ -1,4 +1,3 @@
-internal import LibraryValues
 internal import Notes
 internal import Storage
 internal import Threads

@@ -1,4 +1,3 @@
-internal import LibraryValues
 package import Notes
 internal import Storage
 

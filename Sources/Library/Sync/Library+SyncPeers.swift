@@ -1,4 +1,3 @@
-internal import Languages
 package import LibraryValues
 internal import Notes
 internal import Sodium

@@ -10,7 +10,7 @@ package struct SyncPageContent: Sendable {
     var library: String
     var page: FactPage
 
-    /// The bytes are no page.
+    /// The bytes are not a page.
     package struct Flaw: Error {}
 
     /// No page unpacks to more than this.
@@ -37,7 +37,7 @@ package struct SyncPageContent: Sendable {
         return Zstd.compress(start.bytes + header.bytes + facts.bytes)
     }
 
-    /// Reads a page; takes no more memory than its unpacked bytes deserve, and never traps.
+    /// Reads a page; takes memory in proportion to its unpacked bytes, and never traps.
     package init(reading bytes: [UInt8]) throws(Flaw) {
         guard bytes.count <= SyncPage.maximumSize else { throw Flaw() }
         try self.init(reading: bytes, limit: Self.maximumSize, mostFacts: Self.mostFacts)

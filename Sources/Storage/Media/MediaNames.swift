@@ -50,6 +50,13 @@ extension Reading where Self: ~Copyable {
         }
     }
 
+    /// Whether the library syncs with other copies, on which a name that is free here may be taken by now.
+    ///
+    /// One name means one content on all of them, so new names say what their content is.
+    package func hasOtherCopies() throws -> Bool {
+        try connection.hasRow("SELECT 1 FROM peer LIMIT 1")
+    }
+
     /// Every file name with its content.
     package func media() throws -> [String: MediaHash] {
         var media: [String: MediaHash] = [:]

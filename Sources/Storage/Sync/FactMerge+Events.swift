@@ -80,7 +80,7 @@ extension FactMerge {
         let key = fact.key.object
         let removal = try writer.object(key, replicas).stamps[""]
         // One that waits for its note may have been added again since.
-        let waiting = try parkedStamp(of: fact.key, writer)
+        let waiting = try parked(fact.key, writer)?.stamp
         let latest = [removal, origin, waiting].compactMap { $0 }.max()
         guard latest.map({ fact.stamp > $0 }) ?? true else { return }
         if let number = key.number, try writer.exists(key) {

@@ -43,6 +43,55 @@ extension FactMerge {
         try put(object, over: before, writer)
     }
 
+    /// Returns the tags and marks that a fact about the whole object has taken from it without knowing them.
+    ///
+    /// A copy that imports a note again says nothing about the tags that another one has given it. They return only just later
+    /// than that fact, so that whoever removes them on purpose wins.
+    mutating func returnMarks(
+        among losses: [SyncObject.Loss],
+        to object: inout SyncObject,
+        _ writer: borrowing Writer
+    ) throws {
+        guard object.key.kind == SyncKind.note.rawValue, object.exists, !isReplay,
+            let whole = object.stamps[""]
+        else { return }
+        for loss in losses.sorted(by: { $0.stamp > $1.stamp })
+        where loss.isMark && mayBeUnknown(loss.stamp) {
+            let latest = SyncObject.around(loss.part).dropFirst()
+                .compactMap { object.stamps[$0] }
+                .max()
+            // A later fact of its own has removed it on purpose.
+            guard object.values[loss.part] == nil, latest.map({ $0 <= loss.stamp }) ?? true else {
+                continue
+            }
+            var stamp = try nextStamp(writer)
+            stamp.clock = min(stamp.clock, Stamp.clock(after: whole.clock))
+            object.values[loss.part] = loss.value
+            object.stamps[loss.part] = stamp
+        }
+    }
+
+    /// Whether the writer of a later fact may not have known this one.
+    ///
+    /// Had that writer known a fact that arrives only now, it would have come before; for one that was here, the sender's vector tells.
+    private func mayBeUnknown(_ stamp: Stamp) -> Bool {
+        !known.includes(stamp) || !held.includes(stamp)
+    }
+
+    /// Keeps the texts of a fact whose place among those that wait goes to a later one, because nobody would merge the two.
+    mutating func keepTexts(
+        of fact: Fact,
+        replacedBy later: Fact,
+        _ writer: borrowing Writer
+    ) throws {
+        guard mayBeUnknown(fact.stamp), fact.isValid, later.isValid else { return }
+        for (part, value) in (fact.values ?? [:]).sorted(by: { $0.key < $1.key })
+        where later.values?[part] != value {
+            let loss = SyncObject.Loss(part: part, value: value, stamp: fact.stamp)
+            try keep(loss, of: fact.key.object, writer)
+        }
+    }
+
     /// Adds the fields and templates of note types that lost to a type, because they may be new: the texts in them must be shown.
     ///
     /// A field that was removed with texts in it stays away if that was later, and returns without them if it was earlier.
@@ -107,6 +156,18 @@ extension FactMerge {
 
 extension SyncObject.Loss {
     fileprivate var noteType: NoteType? { part == SyncMap.definition ? value.noteType : nil }
+
+    /// Whether it is a tag of a note, or something else that only a learner decides about it or one of its cards.
+    fileprivate var isMark: Bool {
+        let names = part.split(separator: " ", omittingEmptySubsequences: false)
+        return switch names.first {
+        case "tag": names.count > 1
+        case "card": names.count > 2 && Self.decisions.contains(String(names.last ?? ""))
+        default: part == "suspended"
+        }
+    }
+
+    private static let decisions: Set = ["suspended", "burial", "flag"]
 }
 
 extension Value {

@@ -11,7 +11,13 @@ extension FactMerge {
         _ writer: borrowing Writer
     ) throws {
         if MergeFault.nothingIsParked.isPresent { return }
-        if let old = try parkedStamp(of: fact.key, writer), old >= fact.stamp { return }
+        if let other = try parked(fact.key, writer) {
+            guard other.stamp != fact.stamp else { return }
+            let isLater = fact.stamp > other.stamp
+            let (earlier, later) = isLater ? (other, fact) : (fact, other)
+            try keepTexts(of: earlier, replacedBy: later, writer)
+            guard isLater else { return }
+        }
         var encoder = FactEncoder()
         encoder.add(fact.values)
         try writer.connection.run(
@@ -29,19 +35,19 @@ extension FactMerge {
         )
     }
 
-    /// When the fact was written that waits under a name.
-    func parkedStamp(of key: FactKey, _ writer: borrowing Writer) throws -> Stamp? {
+    /// The fact that waits under a name.
+    func parked(_ key: FactKey, _ writer: borrowing Writer) throws -> Fact? {
         let replicas = replicas
         return try writer.connection.row(
             """
-            SELECT clock, replica, sequence
+            SELECT kind, object, part, clock, replica, sequence, value
             FROM parked
             WHERE kind = :kind
             AND object = :object
             AND part = :part
             """,
             ["kind": key.object.kind, "object": key.object.id, "part": key.part]
-        ) { try Stamp($0, from: 0, replicas) }
+        ) { try Fact(parked: $0, replicas) }
     }
 
     /// Returns the facts of an object that wait, which have to be parked again if they still have to.

@@ -80,6 +80,7 @@ extension FactMerge {
         let isKept = try !united.exists && (writer.isNeeded(small) || writer.isNeeded(large))
         if isKept { united = object.exists ? object.renamed(small) : other.renamed(small) }
         try keep(losses, of: united, writer)
+        try returnMarks(among: losses, to: &united, writer)
         if isNews || isKept { try united.restamp(nextStamp(writer)) }
         // Its name may be that of an object in the bin, which somebody else has now.
         let namesake =
@@ -102,7 +103,7 @@ extension FactMerge {
         try writer.moveOverwritten(from: large, to: small)
         try writer.remove(large)
         if small.kind == SyncKind.deck.rawValue {
-            try writer.refreshHeirs(of: absorbed, as: SyncObject(large))
+            try writer.refreshInheritingDecks(of: absorbed, as: SyncObject(large))
         }
         if small.kind == SyncKind.note.rawValue, !MergeFault.eventsAreLost.isPresent {
             try writer.moveDepartedCards(from: large, to: small)

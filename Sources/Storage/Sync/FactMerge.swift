@@ -52,7 +52,7 @@ extension Writer {
         var merge = try FactMerge(page, at: moment, self)
         merge.isReplay = isReplay
         try merge.run(page, self)
-        // The triggers have reported what was merged, which is no news.
+        // The triggers have reported what was merged, which is not a change of this library's own.
         sync.changes.recordMerge()
         return merge.counts
     }
@@ -64,7 +64,7 @@ struct FactMerge {
     var replicas: Replicas
     var stamps: OwnStamps
     let moment: Moment
-    private let known: SyncVector
+    let known: SyncVector
     let held: SyncVector
     private let reused: SyncVector
     private let scheduler: SchedulerInputs
@@ -220,6 +220,7 @@ struct FactMerge {
             isRestamped = true
         }
         try keep(losses, of: object, writer)
+        try returnMarks(among: losses, to: &object, writer)
         if !isReplay, try addParts(of: losses, to: &object, writer) {
             object.stamps[SyncMap.definition] = try nextStamp(writer)
         }

@@ -50,8 +50,6 @@ package struct FactStream {
         queues.sort { $0.replica < $1.replica }
     }
 
-    package var isEmpty: Bool { queues.isEmpty }
-
     /// The next fact with its values, and what of its replica is held by whoever has received it; nil after the last one.
     package mutating func next(_ reader: borrowing some Reading & ~Copyable) throws -> Fact? {
         while let queue = try nextQueue(reader) {

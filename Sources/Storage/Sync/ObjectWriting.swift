@@ -13,7 +13,7 @@ extension Writer {
         case .type: try storeType(object)
         case .deck:
             try storeDeck(object)
-            try refreshHeirs(of: before, as: object)
+            try refreshInheritingDecks(of: before, as: object)
         case .note: try storeNote(object, over: before)
         case .medium: try storeMedium(object)
         case .setting: try storeSetting(object)
@@ -73,11 +73,11 @@ extension Writer {
     }
 
     /// Decks inside a deck that comes, goes or gets another name inherit something else.
-    func refreshHeirs(of deck: SyncObject, as new: SyncObject) throws {
+    func refreshInheritingDecks(of deck: SyncObject, as new: SyncObject) throws {
         guard deck.exists != new.exists || deck.foldedName != new.foldedName else { return }
         let choices = ["setting languageChoice", "setting scriptChoice"]
         for object in [deck, new] where choices.contains(where: { object.values[$0] != nil }) {
-            try refreshHeirs(ofDeckNamed: object.foldedName)
+            try refreshInheritingDecks(ofDeckNamed: object.foldedName)
         }
     }
 

@@ -189,7 +189,7 @@ extension Writer {
     }
 
     /// Makes the file another replica before it writes the next time, because it is an earlier state of its own.
-    package func markReplaced() throws { try setHome(FileHome.replaced) }
+    package func markReplaced() throws { try setHome(FileInstance.replaced) }
 
     /// Says which file the library's own replica is, after the program itself has replaced the file.
     func setHome(_ home: String) throws {

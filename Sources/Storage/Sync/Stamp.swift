@@ -44,8 +44,6 @@ package struct Stamp: Hashable, Sendable {
             sequence: row.int64(column + 2, within: Self.sequences)
         )
     }
-
-    package var moment: Moment { Moment(milliseconds: clock >> 16) }
 }
 
 extension Stamp: Comparable {

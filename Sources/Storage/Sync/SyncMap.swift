@@ -20,7 +20,7 @@ struct SyncMap {
     struct Table {
         let name: String
         let columns: [String: Column]
-        /// Nil if the rows are no objects, nor parts of any.
+        /// Nil if the rows are neither objects nor parts of objects.
         var object: Object?
 
         struct Object {

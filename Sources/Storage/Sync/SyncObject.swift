@@ -219,6 +219,4 @@ extension Value {
     package var number: Int64? { if case .integer(let number) = self { number } else { nil } }
 
     var string: String? { if case .text(let text) = self { text } else { nil } }
-
-    var real: Double? { if case .real(let real) = self { real } else { nil } }
 }

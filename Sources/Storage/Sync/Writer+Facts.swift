@@ -1,4 +1,3 @@
-internal import Notes
 internal import SQLite
 
 extension SettingKey {

@@ -17,7 +17,7 @@ struct SyncCoverageTests {
         "hasDuplicate",
         "importFile", "inspect", "isPresent", "knownClient", "lacking", "languages", "latestChange",
         "latestUndone", "listedTags", "log", "lookupKey", "lookupSettings", "mapSettings", "media",
-        "mediaHashes", "mediaNames", "medium", "needsIndexing", "noteRow", "notesWithPrompt",
+        "mediaNames", "medium", "namedMedia", "needsIndexing", "noteRow", "notesWithPrompt",
         "outcomes",
         "outlook", "overview", "parameters", "path", "peer", "peers", "placeDetails", "placeNotes",
         "preview", "reviewCounts", "reviewLog", "reviews", "schedulerOverview", "search",

@@ -144,14 +144,14 @@ extension SyncHistory {
         _ = try replica.library.changeDeck(deck.id, to: nil, settings, by: nil)
     }
 
-    private func deck(of replica: SyncReplica) throws -> DeckID {
+    func deck(of replica: SyncReplica) throws -> DeckID {
         guard let deck = try replica.library.decks().randomElement(using: &chance) else {
             throw LibraryError.refused("There is no deck.")
         }
         return deck.id
     }
 
-    private func note(of replica: SyncReplica) throws -> NoteID {
+    func note(of replica: SyncReplica) throws -> NoteID {
         let list = try replica.library.notes(matching: "", after: nil)
         guard let note = list.notes.randomElement(using: &chance) else {
             throw LibraryError.refused("There is no note.")

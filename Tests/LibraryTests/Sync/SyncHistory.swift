@@ -20,6 +20,8 @@ final class SyncHistory {
     /// Whether each step is printed, so that one that never ends is known.
     var isVerbose = false
     var written = WrittenFacts()
+    /// How many clashes came about, with none of their calls refused.
+    private(set) var clashes = 0
 
     /// - Parameter areShared: Whether each replica but the first one has a log besides its file.
     init(seed: UInt64, areShared: Bool = false) throws {
@@ -59,16 +61,29 @@ final class SyncHistory {
             begin("start of \(replica.number): ")
             try join(replica)
         }
+        // Three of four have a clash, in place of as many other steps.
+        let clash = below(4) > 0 ? below(max(1, steps - 6)) : nil
+        var planned: [PlannedStep] = []
         for step in 0..<steps {
             for replica in replicas { replica.clock.advance(by: 40_000) }
-            let replica = replicas[below(replicas.count)]
+            if step == clash { planned = try planClash() }
+            let next = planned.isEmpty ? nil : planned.removeFirst()
+            let replica = next?.replica ?? replicas[below(replicas.count)]
             begin("\(step) on \(replica.number): ")
             if below(12) == 0 {
                 // Weeks offline.
                 let pause = Int64(below(20)) * 86_400_000
                 for replica in replicas { replica.clock.advance(by: pause) }
             }
-            try act(on: replica)
+            if let next {
+                if try !perform(next) {
+                    planned = []
+                } else if planned.isEmpty {
+                    clashes += 1
+                }
+            } else {
+                try act(on: replica)
+            }
             try written.add(from: replica)
         }
         try settle()
@@ -231,7 +246,7 @@ final class SyncHistory {
     }
 
     /// Sends all that the other lacks; false if that is nothing.
-    private func send(from sender: SyncReplica, to receiver: SyncReplica) throws -> Bool {
+    func send(from sender: SyncReplica, to receiver: SyncReplica) throws -> Bool {
         var hasSent = false
         while let page = try sender.library.syncPage(after: receiver.vector(toldTo: sender)) {
             if page.facts > 0 { hasSent = true }

@@ -21,17 +21,10 @@ struct SyncLossTests {
         (here, there) = try SyncReplica.pair(in: folder)
     }
 
-    private func pull(_ sender: SyncReplica, into receiver: SyncReplica) throws {
-        while let page = try sender.library.syncPage(after: receiver.vector(toldTo: sender)) {
-            _ = try receiver.merge(page.bytes, from: sender)
-            if page.isLast { return }
-        }
-    }
-
     private func syncBoth() throws {
         for _ in 0..<3 {
-            try pull(here, into: there)
-            try pull(there, into: here)
+            try there.pull(from: here)
+            try here.pull(from: there)
         }
         #expect(try here.content() == there.content())
     }
@@ -63,7 +56,7 @@ struct SyncLossTests {
         try syncBoth()
         try setBack(here) {
             for name in ["One", "Two", "Three"] { try makeDeck(name, on: here) }
-            try pull(here, into: there)
+            try there.pull(from: here)
         }
 
         let later = (1...count).map { "Later \($0)" }
@@ -82,7 +75,7 @@ struct SyncLossTests {
         let deck = try #require(try here.library.decks().first { $0.name.text == "Deck" }).id
         try setBack(here) {
             try makeDeck("One", on: here)
-            try pull(here, into: there)
+            try there.pull(from: here)
         }
 
         for name in ["Earlier", "Later", "Last"] {
@@ -105,22 +98,22 @@ struct SyncLossTests {
         try syncBoth()
         try setBack(here) {
             for name in ["One", "Two", "Three"] { try makeDeck(name, on: here) }
-            try pull(here, into: there)
+            try there.pull(from: here)
         }
         let later = (1...4).map { "Later \($0)" }
         for name in later { try makeDeck(name, on: here) }
-        try pull(here, into: third)
+        try third.pull(from: here)
         // What is opened again begins anew.
         try here.library.close()
         try here.open()
         try makeDeck("Last", on: here)
-        try pull(here, into: third)
+        try third.pull(from: here)
 
         let pairs = [(here, there), (here, third), (there, third)]
         for _ in 0..<5 {
             for number in order {
-                try pull(pairs[number].0, into: pairs[number].1)
-                try pull(pairs[number].1, into: pairs[number].0)
+                try pairs[number].1.pull(from: pairs[number].0)
+                try pairs[number].0.pull(from: pairs[number].1)
             }
         }
 
@@ -152,7 +145,7 @@ struct SyncLossTests {
         )
         try setBack(here) {
             try makeDeck("One", on: here)
-            try pull(here, into: there)
+            try there.pull(from: here)
         }
         try makeDeck("Later", on: here)
 

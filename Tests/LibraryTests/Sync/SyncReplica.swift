@@ -1,7 +1,9 @@
 import Foundation
 import LibraryValues
 import Notes
+import Recall
 import SQLite
+import TestChance
 import TestFolder
 import Testing
 
@@ -77,10 +79,18 @@ final class SyncReplica {
     }
 
     /// Merges all pages of another replica.
+    ///
+    /// - Parameter limit: How many bytes a page may have.
     @discardableResult
-    func pull(from sender: SyncReplica) throws -> SyncOutcome {
+    func pull(
+        from sender: SyncReplica,
+        limit: Int = SyncPage.maximumSize
+    ) throws -> SyncOutcome {
         var outcome = SyncOutcome()
-        while let page = try sender.library.syncPage(after: vector(toldTo: sender)) {
+        while let page = try sender.library.syncPage(
+            after: vector(toldTo: sender),
+            limit: limit
+        ) {
             outcome += try merge(page.bytes, from: sender)
             if page.isLast { break }
         }
@@ -117,6 +127,36 @@ final class SyncReplica {
         let received = try library.receiveFirstCopy()
         while let piece = try copy.next() { try piece.withUnsafeBytes { try received.take($0) } }
         return try library.adopt(received)
+    }
+}
+
+extension SyncReplica {
+    func notes() throws -> [NoteID] {
+        try library.notes(matching: "", after: nil).notes.map(\.id)
+    }
+
+    /// An answer to the first card of a note, which is not recorded yet.
+    func review(
+        _ note: NoteID,
+        _ chance: inout SplitMix,
+        grade: Grade = .good
+    ) throws -> Event {
+        let card = CardID(note: note, face: .template(1))
+        let now = clock.now
+        return Event(
+            id: EventID(at: now.milliseconds, using: &chance),
+            note: note,
+            face: card.face,
+            kind: .review(
+                grade,
+                due: now.later(by: 3 * 86_400_000),
+                reviews: try library.card(card)?.state.reviews ?? 0
+            ),
+            moment: now,
+            offset: 60,
+            duration: 1_234,
+            mode: .review
+        )
     }
 }
 

@@ -22,67 +22,23 @@ struct SyncTests {
         (here, there) = try SyncReplica.pair(in: folder)
     }
 
-    private func pull(
-        _ sender: SyncReplica,
-        into receiver: SyncReplica,
-        limit: Int = SyncPage.maximumSize
-    ) throws -> SyncOutcome {
-        var outcome = SyncOutcome()
-        while let page = try sender.library.syncPage(
-            after: receiver.vector(toldTo: sender),
-            limit: limit
-        ) {
-            outcome += try receiver.merge(page.bytes, from: sender)
-            if page.isLast { break }
-        }
-        return outcome
-    }
-
     private func syncBoth() throws {
         for _ in 0..<2 {
-            _ = try pull(here, into: there)
-            _ = try pull(there, into: here)
+            try there.pull(from: here)
+            try here.pull(from: there)
         }
         #expect(try here.content() == there.content())
-    }
-
-    private func notes(_ replica: SyncReplica) throws -> [NoteID] {
-        try replica.library.notes(matching: "", after: nil).notes.map(\.id)
-    }
-
-    private func review(
-        _ note: NoteID,
-        _ grade: Grade = .good,
-        on replica: SyncReplica,
-        _ chance: inout SplitMix
-    ) throws -> Event {
-        let card = CardID(note: note, face: .template(1))
-        let now = replica.clock.now
-        return Event(
-            id: EventID(at: now.milliseconds, using: &chance),
-            note: note,
-            face: card.face,
-            kind: .review(
-                grade,
-                due: now.later(by: 3 * 86_400_000),
-                reviews: try replica.library.card(card)?.state.reviews ?? 0
-            ),
-            moment: now,
-            offset: 60,
-            duration: 1_234,
-            mode: .review
-        )
     }
 
     @Test func twoHundredReviewsOnEachAreAsIfGivenOnOne() throws {
         var chance = SplitMix(seed: 1)
         var all: [Event] = []
-        let notes = try notes(here)
+        let notes = try here.notes()
         for step in 0..<200 {
             for replica in [here, there] {
                 replica.clock.advance(by: 40_000 + Int64(replica.number))
                 let note = notes[(step + replica.number) % notes.count]
-                let event = try review(note, step % 7 == 0 ? .again : .good, on: replica, &chance)
+                let event = try replica.review(note, &chance, grade: step % 7 == 0 ? .again : .good)
                 #expect(try replica.library.record([event]) == [.stored])
                 all.append(event)
             }
@@ -109,7 +65,7 @@ struct SyncTests {
     @Test func aMarkStaysWhereTheCardIsAnsweredFirstOnAnotherReplica() throws {
         try syncBoth()
         var chance = SplitMix(seed: 1)
-        let card = CardID(note: try notes(here)[0], face: .template(1))
+        let card = CardID(note: try here.notes()[0], face: .template(1))
         _ = try there.library.act(
             .flag(3),
             on: [card],
@@ -117,7 +73,7 @@ struct SyncTests {
             timeZoneOffset: 0
         )
         here.clock.advance(by: 60_000)
-        let event = try review(card.note, on: here, &chance)
+        let event = try here.review(card.note, &chance)
         #expect(try here.library.record([event]) == [.stored])
 
         let page = try #require(try here.library.syncPage(after: there.library.syncState().vector))
@@ -140,7 +96,7 @@ struct SyncTests {
 
     @Test func aLostTextIsKeptAndRestored() throws {
         try syncBoth()
-        let note = try notes(here)[0]
+        let note = try here.notes()[0]
         func write(_ text: String, on replica: SyncReplica) throws {
             replica.clock.advance(by: 1_000)
             var form = try #require(try replica.library.noteForm(note))
@@ -166,7 +122,7 @@ struct SyncTests {
     }
 
     @Test func editingInTurnLosesNothing() throws {
-        let note = try notes(here)[0]
+        let note = try here.notes()[0]
         for text in ["one", "two", "three"] {
             for replica in [here, there] {
                 replica.clock.advance(by: 1_000)
@@ -194,11 +150,11 @@ struct SyncTests {
             throw SyncFailure(description: "")
         }
         try syncBoth()
-        let event = try review(note, on: there, &chance)
+        let event = try there.review(note, &chance)
         #expect(try there.library.record([event]) == [.stored])
 
         _ = try here.library.undo(change.id)
-        _ = try pull(there, into: here)
+        try here.pull(from: there)
         _ = try here.library.redo(change.id)
 
         let card = CardID(note: note, face: .template(1))
@@ -347,7 +303,7 @@ struct SyncTests {
 
     @Test func parametersReplaceThoseFromMoreReviewsWhereTheseAreKnown() throws {
         var chance = SplitMix(seed: 1)
-        let event = try review(notes(here)[0], on: here, &chance)
+        let event = try here.review(here.notes()[0], &chance)
         _ = try here.library.record([event])
         var values = Parameters.default.values
         values[0] = 0.25
@@ -378,135 +334,6 @@ struct SyncTests {
         try here.open()
 
         #expect(try here.library.syncState().replica != replica)
-    }
-
-    /// The tables of which a first copy has rows because it is one replica's file.
-    private static let copied: Set = [
-        "migration", "library", "replica", "fact", "event_origin", "parked", "merged",
-    ]
-
-    @Test func aFirstCopyHasNothingThatIsLocal() throws {
-        let library = here.library
-        _ = try library.pair(name: "browser")
-        _ = try library.client("program")
-        _ = try library.pairPeer(name: "phone")
-        var chance = SplitMix(seed: 1)
-        let note = try notes(here)[0]
-        _ = try library.record([review(note, on: here, &chance)])
-        try library.recordKnowledge(timeZoneOffset: 0)
-        var batch = ImportBatch(
-            file: "a.json",
-            into: try #require(DeckName("Imports")),
-            notes: [
-                ImportNote(.none, type: NoteType.basicAndReversed.id, values: [1: FieldValue("a")])
-            ]
-        )
-        batch.storedFile = ImportFile(bytes: [1, 2, 3])
-        _ = try library.importNotes(of: batch, by: nil)
-        // Only notes with the ID of another program have an alias.
-        _ = try library.database.write { writer in
-            try writer.connection.run(
-                "INSERT INTO alias (kind, number, owner, face) VALUES (0, 1, :note, '')",
-                ["note": note]
-            )
-        }
-        for name in ["One", "Two"] {
-            _ = try there.library.makeDeck(named: #require(DeckName(name)), by: nil)
-        }
-        let vector = try here.vector(toldTo: there)
-        let page = try #require(try there.library.syncPage(after: vector, limit: 1))
-        _ = try here.merge(page.bytes, from: there)
-        let local = SyncMap.tables.filter { $0.columns.values.allSatisfy { $0 == .local } }
-            .map(\.name).filter { !Self.copied.contains($0) }
-        for table in local { #expect(try rows(of: table, library) > 0, "\(table)") }
-
-        let copy = try #require(try library.firstCopy())
-        let path = folder.path("new.omena")
-        try SyncTemplate.unused.write(to: URL(filePath: path))
-        let new = try SyncReplica(path: path, number: 2, skew: 0)
-        #expect(try new.adopt(copy))
-
-        for table in local { #expect(try rows(of: table, new.library) == 0, "\(table)") }
-        try new.library.close()
-    }
-
-    @Test func aFirstCopyLacksWhatIsWrittenWhileItIsSent() throws {
-        let copy = try #require(try here.library.firstCopy())
-        _ = try here.library.makeDeck(named: #require(DeckName("Before")), by: nil)
-        let path = folder.path("new.omena")
-        try SyncTemplate.unused.write(to: URL(filePath: path))
-        let new = try SyncReplica(path: path, number: 2, skew: 0)
-        let received = try new.library.receiveFirstCopy()
-        let first = try #require(try copy.next())
-        try first.withUnsafeBytes { try received.take($0) }
-
-        _ = try here.library.makeDeck(named: #require(DeckName("Meanwhile")), by: nil)
-        while let next = try copy.next() { try next.withUnsafeBytes { try received.take($0) } }
-
-        #expect(try new.library.adopt(received))
-        let names = try new.library.decks().map(\.name.text)
-        #expect(names.contains("Before") && !names.contains("Meanwhile"))
-        _ = try pull(here, into: new)
-        #expect(try new.library.decks().contains { $0.name.text == "Meanwhile" })
-        try new.library.close()
-    }
-
-    @Test func aFirstCopyThatNobodyTakesKeepsNothingOpen() throws {
-        var copy = try here.library.firstCopy()
-        _ = try copy?.next()
-        copy = nil
-
-        try here.library.close()
-
-        #expect(!FileManager.default.fileExists(atPath: here.path + "-wal"))
-        try here.open()
-    }
-
-    @Test func aLibraryThatBecomesACopyKeepsNothingThatIsShared() throws {
-        let path = folder.path("new.omena")
-        try SyncTemplate.unused.write(to: URL(filePath: path))
-        let new = try SyncReplica(path: path, number: 2, skew: 0)
-        let shared = SyncMap.tables.filter { !$0.columns.values.allSatisfy { $0 == .local } }
-            .map(\.name).filter { $0 != "setting" }
-
-        _ = try new.library.makeDeck(named: #require(DeckName("Undoable")), by: nil)
-
-        try new.library.database.write { try $0.empty(toBecome: "another") }
-
-        // The index of words is empty with the notes, and what it was made of stays.
-        for table in shared where table != "word" {
-            #expect(try rows(of: table, new.library) == 0, "\(table)")
-        }
-        for table in ["fact", "event_origin", "parked", "merged", "journal"] {
-            #expect(try rows(of: table, new.library) == 0, "\(table)")
-        }
-        try new.library.close()
-    }
-
-    private func rows(of table: String, _ library: Library) throws -> Int {
-        try library.database.read { reader in
-            var count = 0
-            try reader.connection.forEach(SQL(trusted: "SELECT count(*) FROM \(table)")) { row in
-                count = row.int(0)
-            }
-            return count
-        }
-    }
-
-    @Test func aNewLibraryBecomesACopy() throws {
-        let clock = TestClock()
-        let path = folder.path("new.omena")
-        try Library.openNew(at: path) { clock.now }.close()
-        let copy = try SyncReplica(path: path, number: 2, skew: 0)
-        let new = copy.library
-        #expect(try new.syncState().library == nil)
-        #expect(try new.syncState().vector == SyncVector())
-
-        _ = try pull(here, into: copy, limit: 1_000)
-
-        #expect(new.identity.id == here.library.identity.id)
-        #expect(try copy.content() == here.content())
-        try new.close()
     }
 
     @Test func anotherLibraryIsRefused() throws {
@@ -563,7 +390,7 @@ struct SyncTests {
 
     @Test func factsOfNoTruthAreParkedAndPassedOn() throws {
         let replica = try #require(ReplicaID(String(repeating: "ab", count: 16)))
-        let note = ObjectKey(.note, try notes(here)[0].rawValue)
+        let note = ObjectKey(.note, try here.notes()[0].rawValue)
         var facts: [Fact] = []
         func add(_ object: ObjectKey, _ part: String, _ values: [String: Value]) {
             let sequence = Int64(facts.count) + 1
@@ -599,7 +426,7 @@ struct SyncTests {
 
         #expect(outcome.parked == facts.count)
         #expect(try here.content() == before)
-        _ = try pull(here, into: there)
+        try there.pull(from: here)
         let passed = try there.library.database.read { reader in
             try reader.connection.row("SELECT count(*) FROM parked") { $0.int(0) }
         }
@@ -613,7 +440,7 @@ struct SyncTests {
         let backup = try Data(contentsOf: file)
         try here.open()
         _ = try here.library.makeDeck(named: #require(DeckName("Before")), by: nil)
-        _ = try pull(here, into: there)
+        try there.pull(from: here)
         let replica = try here.library.syncState().replica
         try here.library.close()
         let handle = try FileHandle(forWritingTo: file)
@@ -633,7 +460,7 @@ struct SyncTests {
     @Test func mediaNeedANameHere() throws {
         let hash = try here.library.putMedia([1, 2, 3], named: "a.png")
         #expect(try !there.library.storeMedia([1, 2, 3]))
-        _ = try pull(here, into: there)
+        try there.pull(from: here)
 
         #expect(try there.library.lackingMedia(limit: 9) == [hash])
         #expect(try there.library.storeMedia([1, 2, 3]))

@@ -76,7 +76,7 @@ struct WrittenFacts {
     /// Forgets what a replica wrote and nobody has heard of, because its file is an earlier one now.
     mutating func forgetUnsent(of replica: SyncReplica, heardBy others: [SyncReplica]) throws {
         let own = try replica.library.database.read { try $0.ownReplica() }
-        guard own.home != FileHome.replaced else { return }
+        guard own.home != FileInstance.replaced else { return }
         let heard = try others.map { other in
             try other.library.database.read { try $0.syncVector()[own.id] }
         }

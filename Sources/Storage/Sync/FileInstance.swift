@@ -1,7 +1,7 @@
 internal import Glibc
 
 /// Which file on which machine something is: a copy, or a file restored from a backup, has another one.
-enum FileHome {
+enum FileInstance {
     /// Of a file that has become an earlier one, whatever its place.
     static let replaced = "replaced"
 

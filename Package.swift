@@ -341,7 +341,8 @@ if Context.environment["OMENA_FUZZ"] != nil {
             dependencies: [
                 "Server", "AnkiConnect", "HTTP", "Pages", "Exchange", "Library", "Storage",
                 "Lookup", "Markup", "Vault", "Notes", "Languages", "RecallTraining", "Recall",
-                "SessionPlay", "Compression", "JSON", "LibraryValues", "Threads", "TestFolder",
+                "SessionPlay", "Compression", "JSON", "LibraryValues", "Sync", "Threads",
+                "TestFolder",
             ],
             path: "Tests/Fuzz",
             exclude: ["Corpus", "README.md"],

@@ -12,7 +12,7 @@ package struct ExportedFile: Sendable {
 extension ExportedFile {
     /// A string catalog: the one that a deck came from, updated by the deck's notes.
     ///
-    /// - Parameter stored: What the deck came from; nil if that is no file.
+    /// - Parameter stored: What the deck came from; nil if it came from no file.
     package init(
         catalogOf notes: [Note],
         in deck: DeckName,

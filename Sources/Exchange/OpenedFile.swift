@@ -7,7 +7,7 @@ package struct OpenedFile: Sendable {
     package var batch: ImportBatch
     /// The localizations of a string catalog by name, and the languages they are read as.
     package var localizations: [(name: String, language: LanguageTag?)] = []
-    /// Nil for a file that is no text.
+    /// Nil for a file that is not a text.
     package var columns: TextColumns?
 
     init(batch: ImportBatch) { self.batch = batch }

@@ -57,10 +57,34 @@ package enum JSONValue: Hashable, Sendable {
 }
 
 extension JSONValue {
-    /// Parses JSON; nil if it is invalid.
-    package init?(_ json: some Sequence<UInt8>) {
-        guard let value = try? JSONCoding.decode(JSONValue.self, from: json) else { return nil }
+    /// How deep lists and objects may be nested; decoding takes time in the cube of it.
+    package static let maximumDepth = 32
+
+    /// Parses JSON; nil if it is invalid, or nested too deeply.
+    package init?(_ json: some Collection<UInt8>) {
+        guard Self.isShallow(json),
+            let value = try? JSONCoding.decode(JSONValue.self, from: json)
+        else { return nil }
         self = value
+    }
+
+    private static func isShallow(_ json: some Collection<UInt8>) -> Bool {
+        var depth = 0
+        var (isInText, isEscaped) = (false, false)
+        for byte in json {
+            switch byte {
+            case _ where isEscaped: isEscaped = false
+            case UInt8(ascii: "\\"): isEscaped = isInText
+            case UInt8(ascii: "\""): isInText.toggle()
+            case _ where isInText: break
+            case UInt8(ascii: "["), UInt8(ascii: "{"):
+                depth += 1
+                guard depth <= maximumDepth else { return false }
+            case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
+            default: break
+            }
+        }
+        return true
     }
 
     /// The JSON text, with sorted members.

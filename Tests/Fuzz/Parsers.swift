@@ -13,6 +13,7 @@ import RecallTraining
 import Server
 import SessionPlay
 import Storage
+import Sync
 
 @testable import Library
 @testable import Vault
@@ -177,6 +178,24 @@ let parsers: [String: @Sendable ([UInt8]) -> Void] = [
     "kept": { bytes in _ = ExchangeParser.kept.reads(bytes) },
     "library": { bytes in _ = ExchangeParser.library.reads(bytes) },
     "answer": { bytes in _ = ExchangeParser.answer.reads(bytes) },
+    "kind": { bytes in _ = FileKind(name: "", bytes: bytes) },
+    "gzip": { bytes in
+        guard let plain = try? Gzip.decompress(bytes, limit: 1 << 20) else { return }
+        precondition((try? Gzip.decompress(Gzip.compress(plain), limit: 1 << 20)) == plain)
+    },
+    "dictzip": { bytes in
+        let chunks = ChunkedGzip(head: bytes)
+        _ = try? chunks?.bytes(10..<1_000) { Array(bytes[$0.clamped(to: bytes.indices)]) }
+    },
+    "question": { bytes in
+        guard let question = try? SyncMessage<SyncQuestion>(bytes: bytes) else { return }
+        let again = try? SyncMessage<SyncQuestion>(bytes: question.bytes)
+        precondition(again?.bytes == question.bytes)
+    },
+    "shared": { bytes in
+        guard let changes = try? SharedChanges(reading: bytes) else { return }
+        precondition((try? SharedChanges(reading: changes.encoded)) != nil)
+    },
     "cbor": { bytes in _ = try? CBOR(bytes) },
     "passkey": { bytes in _ = try? PasskeyPublicKey(bytes) },
     "client": { bytes in _ = try? ClientData(bytes) },

@@ -159,6 +159,50 @@ struct FaceMarkupTests {
         #expect(try #require(sides.back.markup).html.utf8.count < 3 << 20)
     }
 
+    /// Pieces that show nothing count as well.
+    @Test(.timeLimit(.minutes(1))) func limitsABackThatRepeatsAFrontOfManyPieces() throws {
+        let sides = try #require(
+            rendered(
+                front: "{{Front}}" + String(repeating: "{{hint:No}}", count: 30_000),
+                back: String(repeating: "{{FrontSide}}", count: 20_000),
+                text: "a"
+            )
+        )
+
+        #expect(sides.front.text == "a")
+        #expect(sides.back.text.hasPrefix("a"))
+    }
+
+    @Test(
+        .timeLimit(.minutes(1)),
+        arguments: [
+            "{{text:Front}}", "{{hint:furigana:Front}}", "{{text:text:text:text:Front}}",
+            "{{FrontSide}}",
+        ]
+    )
+    func limitsABackThatRepeatsALongField(_ tag: String) throws {
+        let (generator, note) = card(
+            front: "{{Front}}",
+            back: String(repeating: tag, count: 500),
+            text: String(repeating: "long ", count: 20_000)
+        )
+
+        let markup = try #require(generator.markup(of: note, face: .template(1), in: nil))
+
+        #expect(markup.front.utf8.count == 100_000)
+        #expect(markup.back.utf8.count >= 100_000 && markup.back.utf8.count < 5 << 20)
+    }
+
+    @Test(.timeLimit(.minutes(1))) func asksALongFieldOnceWhetherItIsEmpty() {
+        let sides = rendered(
+            front: String(repeating: "{{Front}}", count: 10_000),
+            back: "",
+            text: String(repeating: "<br>", count: 100_000)
+        )
+
+        #expect(sides == nil)
+    }
+
     private func rendered(
         front: String,
         back: String,
@@ -166,6 +210,27 @@ struct FaceMarkupTests {
         isCloze: Bool = false,
         anki: String? = "{}"
     ) -> CardSides? {
+        let (generator, note) = card(
+            front: front,
+            back: back,
+            text: text,
+            isCloze: isCloze,
+            anki: anki
+        )
+        return generator.sides(
+            of: note,
+            face: isCloze ? .cloze(1) : .template(1),
+            withMarkup: true
+        )
+    }
+
+    private func card(
+        front: String,
+        back: String,
+        text: String,
+        isCloze: Bool = false,
+        anki: String? = "{}"
+    ) -> (CardGenerator, Note) {
         let template = NoteType.Template(id: 1, name: "Card", front: front, back: back)
         let type = NoteType(
             id: NoteTypeID(rawValue: 100),
@@ -182,10 +247,6 @@ struct FaceMarkupTests {
             values: [1: FieldValue(text)],
             made: Moment(milliseconds: 0)
         )
-        return CardGenerator(type).sides(
-            of: note,
-            face: isCloze ? .cloze(1) : .template(1),
-            withMarkup: true
-        )
+        return (CardGenerator(type), note)
     }
 }

@@ -305,6 +305,19 @@ struct ChecksumTests {
         #expect(error?.code == .moved)
     }
 
+    @Test(arguments: [0, 100, 4_152] as [UInt64])
+    func refusesChangesOnceAnotherProgramCutsTheLog(size: UInt64) throws {
+        let connection = try open()
+        try fill(connection)
+        try addRow(connection)
+        let log = try FileHandle(forWritingTo: URL(filePath: path + "-wal"))
+        try log.truncate(atOffset: size)
+        try log.close()
+
+        let error = #expect(throws: DatabaseError.self) { try addRow(connection) }
+        #expect(error?.code == .moved)
+    }
+
     /// As many changes as would fill the log, so that it would be moved into the file.
     @Test func keepsRefusingChanges() throws {
         let connection = try openAndOverwrite()

@@ -16,14 +16,8 @@ struct CardsTests {
 
     init() throws {
         folder = try TemporaryFolder()
-        let noon = Moment(milliseconds: 1_763_640_000_000)
-        library = try Library.openNew(at: folder.path("library.omena")) { noon }
-        application = Application(
-            library: library,
-            access: AccessPolicy(reach: .loopback, port: 6636, isSecure: false),
-            clock: Clock(now: { noon }, offset: { 120 }),
-            report: { Issue.record("\($0)") }
-        )
+        library = try Library.openNew(at: folder.path("library.omena")) { Application.noon }
+        application = Application(library)
     }
 
     private func ask(
@@ -32,19 +26,12 @@ struct CardsTests {
         _ body: String = "",
         type: String = "application/x-www-form-urlencoded"
     ) throws -> (status: Int, location: String?, text: String) {
-        var fields = Headers()
-        fields["Host"] = "localhost:6636"
-        if method == .post { fields["Content-Type"] = type }
-        let head = RequestHead(
-            method: method,
-            target: try RequestTarget(path),
-            headers: fields,
-            peer: .loopback
+        let (response, bytes) = try application.ask(
+            method,
+            path,
+            Array(body.utf8),
+            headers: method == .post ? ["Content-Type": type] : [:]
         )
-        let response = application.respond(to: Request(head, body: .bytes(Array(body.utf8))))
-        guard case .bytes(let bytes) = response.body else {
-            return (response.status.rawValue, response.headers["Location"], "")
-        }
         let text = String(decoding: bytes, as: UTF8.self)
         return (response.status.rawValue, response.headers["Location"], text)
     }
@@ -251,7 +238,7 @@ struct CardsTests {
         #expect(try library.deck(fruit)?.settings.languageChoiceText == "oneToOne:en:fi")
 
         let questions = try deck()
-        let merged = try ask(.post, "/decks/\(questions)/options", "do=merge&heir=\(fruit)")
+        let merged = try ask(.post, "/decks/\(questions)/options", "do=merge&into=\(fruit)")
         #expect(merged.status == 303)
         #expect(try library.deck(questions) == nil)
         let deleted = try ask(.post, "/decks/\(fruit)/options", "do=delete")
@@ -274,7 +261,7 @@ struct CardsTests {
 
         let same = try change(food, "name=Food&newLimit=7", from: "deck=Food")
         let renamed = try change(food, "name=My+food", from: "deck=Food%3A%3AFruit&deck=Meals")
-        let merged = try change(food, "do=merge&heir=\(meals)", from: "deck=My%20food")
+        let merged = try change(food, "do=merge&into=\(meals)", from: "deck=My%20food")
         let tagged = try change(meals, "do=delete", from: "deck=Meals&tag=verbs")
 
         #expect(same == "/study/learn?deck=Food")

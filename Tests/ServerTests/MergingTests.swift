@@ -14,13 +14,12 @@ import Threads
 struct MergingTests {
     @Test func eachRequestMergesSomeAndSaysHowManyPagesAreLeft() throws {
         let folder = try TemporaryFolder()
-        let noon = Moment(milliseconds: 1_763_640_000_000)
-        let caller = try Library.openNew(at: folder.path("caller.omena")) { noon }
-        let library = try Library.openNew(at: folder.path("server.omena")) { noon }
+        let caller = try Library.openNew(at: folder.path("caller.omena")) { Application.noon }
+        let library = try Library.openNew(at: folder.path("server.omena")) { Application.noon }
         // Merging a page takes ten seconds.
         let uptime = Locked(Duration.zero)
         let clock = Clock(
-            now: { noon },
+            now: { Application.noon },
             offset: { 0 },
             uptime: {
                 uptime.withLock { time in
@@ -29,39 +28,27 @@ struct MergingTests {
                 }
             }
         )
-        let application = Application(
-            library: library,
-            access: AccessPolicy(reach: .loopback, port: 6636, isSecure: false),
-            clock: clock,
-            report: { Issue.record("\($0)") }
-        )
+        let application = Application(library, clock: clock)
         let token = try library.pairPeer(name: "caller")
         for name in ["One", "Two", "Three"] {
             _ = try caller.makeDeck(named: #require(DeckName(name)), by: nil)
         }
 
         func ask(_ page: SyncPage?) throws -> SyncReply {
-            var fields = Headers()
-            fields["Host"] = "localhost:6636"
-            fields["Content-Type"] = SyncWire.contentType
-            fields["Authorization"] = "Bearer \(token)"
             let question = SyncQuestion(
                 state: try caller.syncState(),
                 base: SyncVector(),
                 pageLimit: SyncPage.maximumSize
             )
-            let head = RequestHead(
-                method: .post,
-                target: try RequestTarget("/sync/facts"),
-                headers: fields,
-                peer: .loopback
+            let answer = try application.ask(
+                .post,
+                "/sync/facts",
+                SyncMessage(question, page: page?.bytes).bytes,
+                headers: [
+                    "Content-Type": SyncWire.contentType, "Authorization": "Bearer \(token)",
+                ]
             )
-            let body = SyncMessage(question, page: page?.bytes).bytes
-            let response = application.respond(to: Request(head, body: .bytes(body)))
-            guard case .bytes(let bytes) = response.body else {
-                throw SyncProblem.notOmena
-            }
-            return try SyncMessage<SyncReply>(bytes: bytes).head
+            return try SyncMessage<SyncReply>(bytes: answer.bytes).head
         }
 
         var vector = SyncVector()

@@ -16,14 +16,8 @@ struct PlacesTests {
 
     init() throws {
         folder = try TemporaryFolder()
-        let noon = Moment(milliseconds: 1_763_640_000_000)
-        library = try Library.openNew(at: folder.path("library.omena")) { noon }
-        application = Application(
-            library: library,
-            access: AccessPolicy(reach: .loopback, port: 6636, isSecure: false),
-            clock: Clock(now: { noon }, offset: { 120 }),
-            report: { Issue.record("\($0)") }
-        )
+        library = try Library.openNew(at: folder.path("library.omena")) { Application.noon }
+        application = Application(library)
     }
 
     private struct Answer: Decodable, Equatable {
@@ -52,18 +46,14 @@ struct PlacesTests {
         _ path: String,
         _ body: String = ""
     ) throws -> (status: Int, bytes: [UInt8]) {
-        var fields = Headers()
-        fields["Host"] = "localhost:6636"
-        fields["Accept"] = "application/json"
-        if method == .post { fields["Content-Type"] = "application/json" }
-        let head = RequestHead(
-            method: method,
-            target: try RequestTarget(path),
-            headers: fields,
-            peer: .loopback
+        var headers = ["Accept": "application/json"]
+        if method == .post { headers["Content-Type"] = "application/json" }
+        let (response, bytes) = try application.ask(
+            method,
+            path,
+            Array(body.utf8),
+            headers: headers
         )
-        let response = application.respond(to: Request(head, body: .bytes(Array(body.utf8))))
-        guard case .bytes(let bytes) = response.body else { return (response.status.rawValue, []) }
         return (response.status.rawValue, bytes)
     }
 

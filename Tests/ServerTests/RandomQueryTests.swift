@@ -18,12 +18,8 @@ struct RandomQueryTests {
 
     init() throws {
         folder = try TemporaryFolder()
-        let noon = Moment(milliseconds: 1_763_640_000_000)
         application = Application(
-            library: try Library.openNew(at: folder.path("library.omena")) { noon },
-            access: AccessPolicy(reach: .loopback, port: 6636, isSecure: false),
-            clock: Clock(now: { noon }, offset: { 120 }),
-            report: { Issue.record("\($0)") }
+            try Library.openNew(at: folder.path("library.omena")) { Application.noon }
         )
     }
 
@@ -39,17 +35,11 @@ struct RandomQueryTests {
     }
 
     private func ask(_ target: String, prefersRows: Bool) throws -> (Status, [UInt8]) {
-        var fields = Headers()
-        fields["Host"] = "localhost:6636"
-        if prefersRows { fields["Prefer"] = "rows" }
-        let head = RequestHead(
-            method: .get,
-            target: try RequestTarget(target),
-            headers: fields,
-            peer: .loopback
+        let (response, bytes) = try application.ask(
+            .get,
+            target,
+            headers: prefersRows ? ["Prefer": "rows"] : [:]
         )
-        let response = application.respond(to: Request(head, body: .bytes([])))
-        guard case .bytes(let bytes) = response.body else { return (response.status, []) }
         return (response.status, bytes)
     }
 

@@ -33,26 +33,13 @@ struct SearchTests {
 
     init() throws {
         folder = try TemporaryFolder()
-        let noon = Moment(milliseconds: 1_763_640_000_000)
         application = Application(
-            library: try Library.openNew(at: folder.path("library.omena")) { noon },
-            access: AccessPolicy(reach: .loopback, port: 6636, isSecure: false),
-            clock: Clock(now: { noon }, offset: { 120 }),
-            report: { Issue.record("\($0)") }
+            try Library.openNew(at: folder.path("library.omena")) { Application.noon }
         )
     }
 
     private func ask(_ query: String) throws -> (status: Int, body: [UInt8]) {
-        var fields = Headers()
-        fields["Host"] = "localhost:6636"
-        let head = RequestHead(
-            method: .get,
-            target: try RequestTarget("/api/v1/notes?\(query)"),
-            headers: fields,
-            peer: .loopback
-        )
-        let response = application.respond(to: Request(head, body: .bytes([])))
-        guard case .bytes(let bytes) = response.body else { return (response.status.rawValue, []) }
+        let (response, bytes) = try application.ask(.get, "/api/v1/notes?\(query)")
         return (response.status.rawValue, bytes)
     }
 

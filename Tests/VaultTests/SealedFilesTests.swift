@@ -185,6 +185,22 @@ struct SealedFilesTests {
         try? pool.close()
     }
 
+    @Test func refusesChangesOnceAnotherProgramCutsTheLog() throws {
+        let pool = try pool()
+        try Self.put(Self.texts, in: pool)
+        let log = try FileHandle(forWritingTo: URL(filePath: path + "-wal"))
+        try log.truncate(atOffset: 4_096)
+        try log.close()
+
+        let error = #expect(throws: DatabaseError.self) {
+            try pool.write { connection in
+                _ = try connection.run("INSERT INTO note (text) VALUES ('new')")
+            }
+        }
+        #expect(error?.code == .moved)
+        try? pool.close()
+    }
+
     /// More than fits into memory, so that pages are written before the first one.
     @Test func aLargeSealedCopyHasNoFlaw() throws {
         let plain = try ConnectionPool(path: folder.path("plain"), applicationID: 1)

@@ -20,12 +20,12 @@ struct AnkiDecks {
     ) {
         self.decks = decks
         self.isScheduled = isScheduled
-        var taken: Set<Int64> = [1]
+        var taken = TakenNumbers()
         for deck in decks {
             var number = deck.kept.ankiIdentifier ?? 1
             if number <= 1 { number = deck.name.text == "Default" ? 1 : deck.id.rawValue >> 21 }
-            while number != 1, !taken.insert(number).inserted { number += 1 }
-            numbers[deck.id] = number
+            // Only the default deck has the number 1, which every collection has.
+            numbers[deck.id] = number == 1 ? 1 : taken.take(from: number)
         }
         var usual = Self.options(settings)
         if isScheduled, let parameters, parameters.count == 21 {
@@ -48,8 +48,9 @@ struct AnkiDecks {
     /// The decks that hold cards, those that contain them, and the default deck of every collection.
     func json(at seconds: Int64) -> String {
         let names = decks.filter { used.contains($0.id) }.map(\.name)
+        let keys = Set(names.flatMap { ($0.ancestors + [$0]).map(\.key) })
         var members: [String: JSONValue] = [:]
-        for deck in decks where names.contains(where: { deck.name.includes($0) }) {
+        for deck in decks where keys.contains(deck.name.key) {
             let number = numbers[deck.id] ?? 1
             members[String(number)] = object(deck, number, at: seconds)
         }

@@ -1,4 +1,5 @@
 internal import JSON
+internal import Notes
 internal import Recall
 internal import SQLite
 
@@ -9,6 +10,19 @@ enum AnkiNumbers {
     static let all: ClosedRange<Int64> = -(1 << 53)...1 << 53
     /// The numbers by which collections refer to notes, cards, note types and decks.
     static let identifiers: ClosedRange<Int64> = 1...1 << 53
+}
+
+/// The numbers that were given to notes, cards, note types or decks of a collection, each once.
+struct TakenNumbers {
+    private var taken: Set<Int64> = []
+    private var free = FreeNumbers()
+
+    init(capacity: Int = 0) { taken.reserveCapacity(capacity) }
+
+    /// Takes the first free number from a wanted one on.
+    mutating func take(from wanted: Int64) -> Int64 {
+        free.next(from: wanted) { !taken.insert($0).inserted }
+    }
 }
 
 extension Row {

@@ -6,7 +6,6 @@ internal import Recall
 internal import SQLite
 internal import Threads
 
-/// Reads an Anki package.
 final class AnkiReader: Sendable {
     private let package: AnkiPackage
     private let connection: Locked<Connection>

@@ -22,8 +22,9 @@ package struct AnkiWriter: ExportedNoteWriter {
     private var rules: AnkiRules?
     private var decks = AnkiDecks()
     private var models: [NoteTypeID: AnkiModel] = [:]
-    private var noteNumbers: Set<Int64> = []
-    private var cardNumbers: Set<Int64> = []
+    private var noteNumbers = TakenNumbers()
+    private var cardNumbers = TakenNumbers()
+    private var modelNumbers = TakenNumbers()
     private var position = 1
 
     /// Days count from 1 January 2010, so that none is negative.
@@ -49,8 +50,8 @@ package struct AnkiWriter: ExportedNoteWriter {
 
     package mutating func begin(_ header: ExportHeader) throws {
         self.header = header
-        noteNumbers.reserveCapacity(header.noteCount)
-        cardNumbers.reserveCapacity(2 * header.noteCount)
+        noteNumbers = TakenNumbers(capacity: header.noteCount)
+        cardNumbers = TakenNumbers(capacity: 2 * header.noteCount)
         let settings = header.settings
         let parameters = header.parameters.flatMap { try? Parameters($0) } ?? .default
         rules = AnkiRules(
@@ -67,7 +68,7 @@ package struct AnkiWriter: ExportedNoteWriter {
     package mutating func write(_ exported: ExportedNote) throws {
         guard let header, let type = header.types[exported.note.type] else { return }
         let model = model(of: type, header)
-        let number = Self.free(exported.note.made.milliseconds, &noteNumbers)
+        let number = noteNumbers.take(from: max(exported.note.made.milliseconds, 1))
         try write(exported.note, as: number, model)
         var isAsked = false
         for card in exported.cards {
@@ -105,7 +106,7 @@ package struct AnkiWriter: ExportedNoteWriter {
         ]
         let types = models.values.map { (String($0.number), $0.json) }
         // No longer needed, and what follows needs the memory.
-        (noteNumbers, cardNumbers) = ([], [])
+        (noteNumbers, cardNumbers) = (TakenNumbers(), TakenNumbers())
         let archive = try ZipWriter(path: path)
         try archive.add(named: "collection.anki21", startSize: tables.startSize) { put in
             try tables.finish(passingTo: put) { row in
@@ -133,21 +134,15 @@ package struct AnkiWriter: ExportedNoteWriter {
     private mutating func model(of type: NoteType, _ header: ExportHeader) -> AnkiModel {
         if let model = models[type.id] { return model }
         let kept = type.anki.flatMap { JSONValue($0.utf8) }?.ankiIdentifier
-        var number =
-            kept ?? max(type.id.rawValue >> 21, type.id.rawValue % 1_000 + 1_600_000_000_000)
-        while models.values.contains(where: { $0.number == number }) { number += 1 }
+        let number = modelNumbers.take(
+            from: kept
+                ?? max(type.id.rawValue >> 21, type.id.rawValue % 1_000 + 1_600_000_000_000)
+        )
         let model = AnkiModel(type, number: number, header.languages, at: moment / 1_000)
         models[type.id] = model
         let style = type.style
         mediaNames.formUnion(header.templateMedia.filter { style.contains($0) })
         return model
-    }
-
-    /// The first free number from this one on.
-    private static func free(_ preferred: Int64, _ taken: inout Set<Int64>) -> Int64 {
-        var number = max(preferred, 1)
-        while !taken.insert(number).inserted { number += 1 }
-        return number
     }
 }
 
@@ -197,7 +192,7 @@ extension AnkiWriter {
         let row = AnkiCard(
             card,
             kept,
-            id: Self.free(kept?.id ?? number + Int64(clamping: ord), &cardNumbers),
+            id: cardNumbers.take(from: max(kept?.id ?? number + Int64(clamping: ord), 1)),
             note: number,
             deck: decks.number(of: card.marks.deck ?? note.deck),
             ord: ord,

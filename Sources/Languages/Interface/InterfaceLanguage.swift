@@ -50,7 +50,7 @@ extension InterfaceLanguage {
         try withCurrent(by: { language }, body)
     }
 
-    /// Runs `body` with a current language that is looked up whenever something is said.
+    /// Runs `body` with a current language that is looked up whenever a text is translated.
     package static func withCurrent<Result>(
         by find: @escaping @Sendable () -> InterfaceLanguage,
         _ body: () throws -> Result

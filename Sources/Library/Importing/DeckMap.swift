@@ -1,4 +1,5 @@
 internal import Compression
+internal import Languages
 internal import LibraryValues
 internal import Notes
 internal import Storage
@@ -14,6 +15,9 @@ struct DeckMap {
     private var mapped: [DeckName?: Deck] = [:]
     private(set) var created: [DeckName] = []
     private let random: RandomSource
+
+    /// The most decks that a file creates, because pages show all decks of a library.
+    private static let mostDecks = 10_000
 
     init(
         _ batch: ImportBatch,
@@ -69,6 +73,11 @@ struct DeckMap {
         _ recorder: inout ChangeRecorder,
         with writer: borrowing Writer
     ) throws -> Deck {
+        guard created.count < Self.mostDecks else {
+            throw LibraryError.refused(
+                "The file has more than \(String(Self.mostDecks)) decks."
+            )
+        }
         // One after the other, so that their order is that of the file.
         let milliseconds = moment.milliseconds + Int64(clamping: created.count)
         var deck = Deck(

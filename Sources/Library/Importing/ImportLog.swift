@@ -34,12 +34,20 @@ struct ImportLog {
     /// An answer that went to another program and came back may have moved by some milliseconds, because there no two
     /// answers have the same moment.
     mutating func remove(known: [Event]) {
-        events.removeAll { event in
-            known.contains { other in
-                other.id == event.id
-                    || other.kind.isLike(event.kind)
-                        && abs(other.moment.milliseconds - event.moment.milliseconds) < 10
+        let ids = Set(known.map(\.id))
+        var moments: [Event.Kind.Likeness: [Int64]] = [:]
+        for event in known {
+            if let likeness = event.kind.likeness {
+                moments[likeness, default: []].append(event.moment.milliseconds)
             }
+        }
+        for likeness in moments.keys { moments[likeness]?.sort() }
+        events.removeAll { event in
+            if ids.contains(event.id) { return true }
+            guard let likeness = event.kind.likeness, let near = moments[likeness] else {
+                return false
+            }
+            return near.has(numberNear: event.moment.milliseconds, within: 9)
         }
     }
 
@@ -62,7 +70,7 @@ struct ImportLog {
 
     /// The events that were not retracted.
     private var standing: [Event] {
-        let retracted = events.compactMap(\.kind.retracted)
+        let retracted = Set(events.compactMap(\.kind.retracted))
         return retracted.isEmpty ? events : events.filter { !retracted.contains($0.id) }
     }
 
@@ -121,13 +129,31 @@ extension CardEvent {
 }
 
 extension Event.Kind {
-    /// Whether both mean the same, whatever due date the buttons showed.
-    fileprivate func isLike(_ other: Event.Kind) -> Bool {
-        switch (self, other) {
-        case (.setState(.reset), .setState(.reset)): true
-        case (.setState(.redated), .setState(.redated)): true
-        default: grade != nil && grade == other.grade
+    /// What two events have in common that mean the same, whatever due date the buttons showed.
+    fileprivate enum Likeness: Hashable {
+        case reset, redated
+        case graded(Grade)
+    }
+
+    /// Nil for what is only the same with the same id.
+    fileprivate var likeness: Likeness? {
+        switch self {
+        case .setState(.reset): .reset
+        case .setState(.redated): .redated
+        default: grade.map { .graded($0) }
         }
+    }
+}
+
+extension [Int64] {
+    /// Whether one of the numbers, which ascend, differs from a number by that much at most.
+    fileprivate func has(numberNear number: Int64, within distance: Int64) -> Bool {
+        var (low, high) = (startIndex, endIndex)
+        while low < high {
+            let middle = (low + high) / 2
+            if self[middle] < number - distance { low = middle + 1 } else { high = middle }
+        }
+        return low < endIndex && self[low] <= number + distance
     }
 }
 

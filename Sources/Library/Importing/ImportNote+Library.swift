@@ -6,6 +6,9 @@ extension ImportNote {
     /// The largest size of a note's texts in bytes: forty times that of a long text, because a text may hold a picture.
     static let mostBytes = 4 << 20
 
+    /// Ten times those of a note that is written here, because each is stored in an index.
+    private static let mostTags = 10 * NoteDraft.mostTags
+
     /// How many bytes its texts, its tags and its GUID take.
     private var textSize: Int {
         var count = tags.reduce(0) { $0 + $1.text.utf8.count }
@@ -30,7 +33,9 @@ extension ImportNote {
             } else {
                 false
             }
-        guard hasLongGUID || textSize > Self.mostBytes else { return nil }
+        guard hasLongGUID || textSize > Self.mostBytes || tags.count > Self.mostTags else {
+            return nil
+        }
         let text = values.min { $0.key < $1.key }?.value.text ?? ""
         return "“\(text.prefix(60))” is too long."
     }

@@ -8,7 +8,7 @@ package struct ImportPreview: Sendable {
     package var report: ImportReport
     /// The localizations of a string catalog by name, and the languages they are read as.
     package var localizations: [(name: String, language: LanguageTag?)] = []
-    /// Nil for a file that is no text.
+    /// Nil for a file that is not a text.
     package var columns: TextColumns?
 }
 

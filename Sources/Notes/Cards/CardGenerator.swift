@@ -146,7 +146,11 @@ extension CardGenerator {
             "Tags": note.tags.map(\.text).joined(separator: " "),
             "Type": type.name,
         ]
-        for field in type.fields { texts[field.name] = note.text(of: field.id) }
+        for field in type.fields {
+            let text = note.text(of: field.id)
+            // A template may ask of a field thousands of times whether it is empty.
+            texts[field.name] = text.utf8.count > 256 && text.isBlankField ? "" : text
+        }
         return CardContext(
             texts: texts,
             number: number ?? template.number,
@@ -182,7 +186,7 @@ extension CardGenerator {
     /// A side in plain text, with the language that all its fields share and the pronunciation of its only field.
     private func side(_ pieces: [CardPiece], _ note: Note, isFront: Bool) -> CardSide {
         var text = ""
-        var shown: [String] = []
+        var shown: Set<String> = []
         add(pieces, isFront: isFront, &text, &shown)
         if text.trimmed.isEmpty, type.usesHTML {
             // What it adds is not text, or only speech.
@@ -203,7 +207,7 @@ extension CardGenerator {
         _ pieces: [CardPiece],
         isFront: Bool,
         _ text: inout String,
-        _ shown: inout [String]
+        _ shown: inout Set<String>
     ) {
         // An HTML front is compared as a whole; as text, the back is what it adds to the front.
         let addsToFront = type.usesHTML && pieces.contains(where: \.addsToFront)
@@ -213,11 +217,11 @@ extension CardGenerator {
                 text += markup.asPlainText
             case .value(let field, let value, _):
                 text += plain(value)
-                shown.append(field)
+                shown.insert(field)
             case .typed(let field, _, let value), .hint(let field, let value, _):
                 if isFront { continue }
                 text += plain(value)
-                shown.append(field)
+                shown.insert(field)
             case .spoken: break
             case .front(let pieces):
                 if !addsToFront { add(pieces, isFront: isFront, &text, &shown) }

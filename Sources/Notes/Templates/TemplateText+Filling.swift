@@ -2,11 +2,16 @@ extension TemplateText {
     /// Whether a nonempty field would be shown: Anki's condition on the front for generating a card.
     func showsField(in context: CardContext) -> Bool { Self.showsField(nodes, context) }
 
+    /// Stops at `mostWork`, because a template may repeat a long field, or its front, thousands of times.
     func pieces(in context: CardContext) -> [CardPiece] {
         var pieces: [CardPiece] = []
-        Self.fill(nodes, context, &pieces)
+        var work = 0
+        Self.fill(nodes, context, &pieces, &work)
         return pieces
     }
+
+    /// About how many bytes are read to fill in one side: as many as the texts of a note may have.
+    private static let mostWork = 4 << 20
 
     private static func showsField(_ nodes: [Node], _ context: CardContext) -> Bool {
         nodes.contains { node in
@@ -22,9 +27,10 @@ extension TemplateText {
     private static func fill(
         _ nodes: [Node],
         _ context: CardContext,
-        _ pieces: inout [CardPiece]
+        _ pieces: inout [CardPiece],
+        _ work: inout Int
     ) {
-        for node in nodes {
+        for node in nodes where work < mostWork {
             switch node {
             case .markup(let markup):
                 pieces.append(.markup(markup))
@@ -32,25 +38,30 @@ extension TemplateText {
                 // As in Anki, whatever filters there are.
                 pieces.append(.front(context.front ?? []))
             case .field(let name, let filters):
-                pieces.append(piece(name, filters, context))
+                pieces.append(piece(name, filters, context, &work))
             case .section(let name, let isInverted, let inner):
-                if context.isFilled(name) != isInverted { fill(inner, context, &pieces) }
+                if context.isFilled(name) != isInverted { fill(inner, context, &pieces, &work) }
+                continue
             }
+            work += pieces.last?.size ?? 0
         }
     }
 
     private static func piece(
         _ name: String,
         _ filters: [String],
-        _ context: CardContext
+        _ context: CardContext,
+        _ work: inout Int
     ) -> CardPiece {
         var text = context.texts[name] ?? ""
         if filters.last == "type" {
+            work += text.utf8.count
             let answer = filters.contains("cloze") ? answers(in: text, context) : text
             return .typed(field: name, filters: filters.dropLast(), text: answer)
         }
         var html: String?
-        for filter in filters {
+        for filter in filters where work < mostWork {
+            work += text.utf8.count + (html?.utf8.count ?? 0)
             switch filter {
             case "text":
                 text = text.withoutMarkup
@@ -99,6 +110,18 @@ extension TemplateText {
 }
 
 extension CardPiece {
+    /// About how many bytes it takes, also where it has no text.
+    fileprivate var size: Int {
+        let content =
+            switch self {
+            case .markup(let text), .typed(_, _, let text), .spoken(_, let text): text.utf8.count
+            case .value(_, let text, let html), .hint(_, let text, let html):
+                text.utf8.count + (html?.utf8.count ?? 0)
+            case .front(let pieces): pieces.reduce(0) { $0 + $1.size }
+            }
+        return MemoryLayout<CardPiece>.stride + content
+    }
+
     /// The piece as Anki renders it before scripts run, with hints expanded.
     var markup: String {
         switch self {

@@ -8,7 +8,7 @@ package struct CardHistory: Sendable {
 
     /// In chronological order, each id once, including retracted events.
     private var events: [CardEvent] = []
-    /// The ids of retracted events, ascending; some of the events may not have arrived yet.
+    /// The ids of retracted events, ascending, perhaps repeated; some of the events may not have arrived yet.
     private var retracted: [Int64] = []
     private let scheduler: Scheduler
     private let seed: UInt64
@@ -22,8 +22,29 @@ package struct CardHistory: Sendable {
     /// Creates a log from events in any order.
     package init(_ events: some Sequence<CardEvent>, scheduler: Scheduler, seed: UInt64) {
         self.init(scheduler: scheduler, seed: seed)
-        for event in events { _ = insert(event) }
+        var isOrdered = true
+        for event in events {
+            if let id = event.retracted {
+                retracted.append(id)
+            } else {
+                if let last = self.events.last, last >= event { isOrdered = false }
+                self.events.append(event)
+            }
+        }
+        // One by one, a log in reverse order would take time in the square of its length.
+        if !isOrdered { order() }
+        retracted.sort()
         replay()
+    }
+
+    /// Sorts the events, and drops those that are there already.
+    private mutating func order() {
+        var ordered: [CardEvent] = []
+        ordered.reserveCapacity(events.count)
+        for event in events.sorted() where ordered.last.map({ $0 < event }) ?? true {
+            ordered.append(event)
+        }
+        events = ordered
     }
 
     /// Adds an event; one that is already known changes nothing.
@@ -51,7 +72,11 @@ extension CardHistory {
 
     /// Where an id has to be inserted into `retracted`; nil if it is there already.
     private func retractionIndex(of id: Int64) -> Int? {
-        let index = retracted.firstIndex { $0 >= id } ?? retracted.endIndex
+        var (index, end) = (retracted.startIndex, retracted.endIndex)
+        while index < end {
+            let middle = (index + end) / 2
+            if retracted[middle] < id { index = middle + 1 } else { end = middle }
+        }
         return index < retracted.endIndex && retracted[index] == id ? nil : index
     }
 

@@ -1,6 +1,6 @@
 /// How far a learner has come with a card or a note.
 package enum Progress: Int, Comparable, Sendable {
-    /// Never reviewed; practice is no review.
+    /// Never reviewed; practice does not count.
     case unseen
     case learning
     /// The memory lasts `knownStability` days or more.

@@ -39,6 +39,7 @@ final class LogFile: LayeredFile {
         guard !frames.bytes.isEmpty else { return SQLITE_OK }
         // A thousand open libraries would keep a hundred megabytes.
         defer { frames.free() }
+        guard frames.canFollow(real.size) else { return ResultCode.moved.rawValue }
         return super.write(frames.bytes, at: frames.offset)
     }
 }

@@ -42,6 +42,10 @@ struct PendingFrames {
         return endsTransaction && source.count != Self.headerSize
     }
 
+    /// Whether a log of so many bytes holds everything before the frames; one that another program cut would get a hole, and
+    /// nothing in it would be found again.
+    func canFollow(_ size: Int?) -> Bool { size.map { offset <= $0 } ?? true }
+
     mutating func removeAll() { count = 0 }
 
     mutating func free() {

@@ -101,6 +101,7 @@ final class SealedFile: LayeredFile, PageStore {
     private func writeFrames() -> Int32 {
         guard !frames.bytes.isEmpty else { return SQLITE_OK }
         defer { frames.removeAll() }
+        guard frames.canFollow(size()) else { return ResultCode.moved.rawValue }
         return writeNow(frames.bytes, at: frames.offset)
     }
 

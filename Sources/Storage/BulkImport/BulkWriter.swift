@@ -126,11 +126,15 @@ package struct BulkWriter {
                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """
             ) { card.put(id: number, home: note.deck, into: &$0) }
+            var free = FreeNumbers()
             for event in log {
                 var event = event
                 let id = event.id
                 if hasDeparted, try writer.returnEvent(id, of: card.id, to: number) { continue }
-                while try !writer.insert(event, of: number) { event.id = event.id.next }
+                _ = try free.next(from: id.rawValue) { tried in
+                    event.id = EventID(rawValue: tried)
+                    return try !writer.insert(event, of: number)
+                }
                 guard event.id != id, card.answer?.event == id else { continue }
                 try connection.run(
                     "UPDATE card SET answered_event = :event WHERE id = :card",
@@ -146,7 +150,7 @@ package struct BulkWriter {
             let events = log.sorted { ($0.moment, $0.id) < ($1.moment, $1.id) }
             tallies.add(
                 TalliedAnswer.answers(in: events.map { TallyEvent($0) }, boundary),
-                at: TallyPlace(
+                in: TallyGroup(
                     deck: card.marks.deck ?? imported.note.deck,
                     face: card.id.face
                 )

@@ -191,10 +191,17 @@ extension Reading where Self: ~Copyable {
 
 extension Writer {
     /// Adds an event, with a new ID if its own is taken, and returns its ID.
-    package func appendWithUniqueID(_ event: Event, of card: CardNumber) throws -> EventID {
+    ///
+    /// - Parameter free: Used for all events of the card.
+    package func append(
+        _ event: Event,
+        of card: CardNumber,
+        withFreeID free: inout FreeNumbers
+    ) throws -> EventID {
         var event = event
-        while try !append(event, of: card) {
-            event.id = event.id.next
+        _ = try free.next(from: event.id.rawValue) { number in
+            event.id = EventID(rawValue: number)
+            return try !append(event, of: card)
         }
         return event.id
     }

@@ -35,6 +35,20 @@ struct CardHistoryTests {
         }
     }
 
+    /// A stranger's file may bring any log.
+    @Test(.timeLimit(.minutes(1))) func takesALongLogInReverseOrder() {
+        let reviews = (1...200_000).map { review($0, .good, at: $0 * Self.hour) }
+        let retractions = (1...100_000).map { id in
+            event(200_000 + id, .retraction(of: id), at: id * Self.hour)
+        }
+        let events = reviews + retractions
+
+        let state = fold(events.reversed())
+
+        #expect(state == fold(events))
+        #expect(state == fold(Array(reviews[100_000...])))
+    }
+
     @Test func retractionRemovesAReviewEntirely() {
         let first = review(1, .good, at: 0)
         let second = review(2, .again, at: Self.hour)

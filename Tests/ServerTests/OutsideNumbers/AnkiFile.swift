@@ -9,8 +9,21 @@ struct AnkiFile {
 
     init(in folder: TemporaryFolder) { self.folder = folder }
 
+    /// The list of pictures and sounds, in the form of either kind of package.
+    struct Media {
+        var message: [UInt8] = []
+        var json = Array("{}".utf8)
+    }
+
     /// Writes the package, and returns its path.
-    func write(_ scripts: [String], blobs: [(sql: StaticString, [UInt8])] = []) throws -> String {
+    ///
+    /// - Parameter isLatest: Whether its parts are compressed with Zstandard, as in those that are not for older versions.
+    func write(
+        _ scripts: [String],
+        blobs: [(sql: StaticString, [UInt8])] = [],
+        media: Media = Media(),
+        isLatest: Bool = false
+    ) throws -> String {
         let file = folder.path("collection-\(UUID().uuidString)")
         let connection = try Connection(path: file, access: .copy, applicationID: 0)
         for script in scripts { try connection.execute(script: script) }
@@ -19,11 +32,21 @@ struct AnkiFile {
         let path = "\(file).apkg"
         let archive = try ZipWriter(path: path)
         let bytes = [UInt8](try Data(contentsOf: URL(filePath: file)))
-        try archive.add(bytes, named: "collection.anki21", isPacked: true)
-        try archive.add(Array("{}".utf8), named: "media", isPacked: true)
+        func add(_ bytes: [UInt8], named name: String) throws {
+            let bytes = isLatest ? Zstd.compress(bytes) : bytes
+            try archive.add(bytes, named: name, isPacked: !isLatest)
+        }
+        try add(bytes, named: isLatest ? "collection.anki21b" : "collection.anki21")
+        try add(isLatest ? media.message : media.json, named: "media")
+        for place in 0..<3 { try add(Self.picture, named: "\(place)") }
         try archive.finish()
         return path
     }
+
+    /// The head of a GIF of one pixel, and its only block.
+    private static let picture: [UInt8] =
+        Array("GIF89a".utf8) + [1, 0, 1, 0, 0x80, 0, 0] + [UInt8](repeating: 0, count: 6)
+        + [0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0, 0x3B]
 
     static let tables = """
         CREATE TABLE notes (id integer primary key, guid, mid, mod, usn, tags, flds, sfld, csum, flags, data);

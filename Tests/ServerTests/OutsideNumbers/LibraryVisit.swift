@@ -19,21 +19,15 @@ struct LibraryVisit {
     private let application: Application
     private let starters: [String]
 
-    private static let now = Moment(milliseconds: 1_763_640_000_000)
-
     init(in folder: TemporaryFolder, reopening isOld: Bool = false) throws {
         self.folder = folder
         let path = folder.path("library.omena")
         library =
             isOld
-            ? try Library.open(at: path) { Self.now } : try Library.openNew(at: path) { Self.now }
+            ? try Library.open(at: path) { Application.noon }
+            : try Library.openNew(at: path) { Application.noon }
         starters = try library.decks().map(\.name.text)
-        application = Application(
-            library: library,
-            access: AccessPolicy(reach: .loopback, port: 6636, isSecure: false),
-            clock: Clock(now: { Self.now }, offset: { 120 }),
-            report: { Issue.record("\($0)") }
-        )
+        application = Application(library)
     }
 
     /// Previews and imports a file, and returns whether it was accepted; one that is not is refused in one line.
@@ -82,15 +76,7 @@ struct LibraryVisit {
     }
 
     private func get(_ route: Route) throws {
-        var fields = Headers()
-        fields["Host"] = "localhost:6636"
-        let head = RequestHead(
-            method: .get,
-            target: try RequestTarget(route.path),
-            headers: fields,
-            peer: .loopback
-        )
-        let status = application.respond(to: Request(head, body: .bytes([]))).status.rawValue
+        let status = try application.ask(.get, route.path).response.status.rawValue
         #expect(status < 500, "\(route.path)")
     }
 
@@ -122,11 +108,11 @@ struct LibraryVisit {
     private func answer() throws {
         let events = try cards().prefix(100).enumerated().map { number, card in
             Event(
-                id: EventID(at: Self.now.milliseconds, marked: Int64(number)),
+                id: EventID(at: Application.noon.milliseconds, marked: Int64(number)),
                 note: card.note,
                 face: card.face,
                 kind: .review(Grade.allCases[number % 4], due: nil),
-                moment: Self.now,
+                moment: Application.noon,
                 offset: 120,
                 duration: 1_000,
                 mode: .review
@@ -159,21 +145,41 @@ struct LibraryVisit {
 
     /// Exports what was imported in every format.
     private func export(as name: String) throws {
-        for deck in try imported().prefix(2) {
-            let scope = ExportScope.deck(try #require(DeckName(deck)))
+        let decks = try imported().map { try #require(DeckName($0)) }
+        for deck in decks.prefix(2) {
             for kind in ["apkg", "json", "csv"] {
-                let options = ExportOptions(scope: scope, timeZoneOffset: 120)
-                let path = folder.path("\(name).\(kind)")
-                _ = try library.exportFile(to: path, options)
-                let read = ImportOptions(file: .disk(DiskFile(path)), timeZoneOffset: 120)
+                try export(.deck(deck), to: "\(name).\(kind)", readingAgain: true)
+            }
+        }
+        let others = starters.map { "-deck:\"\($0)\"" }.joined(separator: " ")
+        for kind in ["apkg", "json", "csv"] {
+            let isTable = kind == "csv"
+            try export(.found(others), to: "all-\(name).\(kind)", readingAgain: !isTable)
+        }
+        for deck in decks {
+            for kind in ["xcstrings", "geojson", "gpx", "kml"] {
                 do {
-                    _ = try library.previewImport(read, opener: .here)
-                } catch {
-                    // A deck without cards makes a table without rows.
-                    let noCards = ExchangeError.noCards(file: "\(name).csv")
-                    guard kind == "csv", error == .refused(noCards.words) else { throw error }
+                    try export(.deck(deck), to: "\(name).\(kind)", readingAgain: false)
+                } catch let error as LibraryError {
+                    // Most have neither languages nor places.
+                    guard error.isRefusal else { throw error }
                 }
             }
+        }
+    }
+
+    private func export(_ scope: ExportScope, to name: String, readingAgain: Bool) throws {
+        let options = ExportOptions(scope: scope, timeZoneOffset: 120)
+        let path = folder.path(name)
+        _ = try library.exportFile(to: path, options)
+        guard readingAgain else { return }
+        let read = ImportOptions(file: .disk(DiskFile(path)), timeZoneOffset: 120)
+        do {
+            _ = try library.previewImport(read, opener: .here)
+        } catch {
+            // A deck without cards makes a table without rows.
+            let noCards = ExchangeError.noCards(file: name)
+            guard name.hasSuffix(".csv"), error == .refused(noCards.words) else { throw error }
         }
     }
 }

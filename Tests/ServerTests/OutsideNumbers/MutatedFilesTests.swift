@@ -88,7 +88,11 @@ struct MutatedFilesTests {
     ) throws -> ImportOptions {
         switch number % 4 {
         case 0:
-            let path = try AnkiFile(in: home).write(Self.mutatedCollection(&chance))
+            let path = try AnkiFile(in: home).write(
+                Self.mutatedCollection(&chance),
+                media: Self.mutatedMedia(&chance),
+                isLatest: Bool.random(using: &chance)
+            )
             return ImportOptions(file: .disk(DiskFile(path)))
         case 1:
             let path = home.path("\(number).apkg")
@@ -96,8 +100,10 @@ struct MutatedFilesTests {
             return ImportOptions(file: .disk(DiskFile(path)))
         default:
             let (name, text) = try #require(texts.randomElement(using: &chance))
-            let bytes = Array(text.changed(&chance).utf8)
-            return ImportOptions(name: name, bytes: bytes, deck: DeckName("D\(number)"))
+            // On the disk, because a library is read from there.
+            let path = home.path(name)
+            try home.write(text.changed(&chance).utf8, to: name)
+            return ImportOptions(file: .disk(DiskFile(path)), deck: DeckName("D\(number)"))
         }
     }
 
@@ -107,7 +113,7 @@ struct MutatedFilesTests {
         [new ? AnkiFile.new : AnkiFile.old(), AnkiFile.tables, AnkiFile.note, AnkiFile.card]
             + (2...6).map { id in
                 """
-                INSERT INTO notes VALUES (\(id), 'g\(id)', 1, 0, 0, 't', 'a\(id)' || char(31) || 'b', 0, 0, 0, '');
+                INSERT INTO notes VALUES (\(id), 'g\(id)', 1, 0, 0, 't', 'a\(id)' || char(31) || '<img src="a.png">', 0, 0, 0, '');
                 INSERT INTO cards VALUES (\(id), \(id), 1, 0, 0, 0, \(id % 4), \(id % 4), 100, 10, 2500, 5, 1, 1001, 0, 0, 0,
                     '{"s":10,"d":5,"lrt":1700000000}');
                 INSERT INTO revlog VALUES (1700000000000 + \(id), \(id), 0, 3, 10, 5, 2500, 5000, 1);
@@ -158,6 +164,26 @@ struct MutatedFilesTests {
             )
         }
         return scripts
+    }
+
+    /// The list of pictures and sounds as a message or as JSON, whichever the package has; most are as they should be.
+    private static func mutatedMedia(_ chance: inout SplitMix) -> AnkiFile.Media {
+        var list = MessageWriter()
+        guard Int.random(in: 0..<4, using: &chance) == 0 else {
+            var entry = MessageWriter()
+            entry.set(1, bytes: Array("a.png".utf8))
+            list.set(1, bytes: entry.bytes)
+            return AnkiFile.Media(message: list.bytes, json: Array(#"{"0": "a.png"}"#.utf8))
+        }
+        for _ in 0..<Int.random(in: 0...3, using: &chance) {
+            var entry = MessageWriter()
+            let names = ["a.png", "_a.css", "../a", "", "a\u{0}", "a.png"]
+            entry.set(1, bytes: Array((names.randomElement(using: &chance) ?? "").utf8))
+            list.set(1, bytes: entry.bytes + bytes(&chance, depth: 2))
+        }
+        if Int.random(in: 0..<4, using: &chance) == 0 { list.set(1, bytes: [0xFF]) }
+        let json = TextMutation(#"{"0": "a.png", "1": "_a.css", "2": "b.mp3"}"#)
+        return AnkiFile.Media(message: list.bytes, json: Array(json.changed(&chance).utf8))
     }
 
     private static func whole(_ chance: inout SplitMix) -> String {

@@ -66,10 +66,11 @@ struct StoredNumbersTests {
             """,
             ["is_whole": Int64(number) != nil]
         ) { (table: $0.text(0), column: $0.text(1)) }
-        let tables = Dictionary(
-            grouping: numbers.filter { !Self.names.contains($0.column) },
-            by: \.table
-        )
+        // A deck in the bin also has another folded name, and nothing in it would be used.
+        let spoiled = numbers.filter {
+            !Self.names.contains($0.column) && $0 != (table: "deck", column: "binned")
+        }
+        let tables = Dictionary(grouping: spoiled, by: \.table)
         #expect(tables.count > (Int64(number) == nil ? 2 : 15))
         // Notes come before what their triggers count.
         for (table, columns) in tables.sorted(by: { $0.key > $1.key }) {

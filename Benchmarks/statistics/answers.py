@@ -7,6 +7,7 @@ answers do not.
 
 import pathlib
 import re
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -18,6 +19,11 @@ from histories import study  # noqa: E402
 from serving import Omena, practice  # noqa: E402
 
 ANSWERS = 200
+# FSRS-6's default parameters, as if they had been fitted.
+PARAMETERS = (
+    "[0.212,1.2931,2.3065,8.2956,6.4133,0.8334,3.0194,0.001,1.8722,0.1666,0.796,"
+    "1.4835,0.0614,0.2629,1.6483,0.6014,1.8729,0.5425,0.0912,0.0658,0.1542]"
+)
 # Mangled names of `AnswerQueue.record(_:by:)`, `Writer.countAddedAnswers(to:in:_:)` and `Writer.updateTallies()`.
 ANSWER, TALLIES = "11AnswerQueueC6record_2by", ("6WriterV17countAddedAnswers", "6WriterV13updateTallies")
 
@@ -57,6 +63,12 @@ def main():
         library = pathlib.Path(folder) / "library.omena"
         with Omena(library) as omena:
             study(omena)
+            headers = {"Content-Type": "application/x-www-form-urlencoded", "Origin": omena.url}
+            assert omena.request("POST", "/settings", "introduces=off", headers)[0] == 303
+        # As learners have them after some time; each review reads both.
+        with sqlite3.connect(library) as database:
+            database.execute("INSERT INTO setting (key, value) VALUES ('parameters', ?)", (PARAMETERS,))
+        database.close()
         omena = Profiled(library).start()
         deal = omena.deal("First words")
         for number in range(ANSWERS + 20):

@@ -28,6 +28,24 @@ extension Connection {
         return value
     }
 
+    /// Returns what `parse` makes of a text; nil if nothing.
+    ///
+    /// The latest values are kept. For settings, which nearly every transaction reads and few change, because parsing them takes
+    /// many times longer than reading them. They depend on nothing but their texts, so a connection that writes can keep them too.
+    package func parsed<Value>(
+        _ text: String,
+        _ parse: (String) throws -> Value?
+    ) rethrows -> Value? {
+        let key = ParsedText(text: text, type: ObjectIdentifier(Value.self))
+        if let known = parsedTexts[key] { return known as? Value }
+        let value = try parse(text)
+        if parsedTexts.count >= Self.maxParsed { parsedTexts = [:] }
+        parsedTexts.updateValue(value, forKey: key)
+        return value
+    }
+
+    private static let maxParsed = 64
+
     /// A number that changes whenever another connection has changed the file.
     package func version() throws -> Int64 {
         if let snapshotVersion { return snapshotVersion }
@@ -36,4 +54,10 @@ extension Connection {
         if sqlite3_get_autocommit(handle) == 0 { snapshotVersion = version }
         return version
     }
+}
+
+/// A text, and the type of what it was parsed as.
+struct ParsedText: Hashable {
+    let text: String
+    let type: ObjectIdentifier
 }

@@ -30,6 +30,8 @@ package final class Connection {
     var cache: [UnsafePointer<UInt8>: (value: Any, changes: Int)] = [:]
     /// The version of the file for which `cache` is valid.
     var cachedVersion: Int64?
+    /// The values of `parsed`.
+    var parsedTexts: [ParsedText: Any?] = [:]
     /// The version that the current transaction reads, once it is known.
     var snapshotVersion: Int64?
     /// Called for every changed row.
@@ -116,6 +118,7 @@ package final class Connection {
         statements = [:]
         composed = [:]
         cache = [:]
+        parsedTexts = [:]
         guard sqlite3_close(handle) == SQLITE_OK else { throw DatabaseError(handle: handle) }
         isClosed = true
     }
@@ -128,6 +131,7 @@ package final class Connection {
         statements = [:]
         composed = [:]
         cache = [:]
+        parsedTexts = [:]
         releaseMemory()
     }
 

@@ -119,6 +119,20 @@ struct ConnectionTests {
         #expect(pairs.last == [3, 3])
     }
 
+    @Test func parsesATextOnceForEachTypeOfValue() {
+        var parsed: [String] = []
+        func number(_ text: String) -> Int? {
+            connection.parsed(text) { text in
+                parsed.append(text)
+                return Int(text)
+            }
+        }
+
+        #expect(["7", "x", "8", "x", "7"].map(number) == [7, nil, 8, nil, 7])
+        #expect(parsed == ["7", "x", "8"])
+        #expect(connection.parsed("7") { $0 + "0" } == "70")
+    }
+
     @Test func countsWhatAStatementChanged() throws {
         for id in 1...3 { try insert(id) }
 

@@ -122,30 +122,6 @@ struct AnswerCacheTests {
         try fresh.database.write { try store(shuffled, as: fresh.note(1), with: $0) }
     }
 
-    @Test func practiceLeavesIndexesOfCardsAlone() throws {
-        let note = fresh.note(1)
-        let card = try fresh.database.write { writer in
-            try writer.insert(note)
-            return try writer.insertCard(of: note.id, face: .template(1))
-        }
-
-        let practice = try logGrowth { try $0.refreshAnswers(of: [card], isPractice: true) }
-        let all = try logGrowth { try $0.refreshAnswers(of: [card]) }
-
-        #expect(practice < all)
-    }
-
-    /// How many bytes a transaction adds to the write-ahead log.
-    private func logGrowth(_ body: (borrowing Writer) throws -> Void) throws -> Int {
-        let before = try logSize
-        try fresh.database.write(body)
-        return try logSize - before
-    }
-
-    private var logSize: Int {
-        get throws { try #require(try fresh.folder.contents["a.omena-wal"]).count }
-    }
-
     private func permutations(of events: [Event]) -> [[Event]] {
         guard events.count > 1 else { return [events] }
         return events.indices.flatMap { index in

@@ -17,6 +17,21 @@ struct SettingTests {
         #expect(try fresh.database.read { try $0.setting(other) } == nil)
     }
 
+    @Test func aWriterReadsTheSettingsThatItHasJustChanged() throws {
+        let fresh = try Fresh()
+
+        let limits = try fresh.database.write { writer in
+            try [5, 6, 5].map { limit in
+                var settings = StudySettings()
+                settings.newLimit = limit
+                try writer.set(settings)
+                return try writer.settings().newLimit
+            }
+        }
+
+        #expect(limits == [5, 6, 5])
+    }
+
     /// A library that somebody else wrote may say anything.
     @Test(arguments: ["9223372036854775807", "-9223372036854775808", "x"])
     func derivesStatesAgainFromWhereverTheFileSays(_ text: String) throws {

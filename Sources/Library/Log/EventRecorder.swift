@@ -57,9 +57,7 @@ struct EventRecorder {
     /// Updates the cards' derived data from their logs.
     func finish(with writer: borrowing Writer) throws {
         // In the order of the rows in the file.
-        try writer.refreshAnswers(of: scheduled.sorted())
-        let practised = touched.subtracting(scheduled)
-        try writer.refreshAnswers(of: practised.sorted(), isPractice: true)
+        try writer.refreshAnswers(of: touched.sorted())
         guard !scheduled.isEmpty else { return }
         var schedulers = try Schedulers(writer)
         let changes = try writer.refreshStates(of: scheduled.sorted(), by: &schedulers)

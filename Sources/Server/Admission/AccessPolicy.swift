@@ -19,6 +19,8 @@ package struct AccessPolicy: Sendable {
     let isSecure: Bool
     /// Whether learners sign in, in place of pairing their browsers.
     let hasAccounts: Bool
+    /// The names of this machine, as browsers write them; every request is compared with them.
+    private let localHosts: [String]
 
     /// - Parameter isSecure: Whether the server itself uses TLS.
     package init(reach: Reach, port: Int, isSecure: Bool, hasAccounts: Bool = false) {
@@ -26,6 +28,9 @@ package struct AccessPolicy: Sendable {
         self.port = port
         self.isSecure = isSecure
         self.hasAccounts = hasAccounts
+        localHosts = ["localhost", "127.0.0.1", "[::1]"].map {
+            Self.authority(of: $0, port: port, isSecure: isSecure)
+        }
     }
 
     /// The address for the learner.
@@ -47,6 +52,10 @@ package struct AccessPolicy: Sendable {
 
     /// Host and port as browsers write them: without the default port of the scheme.
     private func authority(of host: String) -> String {
+        Self.authority(of: host, port: port, isSecure: isSecure)
+    }
+
+    private static func authority(of host: String, port: Int, isSecure: Bool) -> String {
         port == (isSecure ? 443 : 80) ? host : "\(host):\(port)"
     }
 
@@ -112,9 +121,7 @@ package struct AccessPolicy: Sendable {
         return "\(scheme)://\(host)"
     }
 
-    private func isLocal(_ host: String) -> Bool {
-        ["localhost", "127.0.0.1", "[::1]"].contains { host == authority(of: $0) }
-    }
+    private func isLocal(_ host: String) -> Bool { localHosts.contains(host) }
 
     private static func bracketed(_ host: String) -> String {
         host.contains(":") ? "[\(host)]" : host

@@ -29,7 +29,7 @@ extension LockGate {
             return .json(answer)
         }
         if state == .open { return .redirect(to: back ?? ReturnPath(.home)) }
-        // Passkeys are bound to a host name; an address such as 127.0.0.1 is none.
+        // Passkeys are bound to a host name, not to an address such as 127.0.0.1.
         if case .loopback = access.reach, let host = request.host?.lowercased(),
             !access.origin.hasSuffix("://\(host)")
         {

@@ -71,7 +71,7 @@ extension Reading where Self: ~Copyable {
             """
             SELECT card.id, card.note, card.face, coalesce(card.deck, note.deck),
                 stage, step, stability, difficulty, due, interval, reviews, lapses, last_review, last_day,
-                note.binned IS NOT NULL
+                note.binned IS NOT NULL, card.reviewed
             FROM card
             JOIN note ON note.id = card.note
             WHERE card.id BETWEEN :first AND :last
@@ -88,6 +88,8 @@ struct StoredCard {
     let deck: DeckID
     let state: CardState
     let isBinned: Bool
+    /// The moment of its latest review.
+    let reviewed: Int64?
 
     init(_ row: borrowing Row) throws {
         card = CardNumber(rawValue: row.int64(0))
@@ -95,5 +97,6 @@ struct StoredCard {
         deck = row.id(3)
         state = try CardState(row, from: 4)
         isBinned = row.bool(14)
+        reviewed = row.int64OrNil(15)
     }
 }

@@ -18,7 +18,7 @@ extension SettingKey {
 }
 
 extension Writer {
-    /// Derives the states of cards from their logs, and returns the changes.
+    /// Derives the states of cards and the moments of their latest reviews from their logs, and returns how states changed.
     ///
     /// It always replays a card's whole log except practice, so that no event needs special treatment, whenever it arrives;
     /// the log of a card consists of consecutive rows.
@@ -124,8 +124,10 @@ extension Writer {
     ) throws -> StateChange? {
         let scheduler = try schedulers.scheduler(for: stored.deck, in: self)
         let state = CardHistory(events, scheduler: scheduler, seed: stored.id.seed).state
+        let reviewed = events.latestReview
+        guard state != stored.state || reviewed != stored.reviewed else { return nil }
+        try store(state, reviewed: reviewed, of: stored)
         guard state != stored.state else { return nil }
-        try store(state, of: stored.card)
         return StateChange(
             card: stored.card,
             id: stored.id,
@@ -135,23 +137,47 @@ extension Writer {
         )
     }
 
-    private func store(_ state: CardState, of card: CardNumber) throws {
+    /// Most reviews leave the stage and the lapses as they are, so these have a statement of their own: SQLite writes the entries
+    /// of an index again if its column is set, even to the same value.
+    private func store(_ state: CardState, reviewed: Int64?, of stored: StoredCard) throws {
         let (stage, step) = state.numbers
+        // The stage first, so that a card at its first review never looks like one that was reset.
+        if stage != stored.state.numbers.stage || state.lapses != stored.state.lapses {
+            try connection.run(
+                """
+                UPDATE card
+                SET stage = :stage, lapses = :lapses
+                WHERE id = :card
+                """,
+                ["stage": stage, "lapses": state.lapses, "card": stored.card]
+            )
+        }
         try connection.run(
             """
             UPDATE card
-            SET stage = :stage, step = :step, stability = :stability, difficulty = :difficulty, due = :due,
-                interval = :interval, reviews = :reviews, lapses = :lapses, last_review = :last_review,
-                last_day = :last_day
+            SET step = :step, stability = :stability, difficulty = :difficulty, due = :due,
+                interval = :interval, reviews = :reviews, last_review = :last_review,
+                last_day = :last_day, reviewed = :reviewed
             WHERE id = :card
             """,
             [
-                "stage": stage, "step": step, "stability": state.memory?.stability,
+                "step": step, "stability": state.memory?.stability,
                 "difficulty": state.memory?.difficulty, "due": state.due,
-                "interval": state.interval,
-                "reviews": state.reviews, "lapses": state.lapses, "last_review": state.lastReview,
-                "last_day": state.lastDay, "card": card,
+                "interval": state.interval, "reviews": state.reviews,
+                "last_review": state.lastReview, "last_day": state.lastDay,
+                "reviewed": reviewed, "card": stored.card,
             ]
         )
+    }
+}
+
+extension [CardEvent] {
+    /// The moment of the latest review that was not retracted.
+    fileprivate var latestReview: Int64? {
+        let retracted = Set(compactMap(\.retracted))
+        let review = last { event in
+            if case .review = event.kind { !retracted.contains(event.id) } else { false }
+        }
+        return review?.moment
     }
 }

@@ -1,5 +1,6 @@
 package import Notes
 package import Recall
+internal import SQLite
 
 extension SettingKey {
     /// The 21 parameters of the memory model as a JSON array; if not set, the default ones apply.
@@ -14,7 +15,9 @@ extension Reading where Self: ~Copyable {
 
     /// The parameters that were fitted or imported, if any.
     package func storedParameters() throws -> [Double]? {
-        try setting(.parameters).flatMap { StoredJSON.read($0, as: [Double].self) }
+        try setting(.parameters).flatMap { text in
+            connection.parsed(text) { StoredJSON.read($0, as: [Double].self) }
+        }
     }
 
     package func scheduler(for deck: DeckID) throws -> Scheduler {

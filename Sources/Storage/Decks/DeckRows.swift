@@ -156,7 +156,9 @@ extension Writer {
                 "changed": deck.changed, "binned": deck.binned,
             ]
         )
-        if before?.key != deck.key { try refreshHeirs(of: [before, deck].compactMap(\.self)) }
+        if before?.key != deck.key {
+            try refreshInheritingDecks(of: [before, deck].compactMap(\.self))
+        }
     }
 
     func remove(_ deck: DeckID) throws {
@@ -168,20 +170,20 @@ extension Writer {
             """,
             ["id": deck]
         )
-        try refreshHeirs(of: [before].compactMap(\.self))
+        try refreshInheritingDecks(of: [before].compactMap(\.self))
     }
 
-    private func refreshHeirs(of decks: [StoredDeck]) throws {
+    private func refreshInheritingDecks(of decks: [StoredDeck]) throws {
         for deck in decks
         where deck.settings.languageChoiceText != nil || deck.settings.scriptChoiceText != nil {
-            try refreshHeirs(ofDeckNamed: deck.key)
+            try refreshInheritingDecks(ofDeckNamed: deck.key)
         }
     }
 
     /// Has it computed again which cards are asked in the decks inside one that has come or gone: they inherit by name.
     ///
     /// Where a deck gets other settings, or the name, a trigger does so.
-    func refreshHeirs(ofDeckNamed key: String) throws {
+    func refreshInheritingDecks(ofDeckNamed key: String) throws {
         try connection.run(
             """
             UPDATE note

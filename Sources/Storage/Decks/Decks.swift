@@ -54,24 +54,31 @@ extension Reading where Self: ~Copyable {
     package func deckSettings(of deck: DeckID) throws -> DeckSettings {
         let deck = try connection.row(
             """
-            SELECT id, name, settings
+            SELECT settings, name
             FROM deck
             WHERE id = :deck
             """,
             ["deck": deck]
-        ) { try Deck($0) }
+        ) { (settings: try deckSettings($0), name: $0.text(1)) }
         guard let deck else { return DeckSettings() }
-        return try deck.name.ancestors.reversed().reduce(deck.settings) { settings, name in
+        let name = connection.parsed(deck.name) { DeckName($0) }
+        guard let name else { throw StorageError.unreadable("deck", "name") }
+        return try name.ancestors.reversed().reduce(deck.settings) { settings, name in
             let parent = try connection.row(
                 """
-                SELECT id, name, settings
+                SELECT settings
                 FROM deck
                 WHERE folded_name = :key
                 """,
                 ["key": name.key]
-            ) { try Deck($0) }
-            return parent.map { settings.inheriting($0.settings) } ?? settings
+            ) { try deckSettings($0) }
+            return parent.map { settings.inheriting($0) } ?? settings
         }
+    }
+
+    /// Reads the column settings.
+    private func deckSettings(_ row: borrowing Row) throws -> DeckSettings {
+        try connection.parsed(row.text(0)) { _ in try DeckSettings(row, 0) } ?? DeckSettings()
     }
 
     /// The deck, unless it is in the bin.
@@ -129,9 +136,17 @@ extension Deck {
         guard let name = DeckName(row.text(1)) else {
             throw StorageError.unreadable("deck", "name")
         }
-        self.init(id: row.id(0), name: name)
+        self.init(id: row.id(0), name: name, settings: try DeckSettings(row, 2))
+    }
+}
+
+extension DeckSettings {
+    fileprivate init(_ row: borrowing Row, _ column: Int32) throws {
         // Most decks have no settings, and there may be thousands of decks.
-        guard !row.withBytes(2, { $0.elementsEqual("{}".utf8) }) else { return }
-        settings = try StoredJSON.read(row, 2, as: DeckSettings.self, in: ("deck", "settings"))
+        if row.withBytes(column, { $0.elementsEqual("{}".utf8) }) {
+            self.init()
+        } else {
+            self = try StoredJSON.read(row, column, as: Self.self, in: ("deck", "settings"))
+        }
     }
 }

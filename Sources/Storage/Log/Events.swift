@@ -98,25 +98,20 @@ extension Writer {
 
     /// Recomputes the cached latest answers to cards and to their notes from the log.
     ///
-    /// Retracted answers do not count, and the order in which events arrived makes no difference.
-    ///
-    /// - Parameter isPractice: Whether nothing but practice was added to their logs.
-    package func refreshAnswers(
-        of cards: some Sequence<CardNumber>,
-        isPractice: Bool = false
-    ) throws {
+    /// Retracted answers do not count, and the order in which events arrived makes no difference. No index of cards contains them, so
+    /// practice writes none; see `refreshStates` for what reviews change.
+    package func refreshAnswers(of cards: some Sequence<CardNumber>) throws {
         var notes: Set<NoteID> = []
         for card in cards {
-            if let note = try isPractice ? refreshPractice(of: card) : refreshAnswers(of: card) {
-                notes.insert(note)
-            }
+            try refreshAnswers(of: card)
+            if let note = try note(of: card) { notes.insert(note) }
         }
         for note in notes.sorted() { try refreshAnswers(of: note) }
     }
 
-    /// - Returns: The card's note.
-    private func refreshAnswers(of card: CardNumber) throws -> NoteID? {
-        try connection.row(
+    private func refreshAnswers(of card: CardNumber) throws {
+        // NB: With `RETURNING note` it would take twice as long, because SQLite would load every column before and after.
+        try connection.run(
             """
             UPDATE card
             SET (answered, answered_event, answered_grade) = (
@@ -126,44 +121,15 @@ extension Writer {
                 AND event.kind IN (0, 1)
                 ORDER BY event.moment DESC, event.id DESC
                 LIMIT 1
-            ),
-            reviewed = (
-                SELECT event.moment
-                FROM standing_event AS event
-                WHERE event.card = card.id
-                AND event.kind = 0
-                ORDER BY event.moment DESC
-                LIMIT 1
             )
             WHERE id = :card
-            RETURNING note
             """,
             ["card": card]
-        ) { $0.id(0) }
+        )
     }
 
-    /// The same after practice, which leaves all indexes of cards alone: SQLite writes an entry again if its column is set, even to
-    /// the same value.
-    ///
-    /// Its SQL repeats a part of the above, because composed SQL is slower to look up, and setting the columns by two statements
-    /// would write the row of each reviewed card twice.
-    private func refreshPractice(of card: CardNumber) throws -> NoteID? {
-        try connection.row(
-            """
-            UPDATE card
-            SET (answered, answered_event, answered_grade) = (
-                SELECT event.moment, event.id, event.grade
-                FROM standing_event AS event
-                WHERE event.card = card.id
-                AND event.kind IN (0, 1)
-                ORDER BY event.moment DESC, event.id DESC
-                LIMIT 1
-            )
-            WHERE id = :card
-            RETURNING note
-            """,
-            ["card": card]
-        ) { $0.id(0) }
+    private func note(of card: CardNumber) throws -> NoteID? {
+        try connection.row("SELECT note FROM card WHERE id = :card", ["card": card]) { $0.id(0) }
     }
 
     /// Recomputes the cached latest answers to all cards and notes from the log.

@@ -36,7 +36,9 @@ extension Reading where Self: ~Copyable {
     package func mapSettings() throws -> MapSettings { try decoded(.map) ?? MapSettings() }
 
     private func decoded<Stored: Decodable>(_ key: SettingKey) throws -> Stored? {
-        try setting(key).flatMap { StoredJSON.read($0, as: Stored.self) }
+        try setting(key).flatMap { text in
+            connection.parsed(text) { StoredJSON.read($0, as: Stored.self) }
+        }
     }
 }
 

@@ -65,9 +65,11 @@ struct SearchCardsTests {
                         SELECT id, \(now), 901, 0, 0, 1, 1000, 3, NULL FROM card WHERE note = 2 AND face = '1'
                         UNION ALL
                         SELECT id, \(now), 902, 0, 3, NULL, 0, 3, 901 FROM card WHERE note = 2 AND face = '1';
+                    UPDATE card SET reviewed = (
+                        SELECT max(moment) FROM standing_event AS event WHERE event.card = card.id AND kind = 0
+                    );
                     """
             )
-            try writer.refreshAllAnswers()
         }
     }
 

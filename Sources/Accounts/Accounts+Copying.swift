@@ -1,12 +1,15 @@
 internal import SQLite
+package import Sodium
 
 extension Accounts {
     /// Adds all accounts with everything that belongs to them to others, which have none of them; what is there already stays.
     ///
     /// Learners stay signed in, and what is paired with their libraries stays paired.
     ///
+    /// - Returns: The files of classes that are missing here, or damaged.
     /// - Throws: `taken` before anything is added, if another learner there has the name of one here.
-    package func copy(to other: Accounts) throws(AccountsError) {
+    @discardableResult
+    package func copy(to other: Accounts) throws(AccountsError) -> [Digest] {
         try checkNames(in: other)
         for table in Self.tables {
             let rows = try read { connection in
@@ -31,10 +34,15 @@ extension Accounts {
                 }
             }
         }
+        var missing: [Digest] = []
         for digest in try packDigests() {
-            guard let bytes = packs.content(of: digest, limit: .max) else { continue }
-            _ = try other.packs.put(bytes)
+            if let bytes = try packs.reachableContent(of: digest, limit: .max) {
+                _ = try other.packs.put(bytes)
+            } else {
+                missing.append(digest)
+            }
         }
+        return missing
     }
 
     /// Fails if another learner there has the name of one here.

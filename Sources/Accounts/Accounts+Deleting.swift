@@ -1,6 +1,4 @@
 internal import FoundationEssentials
-internal import JSON
-internal import Notes
 internal import SQLite
 
 extension Accounts {
@@ -8,7 +6,8 @@ extension Accounts {
     ///
     /// None is deleted by a clock that has jumped; see `ClockReadings`.
     package func deleteExpired() throws(AccountsError) {
-        if let now = try trustedNow() {
+        let clock = now()
+        if let now = try write({ try Self.recordClock(clock, $0) }) {
             for account in try all() where account.hasExpired(at: now) {
                 // It may have been reopened while others were deleted.
                 guard try self.account(account.id)?.hasExpired(at: now) == true else { continue }
@@ -42,29 +41,6 @@ extension Accounts {
             try FileManager.default.removeItem(atPath: files)
         } catch {
             throw .storage(reason: "\(files) cannot be deleted")
-        }
-    }
-
-    /// Records what the clock says, and returns the moment in seconds by which to judge how long accounts have been closed; nil if
-    /// none may be deleted.
-    private func trustedNow() throws(AccountsError) -> Int64? {
-        let now = Moment(milliseconds: now() * 1_000)
-        return try write { connection in
-            let stored = try connection.row("SELECT readings FROM clock WHERE id = 1") {
-                $0.text(0)
-            }
-            var readings =
-                stored.flatMap { try? JSONCoding.decode(ClockReadings.self, from: $0.utf8) }
-                ?? ClockReadings()
-            readings.record(now)
-            try connection.run(
-                """
-                INSERT INTO clock (id, readings) VALUES (1, :readings)
-                ON CONFLICT (id) DO UPDATE SET readings = excluded.readings
-                """,
-                ["readings": String(decoding: JSONCoding.bytes(of: readings), as: UTF8.self)]
-            )
-            return readings.trusted(at: now).map { $0.milliseconds / 1_000 }
         }
     }
 }

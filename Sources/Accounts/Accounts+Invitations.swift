@@ -16,9 +16,15 @@ extension Accounts {
         let now = now()
         try write { connection in
             try connection.run(
-                "DELETE FROM invitation WHERE account = :account OR expires < :now",
-                ["account": account.id.rawValue, "now": now]
+                "DELETE FROM invitation WHERE account = :account",
+                ["account": account.id.rawValue]
             )
+            if let trusted = try Self.recordClock(now, connection) {
+                try connection.run(
+                    "DELETE FROM invitation WHERE expires < :limit",
+                    ["limit": trusted]
+                )
+            }
             try connection.run(
                 "INSERT INTO invitation (digest, account, expires) VALUES (:digest, :account, :expires)",
                 [

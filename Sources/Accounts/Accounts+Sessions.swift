@@ -37,28 +37,36 @@ extension Accounts {
     private static let sessionLifetime: Int64 = 400 * 86_400
 
     /// The session whose secret a browser shows; nil if nobody is signed in there.
+    ///
+    /// A clock that has jumped ahead ends no session.
     package func session(_ secret: String) throws(AccountsError) -> BrowserSession? {
         let now = now()
-        guard let stored = try storedSession(Digest(of: secret.utf8).bytes),
-            stored.seen > now - Self.sessionLifetime
-        else { return nil }
+        guard let stored = try storedSession(Digest(of: secret.utf8).bytes) else { return nil }
         let session = stored.session
-        // To the hour, so that reading pages writes nothing. Not required, so that pages can be read while the disk is full.
+        // To the hour, so that reading pages writes nothing.
         if now - stored.seen >= 3_600 {
-            try? write { connection in
-                try connection.run(
-                    "UPDATE session SET seen = :now WHERE id = :id",
-                    ["id": session.id, "now": now]
-                )
-                for account in session.accounts {
-                    try connection.run(
-                        "UPDATE account SET seen = :now WHERE id = :id",
-                        ["id": account.id.rawValue, "now": now]
-                    )
-                }
-            }
+            let trusted = try read { try Self.trustedMoment(at: now, $0) }
+            if let trusted, stored.seen <= trusted - Self.sessionLifetime { return nil }
+            let moment = trusted ?? now
+            if moment - stored.seen >= 3_600 { recordUse(of: session, at: moment) }
         }
         return session.accounts.isEmpty && session.closed.isEmpty ? nil : session
+    }
+
+    /// Not required, so that pages can be read while the disk is full.
+    private func recordUse(of session: BrowserSession, at moment: Int64) {
+        try? write { connection in
+            try connection.run(
+                "UPDATE session SET seen = :moment WHERE id = :id",
+                ["id": session.id, "moment": moment]
+            )
+            for account in session.accounts {
+                try connection.run(
+                    "UPDATE account SET seen = :moment WHERE id = :id",
+                    ["id": account.id.rawValue, "moment": moment]
+                )
+            }
+        }
     }
 
     static func storedSession(
@@ -100,10 +108,12 @@ extension Accounts {
         let digest = Digest(of: secret.utf8).bytes
         let now = now()
         try write { connection in
-            try connection.run(
-                "DELETE FROM session WHERE seen < :limit",
-                ["limit": now - Self.sessionLifetime]
-            )
+            if let trusted = try Self.recordClock(now, connection) {
+                try connection.run(
+                    "DELETE FROM session WHERE seen < :limit",
+                    ["limit": trusted - Self.sessionLifetime]
+                )
+            }
             var id = session?.id
             if let id {
                 try connection.run(

@@ -4,6 +4,7 @@ package import Postgres
 internal import SQLite
 internal import Sodium
 internal import Threads
+internal import Vault
 
 /// The learners of a server: who they are, how they sign in, and in which browsers they have.
 ///
@@ -48,11 +49,7 @@ package final class Accounts: Sendable {
         self.now = now
         sharedFiles = nil
         do {
-            try FileManager.default.createDirectory(
-                atPath: folder,
-                withIntermediateDirectories: true,
-                attributes: [.posixPermissions: 0o700]
-            )
+            try PrivateFolder.create(folder)
         } catch {
             throw .storage(reason: "the folder \(folder) cannot be created")
         }
@@ -121,7 +118,6 @@ package final class Accounts: Sendable {
         }
     }
 
-    /// Whether the accounts are those of a fleet.
     package var areInFleet: Bool { if case .fleet = store { true } else { false } }
 
     package static func exist(in folder: String) -> Bool {

@@ -1,5 +1,4 @@
 package import Library
-internal import Sodium
 internal import Threads
 
 extension FleetNode {
@@ -17,11 +16,16 @@ extension FleetNode {
         by open: Opening
     ) throws(LibraryError) -> Library {
         do throws(FleetError) {
+            // Each try would add a claim to the log.
+            if let problem = disk?.problem() { throw .unfit(reason: problem) }
             let held = try claim(learner)
             let library = try translating { try self.library(of: held, at: path, by: open) }
             hold(held)
             // A file that was built from the log, or from that of a bulk import, may lack what its pages compute.
-            work.add { [weak library] in try? library?.refreshNotes() }
+            work.add { [weak library] in
+                try? library?.refreshNotes()
+                held.deleteInterruptedUploads()
+            }
             return library
         } catch {
             switch error {
@@ -38,6 +42,9 @@ extension FleetNode {
             return try body()
         } catch let error as FleetError {
             throw error
+        } catch let error as LibraryError {
+            // Of this node, such as a full disk.
+            throw .unfit(reason: "\(error)")
         } catch {
             throw .damaged(reason: "\(error)")
         }
@@ -86,7 +93,9 @@ extension FleetNode {
         let base = try LibraryBase(of: held.learner, through: held.lastNumber, log, files)
         guard let base else {
             try create(held, at: path, by: open)
-            return try open(path, held)
+            let library = try open(path, held)
+            held.begin(with: library, slots: 0, bytes: 0)
+            return library
         }
         try base.write(to: path)
         let library = try open(path, held)
@@ -141,18 +150,18 @@ extension FleetNode {
     }
 
     /// Records a stored snapshot, and deletes what it has made superfluous.
-    func keep(_ snapshot: Snapshot, of learner: LearnerID) {
+    func keep(_ snapshot: Snapshot, of learner: LearnerID) throws(FleetError) {
+        try files.add(snapshot, of: learner)
+        metrics.count { $0.snapshots += 1 }
         do throws(FleetError) {
-            try files.add(snapshot, of: learner)
-            metrics.count { $0.snapshots += 1 }
             let all = try files.snapshots(of: learner)
             guard all.first == snapshot else { return }
             for old in all.dropFirst() {
-                try files.delete(old, of: learner)
-                guard !all.contains(where: { $0 != old && $0.digest == old.digest }) else {
-                    continue
+                // The pieces first, so that an interrupted deletion goes on the next time.
+                if !all.contains(where: { $0 != old && $0.digest == old.digest }) {
+                    try files.deletePieces(of: old.digest, for: learner)
                 }
-                try files.deletePieces(of: old.digest, for: learner)
+                try files.delete(old, of: learner)
             }
             try log.deleteSlots(of: learner, before: snapshot.number)
         } catch {

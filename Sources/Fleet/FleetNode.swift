@@ -9,6 +9,13 @@ package final class FleetNode: Sendable {
         case node(NodeRow)
     }
 
+    /// Why requests are better sent to other nodes.
+    package enum Obstacle: Hashable, Sendable {
+        case draining
+        case noLease
+        case disk(String)
+    }
+
     private struct State {
         var lease: Lease
         var watch = NodeWatch()
@@ -28,6 +35,7 @@ package final class FleetNode: Sendable {
     let nodes: any Nodes
     package let metrics = FleetMetrics()
     let report: @Sendable (String) -> Void
+    let disk: DiskRoom?
     /// For what takes long and nobody waits for.
     let work = WorkQueue(threads: 1)
     private let state: Locked<State>
@@ -36,6 +44,8 @@ package final class FleetNode: Sendable {
     package static let patience = Duration.seconds(2)
     /// How long what another node holds is not asked again.
     private static let memory = Duration.seconds(1)
+    /// Of how many learners that is remembered.
+    static let mostKnown = 10_000
     /// How often it looks at the other nodes.
     static let watchPause = Duration.milliseconds(200)
 
@@ -45,8 +55,10 @@ package final class FleetNode: Sendable {
         files: any FileStore,
         holders: any Holders,
         nodes: any Nodes,
+        disk: DiskRoom? = nil,
         report: @escaping @Sendable (String) -> Void
     ) {
+        self.disk = disk
         name = row.name
         (self.log, self.files, self.holders, self.nodes) = (log, files, holders, nodes)
         self.report = report
@@ -57,6 +69,7 @@ package final class FleetNode: Sendable {
         named name: String,
         at address: String,
         over store: PostgresStore,
+        disk: DiskRoom,
         report: @escaping @Sendable (String) -> Void
     ) {
         let row = NodeRow(name: name, address: address, process: Self.newProcess())
@@ -66,6 +79,7 @@ package final class FleetNode: Sendable {
             files: store,
             holders: store,
             nodes: store,
+            disk: disk,
             report: report
         )
     }
@@ -188,17 +202,27 @@ package final class FleetNode: Sendable {
         state.withLock { $0.lease.acknowledge(taken, sentAt: sent) }
     }
 
-    func look() throws(FleetError) {
-        let rows = try nodes.all()
-        let now = BootTime.now
-        let drains = state.withLock { state in
-            state.watch.look(at: rows, at: now)
-            let own = rows.first { $0.name == name }
-            return own?.isDraining == true && !state.isDraining
-                && own?.process == state.lease.row.process
+    /// Reads the rows of all nodes, and returns what is known of them then.
+    @discardableResult
+    func look() throws(FleetError) -> NodeWatch {
+        // One after the other, so that rows which were read earlier don't replace later ones.
+        try looking.withLock { _ throws(FleetError) in
+            let rows = try nodes.all()
+            let now = BootTime.now
+            let (watch, drains) = state.withLock { state in
+                state.watch.look(at: rows, at: now)
+                let own = rows.first { $0.name == name }
+                let drains =
+                    own?.isDraining == true && !state.isDraining
+                    && own?.process == state.lease.row.process
+                return (state.watch, drains)
+            }
+            if drains { drainWanted.withLock { $0 = true } }
+            return watch
         }
-        if drains { drainWanted.withLock { $0 = true } }
     }
+
+    private let looking = Locked(())
 
     /// Whether an operator wants the node to be drained.
     private let drainWanted = Locked(false)
@@ -209,8 +233,12 @@ package final class FleetNode: Sendable {
     /// Whether this node may read and write what it holds.
     package var hasLease: Bool { state.withLock { $0.lease.isValid(at: .now) } }
 
-    /// Whether requests may be sent to this node.
-    package var isReady: Bool { hasLease && !isDraining }
+    /// Why requests are better sent to other nodes; nil if this one is ready.
+    package var obstacle: Obstacle? {
+        if isDraining { return .draining }
+        if !hasLease { return .noLease }
+        return disk?.problem().map { .disk($0) }
+    }
 
     /// The seconds for which it may; negative after its end.
     package var leaseRest: Double { state.withLock { $0.lease.rest(at: .now) } }
@@ -220,6 +248,9 @@ package final class FleetNode: Sendable {
     package var generation: Int { state.withLock { $0.generation } }
 
     package var heldCount: Int { state.withLock { $0.held.count } }
+
+    /// Of how many learners it is remembered which node holds the library.
+    var knownCount: Int { state.withLock { $0.known.count } }
 
     // MARK: - Destinations
 
@@ -251,6 +282,7 @@ package final class FleetNode: Sendable {
             var other: NodeRow?
             if let node = holder?.node, node != name, state.watch.mayLive(node, at: now) {
                 other = state.watch.row(of: node)
+                if state.known.count >= Self.mostKnown { state.known = [:] }
                 state.known[learner] = (node, now)
             }
             return (other, state.isDraining, state.watch.takers(at: now))
@@ -322,16 +354,22 @@ package final class FleetNode: Sendable {
         for _ in 0..<5 {
             guard hasLease else { throw .noLease }
             let before = try holders.holder(of: learner)
-            let watch = state.withLock { $0.watch }
+            var watch = state.withLock { $0.watch }
+            // Its node may have begun anew after this one looked, and then have claimed the library.
+            if let holder = before?.node, !holder.isEmpty, holder != name,
+                !watch.mayLive(holder, at: .now)
+            {
+                watch = try look()
+            }
             let step = ClaimStep(
                 of: name,
                 after: before,
                 mayLive: { watch.mayLive($0, at: .now) },
-                isBuried: { watch.row(of: $0)?.process.isEmpty ?? true }
+                isMarkedDead: { watch.row(of: $0)?.process.isEmpty ?? true }
             )
             switch step {
             case .elsewhere: throw .elsewhere
-            case .bury(let node): if let row = watch.row(of: node) { try bury(row) }
+            case .markDead(let node): if let row = watch.row(of: node) { try markDead(row) }
             case .take(let claim):
                 guard !isDraining else { throw .elsewhere }
                 if try holders.replace(before, by: claim, of: learner) { return claim }
@@ -341,7 +379,7 @@ package final class FleetNode: Sendable {
     }
 
     /// Marks a node as dead, unless it has renewed its lease.
-    private func bury(_ row: NodeRow) throws(FleetError) {
+    private func markDead(_ row: NodeRow) throws(FleetError) {
         var dead = row
         (dead.process, dead.beat) = ("", row.beat + 1)
         if try nodes.replace(row, by: dead) {
@@ -425,6 +463,16 @@ package final class FleetNode: Sendable {
             state.watch.rows.contains { row in
                 row.address == address && state.watch.mayLive(row.name, at: .now)
             }
+        }
+    }
+}
+
+extension FleetNode.Obstacle: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .draining: "draining"
+        case .noLease: "no lease"
+        case .disk(let reason): "the disk cannot be written: \(reason)"
         }
     }
 }

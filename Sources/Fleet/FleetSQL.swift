@@ -57,6 +57,8 @@ package enum FleetSQL {
             """
     )
 
+    static let deleteHolder = Statement(sql: "DELETE FROM holder WHERE learner = $1")
+
     static let snapshots = Statement(
         sql: "SELECT number, digest FROM snapshot WHERE learner = $1 ORDER BY number DESC",
         mayTouchMany: true
@@ -81,6 +83,26 @@ package enum FleetSQL {
     )
     static let hasPiece = Statement(
         sql: "SELECT part FROM piece WHERE learner = $1 AND digest = $2 AND part = $3"
+    )
+    /// Of files without the first piece, which is stored last.
+    ///
+    /// In one statement, because a primary that others have left may not know that it is there.
+    static let deleteInterruptedUploads = Statement(
+        sql: """
+            DELETE FROM piece WHERE learner = $1 AND digest IN (
+                SELECT digest FROM piece WHERE learner = $1 GROUP BY digest HAVING min(part) > 0
+            )
+            AND EXISTS (SELECT 1 FROM holder WHERE learner = $1 AND node = $2 AND claim = $3)
+            """,
+        mayTouchMany: true
+    )
+    /// Only by the holder: where it arrives late, another node may have been asked to store the same again.
+    static let removePieces = Statement(
+        sql: """
+            DELETE FROM piece WHERE learner = $1 AND digest = $4
+            AND EXISTS (SELECT 1 FROM holder WHERE learner = $1 AND node = $2 AND claim = $3)
+            """,
+        mayTouchMany: true
     )
     static let deletePieces = Statement(
         sql: "DELETE FROM piece WHERE learner = $1 AND digest = $2",
@@ -131,8 +153,9 @@ package enum FleetSQL {
 
     package static let all = [
         insertSlot, slot, slots, lastNumber, deleteSlots, touchHolder, holder, firstHolder,
-        replaceHolder, snapshots, addSnapshot, deleteSnapshot, putPiece, piece, hasPiece,
-        deletePieces, deleteAllPieces, size, nodes, firstNode, replaceNode, secret, firstSecret,
+        replaceHolder, deleteHolder, snapshots, addSnapshot, deleteSnapshot, putPiece, piece,
+        hasPiece, deleteInterruptedUploads, removePieces, deletePieces, deleteAllPieces, size,
+        nodes, firstNode, replaceNode, secret, firstSecret,
     ]
 
     /// The tables, created where they are missing.

@@ -1,6 +1,5 @@
 package import Library
 package import Notes
-internal import Sodium
 internal import Threads
 
 /// A library that this node holds: the end of its log, to which nobody else appends.
@@ -10,9 +9,7 @@ package final class HeldLibrary: LibraryLog {
         var next: Int64
         /// Whether the log may have what the file lacks, or another holder, so that it has to be opened again.
         var isBroken = false
-        var slotsSinceSnapshot: Int64 = 0
-        var bytesSinceSnapshot = 0
-        var isSnapshotting = false
+        var snapshots = SnapshotSchedule()
         weak var library: Library?
     }
 
@@ -24,12 +21,14 @@ package final class HeldLibrary: LibraryLog {
     private let state: Locked<State>
     /// Whether others may have the library.
     ///
-    /// Locked while a medium is deleted, because unlike an append a deletion is not fenced.
+    /// Locked while a medium is deleted, because a deletion under way is not fenced as an append is.
     private let isReleased = Locked(false)
+    /// How many files are being stored.
+    ///
+    /// Locked while what remains of interrupted uploads is deleted.
+    private let uploads = Locked(0)
 
     private static let partSize = 1 << 20
-    private static let mostSlots: Int64 = 20_000
-    private static let mostBytes = 8 << 20
 
     init(
         _ node: FleetNode,
@@ -57,7 +56,7 @@ package final class HeldLibrary: LibraryLog {
     func begin(with library: Library, slots: Int64, bytes: Int) {
         state.withLock { state in
             state.library = library
-            (state.slotsSinceSnapshot, state.bytesSinceSnapshot) = (slots, bytes)
+            state.snapshots.restart(slots: slots, bytes: bytes)
         }
     }
 
@@ -90,13 +89,16 @@ package final class HeldLibrary: LibraryLog {
         try mark(
             Slot(number: number, term: claim.claim, kind: .snapshot, body: nonce).mark
         )
-        let digest = try translating { () throws(FleetError) in
-            try StoredFile(node.files, of: learner).put(fileAt: path)
-        }
+        let digest = try translating { () throws(FleetError) in try put(fileAt: path) }
         _ = try write(.snapshot, SnapshotBody(nonce: nonce, digest: digest).bytes, isLast: true)
-        // Only now: a number without its slot may yet be another's.
-        node.keep(Snapshot(number: number, digest: digest), of: learner)
-        state.withLock { ($0.slotsSinceSnapshot, $0.bytesSinceSnapshot) = (0, 0) }
+        state.withLock { $0.snapshots.restart() }
+        do throws(FleetError) {
+            // Only now: a number without its slot may yet be another's.
+            try node.keep(Snapshot(number: number, digest: digest), of: learner)
+        } catch {
+            // The slot says the same.
+            node.report("a snapshot of learner \(learner.rawValue) was not recorded: \(error)")
+        }
     }
 
     package func fileIsBehind() { state.withLock { $0.isBroken = true } }
@@ -126,8 +128,7 @@ package final class HeldLibrary: LibraryLog {
         state.withLock { state in
             if ending == .done {
                 state.next += 1
-                state.slotsSinceSnapshot += 1
-                state.bytesSinceSnapshot += body.count
+                state.snapshots.add(bytes: body.count)
             } else if ending != .refused || !isLast {
                 state.isBroken = true
             }
@@ -143,22 +144,19 @@ package final class HeldLibrary: LibraryLog {
 
     private func makeSnapshotIfNeeded() {
         let library = state.withLock { state -> Library? in
-            guard !state.isSnapshotting,
-                state.slotsSinceSnapshot >= Self.mostSlots
-                    || state.bytesSinceSnapshot >= Self.mostBytes
-            else { return nil }
-            state.isSnapshotting = state.library != nil
-            return state.library
+            guard let library = state.library, state.snapshots.begin(at: .now) else { return nil }
+            return library
         }
         guard let library else { return }
         node.work.add { [weak self, weak library] in
             guard let self, let library else { return }
             do {
                 try self.makeSnapshot(of: library)
+                self.state.withLock { $0.snapshots.end(at: .now, succeeded: true) }
             } catch {
+                self.state.withLock { $0.snapshots.end(at: .now, succeeded: false) }
                 self.node.report("no snapshot of learner \(self.learner.rawValue): \(error)")
             }
-            self.state.withLock { $0.isSnapshotting = false }
         }
     }
 
@@ -171,13 +169,51 @@ package final class HeldLibrary: LibraryLog {
             let number = Slot.number(ofMark: mark)
         else { return }
         // A bulk import may have stored this state already; a second file of it would never be deleted.
-        let latest = try node.files.snapshots(of: learner).first
-        guard latest.map({ $0.number < number }) != false else { return }
-        let digest = try StoredFile(node.files, of: learner).put(fileAt: path)
-        node.keep(Snapshot(number: number, digest: digest), of: learner)
-        state.withLock { state in
-            state.slotsSinceSnapshot = state.next - 1 - number
-            state.bytesSinceSnapshot = 0
+        let latest = try node.files.snapshots(of: learner).first?.number ?? 0
+        if latest < number {
+            let digest = try put(fileAt: path)
+            // Another holder may have deleted the pieces that were there before the first one, as those of an interrupted upload.
+            guard try node.holders.holder(of: learner) == claim else { throw FleetError.elsewhere }
+            try node.keep(Snapshot(number: number, digest: digest), of: learner)
+        }
+        state.withLock { $0.snapshots.restart(slots: $0.next - 1 - max(latest, number)) }
+    }
+
+    // MARK: - Uploads
+
+    /// Stores a whole library.
+    private func put(fileAt path: String) throws(FleetError) -> [UInt8] {
+        try uploading { () throws(FleetError) in
+            try StoredFile(node.files, of: learner).put(fileAt: path, checking: checkMayUpload)
+        }
+    }
+
+    private func uploading<Result>(
+        _ body: () throws(FleetError) -> Result
+    ) throws(FleetError) -> Result {
+        uploads.withLock { $0 += 1 }
+        defer { uploads.withLock { $0 -= 1 } }
+        return try body()
+    }
+
+    /// Fails where another node may be the one that stores files.
+    private func checkMayUpload() throws(FleetError) {
+        guard node.hasLease, isCurrent, !isReleased.withLock({ $0 }) else { throw .noLease }
+    }
+
+    /// Deletes the pieces of files that were not stored to the end: nobody reads them, and they count towards the quota.
+    func deleteInterruptedUploads() {
+        do throws(FleetError) {
+            try isReleased.withLock { isReleased throws(FleetError) in
+                try uploads.withLock { uploads throws(FleetError) in
+                    guard !isReleased, uploads == 0, node.hasLease, isCurrent else { return }
+                    try node.files.deleteInterruptedUploads(of: learner, heldBy: claim)
+                }
+            }
+        } catch {
+            node.report(
+                "pieces of interrupted uploads of learner \(learner.rawValue) were not deleted: \(error)"
+            )
         }
     }
 
@@ -187,8 +223,10 @@ package final class HeldLibrary: LibraryLog {
         try checkHeld()
         try translating { () throws(FleetError) in
             let file = StoredFile(node.files, of: learner)
-            guard try !file.contains(hash.bytes) else { return }
-            try file.put(bytes, under: hash.bytes)
+            guard try !file.contains(hash.bytes, size: bytes.count) else { return }
+            try uploading { () throws(FleetError) in
+                try file.put(bytes, under: hash.bytes, checking: checkMayUpload)
+            }
         }
     }
 
@@ -209,7 +247,7 @@ package final class HeldLibrary: LibraryLog {
         try isReleased.withLock { isReleased throws(LibraryError) in
             guard !isReleased else { throw .unavailable }
             try translating { () throws(FleetError) in
-                try node.files.deletePieces(of: hash.bytes, for: learner)
+                try node.files.removePieces(of: hash.bytes, for: learner, heldBy: claim)
             }
         }
     }

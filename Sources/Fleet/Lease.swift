@@ -35,13 +35,13 @@ package struct Lease: Hashable, Sendable {
         return row
     }
 
-    /// A renewal that was sent at a moment is acknowledged.
+    /// Extends the lease by a renewal that was acknowledged.
     package mutating func acknowledge(_ row: NodeRow, sentAt moment: BootTime) {
         self.row = row
         until = max(until, moment + Self.length)
     }
 
-    /// Somebody else has changed the row of this process, which may be renewed all the same.
+    /// Takes over a row of this process that somebody else has changed, because it may be renewed all the same.
     package mutating func adopt(_ row: NodeRow) { self.row = row }
 
     package mutating func end() { until = .never }
@@ -77,7 +77,7 @@ package struct NodeWatch: Sendable {
         return now < node.changed + Lease.patience
     }
 
-    /// The nodes that take libraries.
+    /// The live nodes that are not being drained.
     package func takers(at now: BootTime) -> [NodeRow] {
         seen.values.filter { !$0.row.isDraining && mayLive($0.row.name, at: now) }.map(\.row)
             .sorted { $0.name < $1.name }

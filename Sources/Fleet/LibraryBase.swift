@@ -4,7 +4,7 @@ internal import Library
 struct LibraryBase {
     private let file: StoredFile
     private let digest: [UInt8]
-    /// What the file remembers of its position in the log.
+    /// The file's position in the log, as the file stores it.
     private let mark: String
     let rest: MissingSlots
 
@@ -40,7 +40,7 @@ struct LibraryBase {
         guard try !Library.isPresent(at: path) else {
             throw FleetError.unfit(reason: "\(path) exists already")
         }
-        // Under its own name only when it is whole: next time it is opened as a file of this node.
+        // It gets its own name only when it is complete, because a file of that name is opened the next time.
         let new = path + "-new"
         try Library.deleteFiles(of: new)
         defer { try? Library.deleteFiles(of: new) }
@@ -48,7 +48,7 @@ struct LibraryBase {
         try Library.move(new, to: path)
     }
 
-    /// Fails if the file that was written is of another place in the log.
+    /// Fails if the file that was written has another position in the log.
     func check(_ library: Library) throws {
         guard try library.sharedMark() == mark else { throw isDamaged }
     }

@@ -23,7 +23,7 @@ package struct LibraryTransfer {
     ) throws {
         try Library.deleteFiles(of: path)
         defer { try? Library.deleteFiles(of: path) }
-        for hash in try library.mediaHashes() {
+        for hash in Set(try library.namedMedia().values) {
             guard let bytes = try library.media(hash) else { continue }
             try StoredFile(store, of: learner).put(bytes, under: hash.bytes)
         }
@@ -61,36 +61,65 @@ package struct LibraryTransfer {
         try store.add(Snapshot(number: 2, digest: digest), of: learner)
     }
 
-    /// Writes a learner's library with its pictures and sounds to a new file; false if there is none in the fleet.
+    /// Writes a learner's library with its pictures and sounds to a new file; nil if there is none in the fleet.
     ///
     /// - Parameter open: Opens the file.
+    /// - Returns: The names of pictures and sounds that are not in the fleet, or not whole, and so are not written.
     package func write(
         _ learner: LearnerID,
         to path: String,
         by open: (String) throws -> Library
-    ) throws -> Bool {
+    ) throws -> [String]? {
         let last = try store.lastNumber(of: learner)
         guard let base = try LibraryBase(of: learner, through: last, store, store) else {
-            return false
+            return nil
         }
         try base.write(to: path)
+        do {
+            return try finish(path, of: learner, from: base, by: open)
+        } catch {
+            // Nobody is to take it for the library.
+            try? Library.deleteAll(of: path)
+            throw error
+        }
+    }
+
+    private func finish(
+        _ path: String,
+        of learner: LearnerID,
+        from base: LibraryBase,
+        by open: (String) throws -> Library
+    ) throws -> [String] {
         let library = try open(path)
+        let missing: Set<MediaHash>
+        let names: [String: MediaHash]
         do {
             try base.check(library)
             if let end = base.rest.slots.last {
                 try library.apply(base.rest.bodies, upTo: end.mark)
             }
-            for hash in try library.mediaHashes() {
-                let bytes = try StoredFile(store, of: learner)
-                    .content(of: hash.bytes, limit: 256 << 20)
-                if let bytes { _ = try library.storeMedia(bytes) }
+            names = try library.namedMedia()
+            let hashes = Set(names.values)
+            for hash in hashes {
+                if let bytes = try content(of: hash, learner) { _ = try library.storeMedia(bytes) }
             }
+            missing = Set(try library.lackingMedia(among: Array(hashes)))
         } catch {
             try? library.close()
             throw error
         }
         try library.close()
-        return true
+        return names.filter { missing.contains($0.value) }.keys.sorted()
+    }
+
+    /// Nil if not all of it is there.
+    private func content(of hash: MediaHash, _ learner: LearnerID) throws(FleetError) -> [UInt8]? {
+        do throws(FleetError) {
+            return try StoredFile(store, of: learner).content(of: hash.bytes, limit: 256 << 20)
+        } catch {
+            if case .damaged = error { return nil }
+            throw error
+        }
     }
 
     package func delete(_ learner: LearnerID) throws(FleetError) {
@@ -99,5 +128,7 @@ package struct LibraryTransfer {
         }
         try store.deleteAllPieces(for: learner)
         try store.deleteSlots(of: learner, before: .max)
+        // Last, because whoever held the library appends nothing to a log without its slots.
+        try store.deleteHolder(of: learner)
     }
 }

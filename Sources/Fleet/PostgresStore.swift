@@ -215,6 +215,29 @@ extension PostgresStore: FileStore {
         return try !run(FleetSQL.hasPiece, values).rows.isEmpty
     }
 
+    package func deleteInterruptedUploads(
+        of learner: LearnerID,
+        heldBy holder: Holder
+    ) throws(FleetError) {
+        let values: [PostgresValue] = [
+            .integer(learner.rawValue), .text(holder.node), .integer(holder.claim),
+        ]
+        let deleted = try run(FleetSQL.deleteInterruptedUploads, values).count
+        if deleted > 0 { sizes.withLock { $0.forget(learner) } }
+    }
+
+    package func removePieces(
+        of digest: [UInt8],
+        for learner: LearnerID,
+        heldBy holder: Holder
+    ) throws(FleetError) {
+        defer { sizes.withLock { $0.forget(learner) } }
+        let values: [PostgresValue] = [
+            .integer(learner.rawValue), .text(holder.node), .integer(holder.claim), .bytes(digest),
+        ]
+        try run(FleetSQL.removePieces, values)
+    }
+
     package func deletePieces(
         of digest: [UInt8],
         for learner: LearnerID
@@ -228,6 +251,7 @@ extension PostgresStore: FileStore {
         try run(FleetSQL.deleteAllPieces, [.integer(learner.rawValue)])
     }
 
+    /// How many bytes the pieces of a learner have.
     package func size(for learner: LearnerID) throws(FleetError) -> Int {
         let now = Instant.now
         if let known = sizes.withLock({ $0.size(for: learner, at: now) }) { return known }
@@ -275,6 +299,11 @@ extension PostgresStore: Holders {
         }
         values += [.text(before.node), .integer(before.claim)]
         return try repeating(FleetSQL.replaceHolder, values).count == 1
+    }
+
+    /// Forgets who holds a library that is deleted.
+    func deleteHolder(of learner: LearnerID) throws(FleetError) {
+        try run(FleetSQL.deleteHolder, [.integer(learner.rawValue)])
     }
 }
 

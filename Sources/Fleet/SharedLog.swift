@@ -67,10 +67,15 @@ package protocol FileStore: Sendable {
         of digest: [UInt8],
         for learner: LearnerID
     ) throws(FleetError) -> Bool
+    /// Deletes the pieces of files without the first one, which is stored last; nothing once another one is the holder.
+    func deleteInterruptedUploads(of learner: LearnerID, heldBy holder: Holder) throws(FleetError)
+    /// Deletes the pieces of a file; nothing once another one is the holder.
+    func removePieces(
+        of digest: [UInt8],
+        for learner: LearnerID,
+        heldBy holder: Holder
+    ) throws(FleetError)
     func deletePieces(of digest: [UInt8], for learner: LearnerID) throws(FleetError)
-    func deleteAllPieces(for learner: LearnerID) throws(FleetError)
-    /// How many bytes the pieces of a learner have.
-    func size(for learner: LearnerID) throws(FleetError) -> Int
 
     func snapshots(of learner: LearnerID) throws(FleetError) -> [Snapshot]
     func add(_ snapshot: Snapshot, of learner: LearnerID) throws(FleetError)
@@ -97,7 +102,6 @@ package protocol Nodes: Sendable {
     func all() throws(FleetError) -> [NodeRow]
     /// Replaces a node's row; false if it is not as it was read.
     func replace(_ before: NodeRow?, by row: NodeRow) throws(FleetError) -> Bool
-    func secret() throws(FleetError) -> [UInt8]
 }
 
 extension Nodes {

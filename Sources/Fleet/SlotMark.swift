@@ -1,7 +1,7 @@
 internal import Sodium
 
 extension Slot {
-    /// What a library's file remembers of the slot up to which it has everything: its number, and something that no other
+    /// What a library's file stores of the slot up to which it has everything: its number, and something that no other
     /// slot of that number has.
     var mark: String {
         let name =

@@ -13,8 +13,15 @@ package struct StoredFile: Sendable {
     }
 
     /// Puts the last piece first, so that all are there if the first one is.
-    package func put(_ bytes: [UInt8], under digest: [UInt8]) throws(FleetError) {
+    ///
+    /// - Parameter check: Called before each piece; fails where the rest is not to be stored any more.
+    package func put(
+        _ bytes: [UInt8],
+        under digest: [UInt8],
+        checking check: () throws(FleetError) -> Void = { () throws(FleetError) in }
+    ) throws(FleetError) {
         for part in stride(from: bytes.count / Self.pieceSize, through: 0, by: -1) {
+            try check()
             let piece = bytes.dropFirst(part * Self.pieceSize).prefix(Self.pieceSize)
             try put(Array(piece), Int64(part), of: digest)
         }
@@ -37,13 +44,24 @@ package struct StoredFile: Sendable {
         try files.hasPiece(0, of: digest, for: learner)
     }
 
-    /// Stores a file; returns the hash of its content.
-    func put(fileAt path: String) throws(FleetError) -> [UInt8] {
-        let digest = try Self.digest(ofFileAt: path)
-        var part: Int64 = 0
-        try Self.forEachPiece(ofFileAt: path) { piece throws(FleetError) in
-            try put(piece, part, of: digest)
-            part += 1
+    /// Whether all pieces of a file with a size are there.
+    func contains(_ digest: [UInt8], size: Int) throws(FleetError) -> Bool {
+        for part in 0...Int64(size / Self.pieceSize) {
+            guard try files.hasPiece(part, of: digest, for: learner) else { return false }
+        }
+        return true
+    }
+
+    /// Stores a file, the last piece first as above; returns the hash of its content.
+    func put(
+        fileAt path: String,
+        checking check: () throws(FleetError) -> Void = { () throws(FleetError) in }
+    ) throws(FleetError) -> [UInt8] {
+        let file = try Self.attempt(path) { try RandomAccessFile(reading: path) }
+        let digest = try Self.digest(of: file, at: path)
+        for part in stride(from: file.size / Self.pieceSize, through: 0, by: -1) {
+            try check()
+            try put(Self.piece(part, of: file, at: path), Int64(part), of: digest)
         }
         return digest
     }
@@ -64,7 +82,8 @@ package struct StoredFile: Sendable {
                 try Self.attempt(path) { try file.flush() }
                 if areChecked { return true }
                 // Of all pieces, because an upload that was interrupted may have been ended by another version.
-                return try Self.digest(ofFileAt: path) == digest
+                let written = try Self.attempt(path) { try RandomAccessFile(reading: path) }
+                return try Self.digest(of: written, at: path) == digest
             }
             part += 1
         }
@@ -89,23 +108,26 @@ package struct StoredFile: Sendable {
     }
 
     /// The hash of the pieces' hashes, so that a file of any size takes little memory.
-    private static func digest(ofFileAt path: String) throws(FleetError) -> [UInt8] {
+    private static func digest(
+        of file: RandomAccessFile,
+        at path: String
+    ) throws(FleetError) -> [UInt8] {
         var digests: [UInt8] = []
-        try forEachPiece(ofFileAt: path) { piece throws(FleetError) in
-            digests += Digest(of: piece).bytes
+        for part in 0...(file.size / pieceSize) {
+            digests += Digest(of: try piece(part, of: file, at: path)).bytes
         }
         return Digest(of: digests).bytes
     }
 
-    /// Passes the pieces of a file on, the last of which is shorter than the others.
-    private static func forEachPiece(
-        ofFileAt path: String,
-        _ body: ([UInt8]) throws(FleetError) -> Void
-    ) throws(FleetError) {
-        let file = try attempt(path) { try RandomAccessFile(reading: path) }
-        for start in stride(from: 0, through: file.size, by: pieceSize) {
-            let count = min(pieceSize, file.size - start)
-            try body(attempt(path) { try file.bytes(at: start, count: count) })
+    /// A piece of a file; the last one is shorter than the others.
+    private static func piece(
+        _ part: Int,
+        of file: RandomAccessFile,
+        at path: String
+    ) throws(FleetError) -> [UInt8] {
+        let start = part * pieceSize
+        return try attempt(path) {
+            try file.bytes(at: start, count: min(pieceSize, file.size - start))
         }
     }
 

@@ -18,22 +18,22 @@ package struct StoredSizes: Sendable {
 
     package init() {}
 
-    /// Nil where they have to be counted.
+    /// Nil if they have to be counted.
     package func size(for learner: LearnerID, at now: Instant) -> Int? {
         sizes[learner].flatMap { now < $0.since + Self.memory ? $0.bytes : nil }
     }
 
-    /// They were counted.
+    /// Sets what was counted.
     package mutating func set(_ bytes: Int, for learner: LearnerID, at now: Instant) {
         if sizes.count >= Self.mostLearners { sizes = [:] }
         sizes[learner] = Size(bytes: bytes, since: now)
     }
 
-    /// A piece is stored.
+    /// Adds a piece that is being stored.
     package mutating func add(_ bytes: Int, for learner: LearnerID) {
         sizes[learner]?.bytes += bytes
     }
 
-    /// Some pieces are deleted.
+    /// Forgets the size, because some pieces are deleted.
     package mutating func forget(_ learner: LearnerID) { sizes[learner] = nil }
 }

@@ -255,7 +255,7 @@ package final class Database: Sendable {
     func home() -> String {
         state.withLock { state in
             if let home = state.home { return home }
-            let home = FileHome.name(of: pool.path)
+            let home = FileInstance.name(of: pool.path)
             state.home = home
             return home
         }
@@ -393,6 +393,11 @@ package final class Database: Sendable {
         state.withLock { $0.merging = isMore ? .begun : .done }
         Thread.giveWay()
         return isMore
+    }
+
+    /// Waits until the change that is being made, if any, is in the file.
+    package func finishChange() throws {
+        try StorageError.translating { try pool.withWriter { _ in } }
     }
 
     /// Copies a snapshot of the library to a new file without a write-ahead log.

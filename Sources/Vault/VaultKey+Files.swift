@@ -35,7 +35,7 @@ extension VaultKey {
         return Array(sector.prefix(count))
     }
 
-    /// The library's key that a file is encrypted with; this one if it is none of the earlier ones.
+    /// The library's key that a file is encrypted with; this one unless it is one of the earlier ones.
     private func key(of header: SealedHeader) -> VaultKey {
         earlier.first { $0.vault == header.vault } ?? self
     }

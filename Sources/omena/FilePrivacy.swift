@@ -1,5 +1,5 @@
-import FoundationEssentials
 internal import Glibc
+import Vault
 
 /// Keeps other users of the machine out of folders, and warns of files that they can read or change.
 enum FilePrivacy {
@@ -8,11 +8,7 @@ enum FilePrivacy {
     /// - Parameter advice: The end of the error message.
     static func makeFolder(_ folder: String, orElse advice: String = "") throws(Failure) {
         do {
-            try FileManager.default.createDirectory(
-                atPath: folder,
-                withIntermediateDirectories: true,
-                attributes: [.posixPermissions: 0o700]
-            )
+            try PrivateFolder.create(folder)
         } catch {
             throw Failure("cannot create the folder \(folder)\(advice)")
         }

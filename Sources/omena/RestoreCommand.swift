@@ -2,7 +2,7 @@ import Library
 import Pages
 import Server
 
-/// `omena restore`: replaces the library by a backup, after backing it up.
+/// `omena restore`: replaces the library with a backup, after backing it up.
 struct RestoreCommand {
     private let location: LibraryLocation
     private let file: String

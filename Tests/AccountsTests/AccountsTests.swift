@@ -98,6 +98,18 @@ struct AccountsTests {
         #expect(try accounts.account(named: anna.name, knowing: passphrase) == nil)
     }
 
+    @Test func aClockThatHasJumpedDeletesNoInvitation() throws {
+        let (anna, ben) = (try add("anna"), try add("ben"))
+        try run(days: 2)
+        let secret = try accounts.invite(anna)
+        clock.advance(days: 3_650)
+        _ = try accounts.invite(ben)
+
+        clock.advance(days: -3_650)
+
+        #expect(try accounts.invited(by: secret) == anna)
+    }
+
     @Test func anInvitationIsUsedUpByOneWayToSignIn() throws {
         let anna = try add("anna")
         let secret = try accounts.invite(anna)
@@ -113,15 +125,44 @@ struct AccountsTests {
         #expect(try accounts.account(named: anna.name, knowing: second) == nil)
     }
 
+    /// As on a server that runs all the time.
+    private func run(days: Int) throws {
+        for _ in 0..<days {
+            clock.advance(days: 1)
+            try accounts.deleteExpired()
+        }
+    }
+
     @Test func sessionsThatNobodyUsesExpire() throws {
         let anna = try add("anna")
         let secret = try accounts.signIn(anna, browser: "Firefox", replacing: nil)
-        clock.advance(days: 399)
+        try run(days: 399)
         #expect(try accounts.session(secret)?.account(named: anna.name)?.id == anna.id)
         // Being used prolongs it.
-        clock.advance(days: 399)
+        try run(days: 399)
         #expect(try accounts.session(secret) != nil)
-        clock.advance(days: 401)
+        try run(days: 401)
+        #expect(try accounts.session(secret) == nil)
+        _ = try accounts.signIn(anna, browser: "Chromium", replacing: nil)
+        // It is gone, whatever the clock says.
+        clock.advance(days: -401)
+        #expect(try accounts.session(secret) == nil)
+    }
+
+    @Test func aClockThatHasJumpedEndsNoSession() throws {
+        let (anna, ben) = (try add("anna"), try add("ben"))
+        let secret = try accounts.signIn(anna, browser: "Firefox", replacing: nil)
+        try run(days: 2)
+        clock.advance(days: 3_650)
+
+        #expect(try accounts.session(secret) != nil)
+        _ = try accounts.signIn(ben, browser: "Firefox", replacing: nil)
+        #expect(try accounts.session(secret) != nil)
+
+        clock.advance(days: -3_650)
+        #expect(try accounts.session(secret) != nil)
+        // Nor does it last longer.
+        try run(days: 401)
         #expect(try accounts.session(secret) == nil)
     }
 

@@ -130,17 +130,17 @@ class NodeUnreachable(Fault):
     """Other nodes do not reach it."""
 
     def begin(self):
-        self.node.entrance.cut()
+        self.node.inbound.cut()
 
     def end(self):
-        self.node.entrance.mend()
+        self.node.inbound.mend()
 
 
 class NodeSilent(NodeUnreachable):
     """It receives nothing from other nodes, or they nothing from it."""
 
     def begin(self):
-        self.node.entrance.hold(self.chance.choice(["there", "back"]))
+        self.node.inbound.hold(self.chance.choice(["there", "back"]))
 
 
 class DiskFull(Fault):

@@ -33,8 +33,8 @@ class Node(Omena):
         super().__init__(fleet.folder / name, port=free_port())
         self.fleet = fleet
         self.name = name
-        # What others are told as its address.
-        self.entrance = fleet.connect(self.port)
+        # The way in for other nodes, whose address they are told.
+        self.inbound = fleet.connect(self.port)
         self.wires = {server.name: fleet.connect(server.port) for server in fleet.postgres.servers}
         self.clock = Clock(fleet.folder / f"{name}.clock")
         self.options = list(fleet.options)
@@ -47,7 +47,7 @@ class Node(Omena):
     def command(self):
         hosts = ",".join(f"127.0.0.1:{wire.port}" for wire in self.wires.values())
         words = [BINARY, "serve", "--fleet", f"postgres://{USER}@{hosts}/{DATABASE}{self.fleet.query}", "--node", self.name]
-        words += ["--at", f"127.0.0.1:{self.entrance.port}", "--port", self.port]
+        words += ["--at", f"127.0.0.1:{self.inbound.port}", "--port", self.port]
         if self.fleet.is_public:
             words += ["--origin", f"https://{HOST}"]
         return [*words, "--accounts", self.library, "--no-open", *self.options]
@@ -137,7 +137,7 @@ class Node(Omena):
 
     def mend(self):
         """Ends whatever a test did to it, except that a dead one stays dead."""
-        for wire in [self.entrance, *self.wires.values()]:
+        for wire in [self.inbound, *self.wires.values()]:
             wire.mend()
         self.clock.set(0)
         if self.is_running():
@@ -194,17 +194,17 @@ class Member(Learner):
     def base(self):
         return f"/~{self.name}"
 
-    def through(self, door):
+    def through(self, endpoint):
         """The same learner, whose requests go through this node or balancer."""
-        return Member(door, self.name, self.session)
+        return Member(endpoint, self.name, self.session)
 
     @property
     def id(self):
         return self.school.fleet.id_of(self.name)
 
 
-class Door(School):
-    """A port behind which the fleet is: a balancer's or a node's."""
+class Endpoint(School):
+    """A port at which the fleet answers: the balancer's or a node's."""
 
     def __init__(self, fleet, port):
         super().__init__(fleet.folder, port=port)
@@ -272,7 +272,7 @@ class Fleet:
             node.mend()
             if node.is_running():
                 node.stop(signal.SIGKILL)
-            for wire in [node.entrance, *node.wires.values()]:
+            for wire in [node.inbound, *node.wires.values()]:
                 wire.close()
         self.postgres.__exit__()
         shutil.rmtree(self.folder, ignore_errors=True)
@@ -298,15 +298,17 @@ class Fleet:
         return f"postgres://{USER}@{hosts}/{DATABASE}{self.query}"
 
     @property
-    def door(self):
-        return Door(self, self.balancer.port)
+    def endpoint(self):
+        """The balancer's."""
+        return Endpoint(self, self.balancer.port)
 
-    def door_of(self, node):
-        return Door(self, node.port)
+    def endpoint_of(self, node):
+        return Endpoint(self, node.port)
 
     @property
-    def doors(self):
-        return [self.door, *map(self.door_of, self.nodes)]
+    def endpoints(self):
+        """The balancer's and those of all nodes."""
+        return [self.endpoint, *map(self.endpoint_of, self.nodes)]
 
     def command(self, *words, code=0, seconds=60):
         """Runs a command on the fleet; returns what it prints."""
@@ -317,7 +319,7 @@ class Fleet:
 
     def add(self, name, *options):
         """Adds a learner, who joins with a passphrase."""
-        return self.door.add(name, *options)
+        return self.endpoint.add(name, *options)
 
     def id_of(self, name):
         """The number of a learner's account, as the tables name it."""

@@ -61,10 +61,10 @@ class Schedule:
         self.started = time.monotonic()
         with self.fleet:
             learners = [self.fleet.add(f"learner{number}") for number in range(self.count)]
-            doors = self.fleet.doors
-            for door in doors:
-                door.patience = 5
-            self.students = [Student(learner, doors, random.Random(self.chance.random())) for learner in learners]
+            endpoints = self.fleet.endpoints
+            for endpoint in endpoints:
+                endpoint.patience = 5
+            self.students = [Student(learner, endpoints, random.Random(self.chance.random())) for learner in learners]
             self.watch = Watch(self.fleet.postgres)
             for thread in [self.watch, *self.students]:
                 thread.start()
@@ -175,6 +175,6 @@ class Schedule:
         node = self.chance.choice(self.fleet.nodes)
         node.lose_files()
         self.fleet.start([node])
-        door = self.fleet.door_of(node)
-        opened = {student: student.learner.through(door).get("/")[0] == 200 for student in self.students}
+        endpoint = self.fleet.endpoint_of(node)
+        opened = {student: student.learner.through(endpoint).get("/")[0] == 200 for student in self.students}
         return {student: self.fleet.library(node, student.learner) if opened[student] else None for student in self.students}

@@ -49,16 +49,16 @@ class Note:
 
 
 class Student(threading.Thread):
-    """A learner who does one thing after the other, each through a door that is chosen at random.
+    """A learner who does one thing after the other, each through an endpoint that is chosen at random.
 
     An answer is sent again until it is acknowledged, as browsers do. Whatever else gets no answer may or may not have been
     done, now or later, so the student leaves that note alone from then on.
     """
 
-    def __init__(self, learner, doors, chance):
+    def __init__(self, learner, endpoints, chance):
         super().__init__(daemon=True)
         self.learner = learner
-        self.doors = [learner.through(door) for door in doors]
+        self.endpoints = [learner.through(endpoint) for endpoint in endpoints]
         self.chance = chance
         self.deal = None
         self.answers = set()
@@ -79,9 +79,9 @@ class Student(threading.Thread):
 
     def attempt(self, method, path, body=None, headers=None):
         """The body of a successful answer; None if it is not known whether it was done."""
-        door = self.chance.choice(self.doors)
+        endpoint = self.chance.choice(self.endpoints)
         try:
-            status, _, answer = door.request(method, path, body, headers)
+            status, _, answer = endpoint.request(method, path, body, headers)
         except (OSError, http.client.HTTPException) as error:
             self.statuses[type(error).__name__] += 1
             return None
@@ -121,9 +121,9 @@ class Student(threading.Thread):
 
     def open(self):
         """Reads a page with cards to study."""
-        door = self.chance.choice(self.doors)
+        endpoint = self.chance.choice(self.endpoints)
         try:
-            self.deal = door.deal(DECK)
+            self.deal = endpoint.deal(DECK)
         except (OSError, http.client.HTTPException, AssertionError) as error:
             self.statuses[f"deal: {type(error).__name__}"] += 1
 
@@ -235,7 +235,7 @@ class Student(threading.Thread):
 
 def held_by(fleet, node, learner):
     """Makes a node the holder of a learner's library."""
-    assert learner.through(fleet.door_of(node)).get("/")[0] == 200
+    assert learner.through(fleet.endpoint_of(node)).get("/")[0] == 200
     return wait_until(lambda: fleet.holder(learner), what="a claim") is node
 
 

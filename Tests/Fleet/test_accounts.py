@@ -13,11 +13,11 @@ from urllib.parse import urlencode
 import pytest
 from copies import canonical, difference
 from fleet import Node
-from learners import FORM, PASSPHRASE, SCRIPT, School
+from learners import FORM, PASSPHRASE, SCRIPT, Learner, School
 from postgres import DATABASE
 from processes import wait_until
 from serving import practice
-from students import DECK, JSON, Student, answered, held_by
+from students import DECK, JSON, Student, answered, held_by, picture
 
 # Seconds after which all nodes have noticed a change of who may do what.
 NOTICED = 2
@@ -32,23 +32,23 @@ def publish(teacher, deck):
 
 
 def test_a_session_of_one_node_counts_on_all_until_it_is_ended(fleet, anna):
-    a, b, c = map(fleet.door_of, fleet.nodes)
+    a, b, c = map(fleet.endpoint_of, fleet.nodes)
     fields = urlencode({"name": "anna", "passphrase": PASSPHRASE})
     status, headers, body = a.request("POST", "/sign-in", fields, {**FORM, "Accept": "application/json"})
     assert status == 200, body
     session = a.session_in(headers, body)
-    for door in (a, b, c):
-        assert door.request("GET", "/~anna/", headers=a.carrying(session))[0] == 200
+    for endpoint in (a, b, c):
+        assert endpoint.request("GET", "/~anna/", headers=a.carrying(session))[0] == 200
     assert b.sign_in("anna", "wrong green apples")[0] != 200
 
     assert b.request("POST", "/sign-out", urlencode({"name": "anna", "do": "here"}), {**FORM, **a.carrying(session)})[0] == 303
 
-    for door in (a, b, c):
-        wait_until(lambda door=door: door.request("GET", "/~anna/", headers=a.carrying(session))[0] == 303, NOTICED)
+    for endpoint in (a, b, c):
+        wait_until(lambda endpoint=endpoint: endpoint.request("GET", "/~anna/", headers=a.carrying(session))[0] == 303, NOTICED)
 
 
 def test_an_invitation_is_used_once_whichever_node_is_asked(fleet, anna):
-    a, b, _ = map(fleet.door_of, fleet.nodes)
+    a, b, _ = map(fleet.endpoint_of, fleet.nodes)
     a.manage("add", "ben")
     secret = a.invite("ben")
     assert a.join("ben", secret).get("/")[0] == 200
@@ -70,12 +70,12 @@ def test_settings_say_that_there_are_no_locks(fleet, anna):
 
 def test_a_closed_learner_is_refused_by_every_node(fleet, anna):
     ben = fleet.add("ben")
-    assert all(ben.through(door).get("/")[0] == 200 for door in fleet.doors)
+    assert all(ben.through(endpoint).get("/")[0] == 200 for endpoint in fleet.endpoints)
 
-    fleet.door.manage("close", "ben")
+    fleet.endpoint.manage("close", "ben")
 
-    for door in fleet.doors:
-        wait_until(lambda door=door: ben.through(door).get("/")[0] == 303, NOTICED)
+    for endpoint in fleet.endpoints:
+        wait_until(lambda endpoint=endpoint: ben.through(endpoint).get("/")[0] == 303, NOTICED)
 
 
 def own_address():
@@ -121,7 +121,7 @@ def test_nodes_keep_no_files_of_a_closed_learner(fleet, anna):
     first.stop()
     assert held_by(fleet, second, ben)
     assert fleet.library(first, ben).exists() and fleet.library(second, ben).exists()
-    fleet.door.manage("close", "ben")
+    fleet.endpoint.manage("close", "ben")
     second.stop()
 
     # Looked after when a node starts, and every day.
@@ -129,17 +129,17 @@ def test_nodes_keep_no_files_of_a_closed_learner(fleet, anna):
 
     for node in (first, second):
         wait_until(lambda node=node: not fleet.library(node, ben).exists(), what="deletion")
-    fleet.door.manage("reopen", "ben")
+    fleet.endpoint.manage("reopen", "ben")
     fields = urlencode({"name": "ben", "passphrase": PASSPHRASE})
-    status, headers, body = fleet.door.request("POST", "/sign-in", fields, {**FORM, **SCRIPT})
+    status, headers, body = fleet.endpoint.request("POST", "/sign-in", fields, {**FORM, **SCRIPT})
     assert status == 200, body
-    again = fleet.door.member("ben", fleet.door.session_in(headers, body))
+    again = fleet.endpoint.member("ben", fleet.endpoint.session_in(headers, body))
     assert [review["id"] for review in json.loads(again.get("/api/v1/reviews")[2])["events"]] == [event]
 
 
 def test_a_class_reaches_learners_whose_libraries_other_nodes_hold(fleet, anna):
     tessa, ben = fleet.add("tessa", "--role", "teacher"), fleet.add("ben")
-    a, b, _ = map(fleet.door_of, fleet.nodes)
+    a, b, _ = map(fleet.endpoint_of, fleet.nodes)
     teacher, learner = tessa.through(a), ben.through(b)
     assert teacher.get("/")[0] == learner.get("/")[0] == 200
     assert {fleet.holder(tessa).name, fleet.holder(ben).name} == {"a", "b"}
@@ -156,23 +156,23 @@ def test_a_class_reaches_learners_whose_libraries_other_nodes_hold(fleet, anna):
 
 def test_a_quota_counts_on_every_node(fleet, anna):
     assert anna.get("/")[0] == 200
-    fleet.door.manage("quota", "anna", "1K")
+    fleet.endpoint.manage("quota", "anna", "1K")
     body = json.dumps({"type": "Basic", "deck": DECK, "fields": {"Front": "more", "Back": "x"}, "even": True})
 
-    def is_refused(door):
-        status, _, answer = anna.through(door).request("POST", "/api/v1/notes", body, JSON)
+    def is_refused(endpoint):
+        status, _, answer = anna.through(endpoint).request("POST", "/api/v1/notes", body, JSON)
         assert status < 500 or status == 507, answer
         return status >= 400
 
-    for door in fleet.doors:
-        wait_until(lambda door=door: is_refused(door), NOTICED)
+    for endpoint in fleet.endpoints:
+        wait_until(lambda endpoint=endpoint: is_refused(endpoint), NOTICED)
     deal = anna.deal(DECK)
     assert anna.post_reviews(deal, [practice(deal["cards"][0])])[1]["results"][0]["outcome"] == "stored"
 
 
-def worked(learner, door, seed):
+def worked(learner, endpoint, seed):
     """A student who has done something of everything."""
-    student = Student(learner, [door], random.Random(seed))
+    student = Student(learner, [endpoint], random.Random(seed))
     for action in [student.open, student.answer, student.add, student.edit, student.tag, student.upload, student.import_deck]:
         action()
     for _ in range(20):
@@ -186,7 +186,7 @@ def test_a_server_of_several_learners_moves_into_a_fleet_and_back(fleet, tmp_pat
     with School(tmp_path / "school") as school:
         learners = [school.add(name) for name in ("ben", "cleo")]
         for learner in learners:
-            learner.through = lambda door, learner=learner: learner
+            learner.through = lambda endpoint, learner=learner: learner
         students = [worked(learner, school, seed) for seed, learner in enumerate(learners)]
         before = {learner.name: canonical(learner.library) for learner in learners}
 
@@ -194,14 +194,14 @@ def test_a_server_of_several_learners_moves_into_a_fleet_and_back(fleet, tmp_pat
 
     for student in students:
         # The same session, on a node.
-        member = fleet.door.member(student.learner.name, student.learner.session)
+        member = fleet.endpoint.member(student.learner.name, student.learner.session)
         assert member.get("/")[0] == 200
         held = fleet.library(fleet.holder(member), member)
         assert student.faults(held) == []
         assert canonical(held) == before[member.name], difference(before[member.name], canonical(held))
         for digest, content in student.pictures.items():
             assert member.get(f"/media/{digest}")[2] == content
-        student.learner, student.doors = member, [member]
+        student.learner, student.endpoints = member, [member]
         student.add()
         student.answer()
         student.upload()
@@ -220,10 +220,79 @@ def test_a_server_of_several_learners_moves_into_a_fleet_and_back(fleet, tmp_pat
                 assert learner.get(f"/media/{digest}")[2] == content
 
 
+def test_a_learner_whose_account_was_deleted_can_be_imported_again(fleet, anna, tmp_path):
+    with School(tmp_path / "school") as school:
+        ben = school.add("ben")
+        event = answered(ben)
+    fleet.command("fleet", "import", tmp_path / "school")
+    ben = fleet.endpoint.member("ben", ben.session)
+    assert ben.get("/")[0] == 200
+    rows = [f"SELECT count(*) AS n FROM {table} WHERE learner = {ben.id}" for table in ("slot", "piece", "snapshot", "holder")]
+    fleet.endpoint.manage("close", "ben")
+    node = fleet["a"]
+    # As if it had been started now and then.
+    for day in (1, 7, 13, 19, 25, 31):
+        node.stop()
+        node.clock.set(day * 86_400)
+        fleet.start([node])
+    wait_until(lambda: not fleet.postgres.query("SELECT id FROM account WHERE name = 'ben'"), what="deletion")
+    assert [fleet.postgres.query(sql) for sql in rows] == [[{"n": 0}]] * len(rows)
+    node.clock.set(0)
+
+    fleet.command("fleet", "import", tmp_path / "school")
+
+    assert [review["id"] for review in json.loads(ben.get("/api/v1/reviews")[2])["events"]] == [event]
+
+
+def test_an_export_tells_what_the_fleet_lacks_and_writes_everything_else(fleet, anna, tmp_path):
+    ben, tessa = fleet.add("ben"), fleet.add("tessa", "--role", "teacher")
+    contents = {name: picture(name) for name in ("kept.png", "lost.png", "damaged.png")}
+    addresses = {name: json.loads(ben.request("POST", f"/media?name={name}", content)[2])["address"] for name, content in contents.items()}
+    event = answered(ben)
+    body = {"type": "Basic", "deck": DECK, "fields": {"Front": "from the teacher", "Back": "x"}, "even": True}
+    assert tessa.request("POST", "/api/v1/notes", json.dumps(body), JSON)[0] == 201
+    publish(tessa, DECK)
+    for node in fleet.nodes:
+        node.stop()
+    digests = {name: address.rsplit("/", 1)[1] for name, address in addresses.items()}
+    for sql in (
+        f"DELETE FROM piece WHERE digest = '\\x{digests['lost.png']}'",
+        f"UPDATE piece SET bytes = '\\x00' WHERE digest = '\\x{digests['damaged.png']}'",
+        "DELETE FROM piece WHERE learner = 0",
+    ):
+        fleet.postgres.primary.execute(sql, DATABASE)
+
+    said = fleet.command("fleet", "export", tmp_path / "school", code=1).splitlines()
+
+    missing = "is missing or incomplete in the fleet"
+    assert said[:2] == [f"ben: damaged.png {missing}", f"ben: lost.png {missing}"]
+    assert said[2].startswith("files of classes are missing") and said[3].startswith("omena: ") and len(said) == 4
+    with School(tmp_path / "school") as school:
+        learner = Learner(school, "ben", ben.session)
+        assert [review["id"] for review in json.loads(learner.get("/api/v1/reviews")[2])["events"]] == [event]
+        assert learner.get(addresses["kept.png"])[2] == contents["kept.png"]
+        assert Learner(school, "tessa", tessa.session).get("/")[0] == 200
+
+
+def test_pieces_of_an_interrupted_upload_go_when_the_library_is_next_opened(fleet, anna):
+    node, other = fleet["a"], fleet["b"]
+    assert held_by(fleet, node, anna)
+    for digest, part in (("01", 2), ("01", 1), ("02", 1), ("02", 0)):
+        sql = f"INSERT INTO piece (learner, digest, part, bytes) VALUES ({anna.id}, '\\x{digest}', {part}, '\\x00')"
+        fleet.postgres.primary.execute(sql, DATABASE)
+    node.stop()
+
+    assert anna.through(fleet.endpoint_of(other)).get("/")[0] == 200
+
+    left = "SELECT encode(digest, 'hex') AS digest, part FROM piece WHERE octet_length(digest) = 1 ORDER BY part"
+    whole = [{"digest": "02", "part": 0}, {"digest": "02", "part": 1}]
+    wait_until(lambda: fleet.postgres.query(left) == whole, what="deletion")
+
+
 def test_an_import_that_was_interrupted_is_finished(fleet, tmp_path):
     with School(tmp_path / "school") as school:
         learner = school.add("ben")
-        learner.through = lambda door: learner
+        learner.through = lambda endpoint: learner
         student = worked(learner, school, 0)
         before = canonical(learner.library)
     accounts = sqlite3.connect(f"file:{tmp_path / 'school' / 'accounts.omena'}?mode=ro", uri=True)
@@ -234,7 +303,7 @@ def test_an_import_that_was_interrupted_is_finished(fleet, tmp_path):
 
     fleet.command("fleet", "import", tmp_path / "school")
 
-    member = fleet.door.member("ben", student.learner.session)
+    member = fleet.endpoint.member("ben", student.learner.session)
     assert member.get("/")[0] == 200
     held = fleet.library(fleet.holder(member), member)
     assert canonical(held) == before, difference(before, canonical(held))

@@ -41,7 +41,7 @@ def test_a_commit_that_arrives_after_another_claim_replaces_it_only_if_it_is_not
     with broken(fault) as fleet, concurrent.futures.ThreadPoolExecutor(1) as pool:
         anna, node, other = fleet.add("anna"), fleet["a"], fleet["b"]
         assert held_by(fleet, node, anna)
-        there, elsewhere = anna.through(fleet.door_of(node)), anna.through(fleet.door_of(other))
+        there, elsewhere = anna.through(fleet.endpoint_of(node)), anna.through(fleet.endpoint_of(other))
         deal = there.deal(DECK)
         # It is known who is signed in, so that the commit is all that has to reach PostgreSQL.
         for wire in node.wires.values():
@@ -65,7 +65,7 @@ def test_an_answer_that_is_in_the_file_before_it_is_shared_is_lost_with_the_file
     with broken(fault) as fleet:
         anna, node = fleet.add("anna"), fleet["a"]
         assert held_by(fleet, node, anna)
-        there = anna.through(fleet.door_of(node))
+        there = anna.through(fleet.endpoint_of(node))
         deal = there.deal(DECK)
         event = practice(deal["cards"][0])
         for wire in node.wires.values():

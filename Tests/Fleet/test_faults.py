@@ -14,7 +14,7 @@ class Load:
 
     def __init__(self, fleet, count):
         learners = [fleet.add(f"learner{number}") for number in range(count)]
-        self.students = [Student(learner, [fleet.door], random.Random(index)) for index, learner in enumerate(learners)]
+        self.students = [Student(learner, [fleet.endpoint], random.Random(index)) for index, learner in enumerate(learners)]
 
     def __enter__(self):
         for student in self.students:
@@ -49,7 +49,7 @@ def test_a_killed_node_is_replaced_even_if_its_disk_is_lost(fleet, anna):
     kill(node.process.pid)
     node.stop()
     node.lose_files()
-    through = anna.through(fleet.door_of(other))
+    through = anna.through(fleet.endpoint_of(other))
 
     wait_until(lambda: through.get("/")[0] == 200, what="service")
 
@@ -65,7 +65,7 @@ def test_a_drained_node_gives_its_libraries_away_and_no_request_fails(fleet):
         wait_until(lambda: fleet.postgres.query("SELECT * FROM holder WHERE node = 'a'") == [], what="draining")
         load.wait_for_more()
         # What still arrives there is forwarded.
-        assert load.students[0].learner.through(fleet.door_of(node)).get("/")[0] == 200
+        assert load.students[0].learner.through(fleet.endpoint_of(node)).get("/")[0] == 200
         assert fleet.postgres.query("SELECT * FROM holder WHERE node = 'a'") == []
         assert node.get("/ready")[0] == 503
     assert load.failed() == []
@@ -132,10 +132,10 @@ def test_a_paused_holder_serves_nothing_when_it_wakes_up_after_another_took_over
     answered(anna)
     node.pause()
     # Asked before it was paused for, and answered when it wakes up.
-    late, found = anna.through(fleet.door_of(node)), []
+    late, found = anna.through(fleet.endpoint_of(node)), []
     asking = threading.Thread(target=lambda: found.append(late.get("/api/v1/reviews")))
     asking.start()
-    through = anna.through(fleet.door_of(other))
+    through = anna.through(fleet.endpoint_of(other))
     # Whoever asks meanwhile is answered when the lease has ended, at the latest.
     wait_until(lambda: through.get("/")[0] == 200, what="service by another node")
     second = answered(through)

@@ -12,11 +12,11 @@ from students import answered, held_by
 
 
 def test_any_node_serves_any_learner(fleet, anna):
-    doors = [anna.through(door) for door in fleet.doors]
+    endpoints = [anna.through(endpoint) for endpoint in fleet.endpoints]
 
-    events = [answered(door) for door in doors]
+    events = [answered(endpoint) for endpoint in endpoints]
 
-    reviews = [json.loads(door.get("/api/v1/reviews")[2])["events"] for door in doors]
+    reviews = [json.loads(endpoint.get("/api/v1/reviews")[2])["events"] for endpoint in endpoints]
     assert all({review["id"] for review in found} == set(events) for found in reviews)
     assert len(fleet.postgres.query("SELECT * FROM holder")) == 1
 
@@ -25,7 +25,7 @@ def test_a_node_tells_how_it_is(fleet, anna):
     node = fleet["a"]
     assert held_by(fleet, node, anna)
     before = node.metrics()
-    answered(anna.through(fleet.door_of(node)))
+    answered(anna.through(fleet.endpoint_of(node)))
     after = node.metrics()
 
     assert after["omena_answers_total"] == before["omena_answers_total"] + 1
@@ -42,12 +42,25 @@ def test_a_node_tells_how_it_is(fleet, anna):
     wait_until(node.is_ready, what="readiness")
 
 
+def test_a_node_whose_disk_is_full_is_not_ready_until_there_is_room(fleet):
+    node = fleet["a"]
+    node.fill_disk()
+
+    wait_until(lambda: node.get("/ready")[0] == 503, what="the end of readiness")
+
+    assert node.get("/ready")[2] == b"the disk cannot be written: File too large\n"
+    assert node.get("/health")[0] == 200
+    wait_until(lambda: not fleet.balancer.sees(node), what="the balancer's notice")
+    node.empty_disk()
+    wait_until(lambda: fleet.balancer.sees(node), what="readiness")
+
+
 def test_a_library_that_is_built_anew_has_what_its_first_page_needs(fleet, anna):
     node, other = fleet["a"], fleet["b"]
     assert held_by(fleet, node, anna)
     node.stop()
 
-    assert anna.through(fleet.door_of(other)).get("/api/v1/reviews")[0] == 200
+    assert anna.through(fleet.endpoint_of(other)).get("/api/v1/reviews")[0] == 200
 
     assert rows(fleet.library(other, anna), "SELECT count(*) FROM note WHERE has_new = 2") == [(0,)]
 
@@ -60,7 +73,7 @@ def test_a_bulk_import_that_is_built_anew_soon_has_what_its_pages_need(fleet, an
     assert anna.request("POST", "/import?deck=Words&do=save&name=a.tsv&id=ab", words, binary)[0] == 200
     node.stop()
 
-    assert anna.through(fleet.door_of(other)).get("/api/v1/reviews")[0] == 200
+    assert anna.through(fleet.endpoint_of(other)).get("/api/v1/reviews")[0] == 200
 
     unknown = "SELECT count(*) FROM note WHERE has_new = 2"
     wait_until(lambda: rows(fleet.library(other, anna), unknown) == [(0,)], what="refreshed notes")
@@ -111,5 +124,5 @@ def test_a_lease_does_not_follow_a_clock_that_is_set(fleet, anna, offset):
     node.clock.set(offset)
     other.clock.set(-offset)
 
-    answered(anna.through(fleet.door_of(other)))
+    answered(anna.through(fleet.endpoint_of(other)))
     assert fleet.holder(anna) is node and node.is_ready() and other.is_ready()

@@ -77,7 +77,7 @@ package struct FleetModel: Hashable {
         var hasLease = true
         /// Whether others have seen it silent for long enough.
         var isSilent = false
-        var isBuried = false
+        var isMarkedDead = false
     }
 
     struct Flight: Hashable {
@@ -225,14 +225,14 @@ extension FleetModel {
         }
         if !node.hasLease {
             if !node.isSilent { add { $0.nodes[index].isSilent = true } }
-            if !node.isBuried {
+            if !node.isMarkedDead {
                 add { ($0.nodes[index].hasLease, $0.nodes[index].isSilent) = (true, false) }
             }
-            if node.isBuried {
+            if node.isMarkedDead {
                 add {
                     $0.nodes[index].phase = .out
                     ($0.nodes[index].hasLease, $0.nodes[index].isSilent) = (true, false)
-                    $0.nodes[index].isBuried = false
+                    $0.nodes[index].isMarkedDead = false
                 }
             }
         }
@@ -314,13 +314,13 @@ extension FleetModel {
             of: Self.names[index],
             after: holder,
             mayLive: { fault != .impatient && !nodes[number($0)].isSilent },
-            isBuried: { fault == .impatient || nodes[number($0)].isBuried }
+            isMarkedDead: { fault == .impatient || nodes[number($0)].isMarkedDead }
         )
         switch step {
         case .elsewhere: return []
-        case .bury(let name):
+        case .markDead(let name):
             guard !nodes[number(name)].hasLease else { return [] }
-            return [changed { $0.nodes[number(name)].isBuried = true }]
+            return [changed { $0.nodes[number(name)].isMarkedDead = true }]
         case .take(let holder):
             return [
                 changed {

@@ -15,13 +15,14 @@ struct FleetNodeTests {
 
     init() throws { folder = try TemporaryFolder() }
 
-    private func node(_ name: String) throws -> FleetNode {
+    private func node(_ name: String, disk: DiskRoom? = nil) throws -> FleetNode {
         let node = FleetNode(
             NodeRow(name: name, address: "\(name):1", process: "\(name)-1"),
             log: store,
             files: store,
             holders: store,
             nodes: store,
+            disk: disk,
             report: { _ in }
         )
         try node.start()
@@ -41,6 +42,13 @@ struct FleetNodeTests {
         node.release(self.learner)
     }
 
+    /// Waits for what a node does in the background.
+    private func finishWork(of node: FleetNode) {
+        let isDone = Locked(false)
+        node.work.add { isDone.withLock { $0 = true } }
+        isDone.withLock(when: { $0 }) { _ in }
+    }
+
     private func hash(_ byte: UInt8) throws -> MediaHash {
         try #require(MediaHash(bytes: Array(repeating: byte, count: 32)))
     }
@@ -57,6 +65,16 @@ struct FleetNodeTests {
         #expect(try store.slots(of: learner, from: 1).map(\.kind) == [.snapshot])
         #expect(try store.snapshots(of: learner).map(\.number) == [2])
         try close(library, on: node)
+    }
+
+    @Test func aNodeThatCannotWriteClaimsNothing() throws {
+        let node = try node("a", disk: DiskRoom(in: folder.path("missing")))
+
+        #expect(throws: LibraryError.unavailable) { _ = try open(on: node) }
+
+        #expect(node.obstacle == .disk("No such file or directory"))
+        #expect(try store.holder(of: learner) == nil)
+        #expect(try store.lastNumber(of: learner) == 0)
     }
 
     @Test func aLibraryIsBuiltAgainWhereItsFileIsGone() throws {
@@ -151,6 +169,30 @@ struct FleetNodeTests {
         try close(library, on: first)
     }
 
+    @Test func aNodeThatHasJustStartedKeepsWhatItClaims() throws {
+        let first = try node("a")
+        // The first one looks at the nodes now and then only.
+        store.freezeNodesForOtherThreads()
+        let second = try node("b")
+        let library = try open(on: second)
+
+        #expect(throws: LibraryError.elsewhere) { _ = try open(on: first) }
+
+        #expect(try store.holder(of: learner)?.node == "b")
+        try close(library, on: second)
+    }
+
+    @Test func onlySomeLearnersOfOtherNodesAreRemembered() throws {
+        let (_, second) = (try node("a"), try node("b"))
+        for number in 1...Int64(FleetNode.mostKnown + 5) {
+            let learner = LearnerID(rawValue: number)
+            #expect(try store.replace(nil, by: Holder(node: "a", claim: 1), of: learner))
+            _ = try second.destination(of: learner)
+        }
+
+        #expect(1...FleetNode.mostKnown ~= second.knownCount)
+    }
+
     @Test func aNodeKnowsWhereAllAre() throws {
         let (first, _) = (try node("a"), try node("b"))
         let row = NodeRow(name: "c", address: "[fd00::3]:6636", process: "")
@@ -207,6 +249,38 @@ struct FleetNodeTests {
         try close(taken, on: second)
     }
 
+    /// The new holder may have been asked to store it again.
+    @Test func whoHeldALibraryBeforeDeletesNothingOfIt() throws {
+        let node = try node("a")
+        let library = try open(on: node)
+        let held = try #require(node.held(learner))
+        let kept = try hash(1)
+        try held.put([1, 2, 3], under: kept)
+        let holder = try #require(try store.holder(of: learner))
+        _ = try store.replace(holder, by: Holder(node: "b", claim: holder.claim + 1), of: learner)
+
+        try held.remove(kept)
+
+        #expect(try held.contains(kept))
+        try library.close()
+    }
+
+    /// The new holder may have deleted some of its pieces.
+    @Test func whoHeldALibraryBeforeRecordsNoSnapshot() throws {
+        let node = try node("a")
+        let library = try open(on: node)
+        try addDeck("One", to: library)
+        let held = try #require(node.held(learner))
+        let before = try store.snapshots(of: learner)
+        let holder = try #require(try store.holder(of: learner))
+        _ = try store.replace(holder, by: Holder(node: "b", claim: holder.claim + 1), of: learner)
+
+        #expect(throws: FleetError.elsewhere) { try held.makeSnapshot(of: library) }
+
+        #expect(try store.snapshots(of: learner) == before)
+        try library.close()
+    }
+
     @Test func whoeverClaimsLaterEndsWhatWasHeldBefore() throws {
         let first = try node("a")
         let library = try open(on: first)
@@ -249,6 +323,78 @@ struct FleetNodeTests {
 
         #expect(try store.size(for: learner) == size)
         #expect(try store.snapshots(of: learner).map(\.number) == [2])
+        try close(library, on: node)
+    }
+
+    @Test func aNewLibraryIsStoredAgainOnceItsLogIsLong() throws {
+        let node = try node("a")
+        let library = try open(on: node)
+        let held = try #require(node.held(learner))
+        // What its file remembers changes with the next slot only.
+        _ = try held.append([UInt8](repeating: 0, count: 8 << 20 - 1), answers: 0)
+
+        try addDeck("One", to: library)
+        finishWork(of: node)
+
+        let last = try store.lastNumber(of: learner)
+        #expect(try store.snapshots(of: learner).map(\.number) == [last])
+        try close(library, on: node)
+    }
+
+    /// Each try would send the whole library.
+    @Test func aSnapshotThatFailedIsNotTriedAgainWithTheNextChange() throws {
+        let node = try node("a")
+        let library = try open(on: node)
+        finishWork(of: node)
+        node.held(learner)?.begin(with: library, slots: 20_000, bytes: 0)
+        store.limitPuts(to: 0)
+        let before = store.puts
+
+        for name in ["One", "Two", "Three"] {
+            try addDeck(name, to: library)
+            finishWork(of: node)
+        }
+
+        #expect(store.puts == before + 1)
+        #expect(try store.snapshots(of: learner).map(\.number) == [2])
+        try close(library, on: node)
+    }
+
+    @Test func piecesOfAnInterruptedUploadGoWhenTheLibraryIsOpenedNext() throws {
+        let node = try node("a")
+        var library = try open(on: node)
+        let held = try #require(node.held(learner))
+        let (whole, interrupted) = (try hash(1), try hash(2))
+        try held.put([UInt8](repeating: 1, count: 1 << 20), under: whole)
+        let size = try store.size(for: learner)
+        store.limitPuts(to: 2)
+        #expect(throws: LibraryError.unavailable) {
+            try held.put([UInt8](repeating: 2, count: 3 << 20), under: interrupted)
+        }
+        store.limitPuts(to: nil)
+        #expect(try store.size(for: learner) > size)
+        try close(library, on: node)
+
+        library = try open(on: node)
+        finishWork(of: node)
+
+        #expect(try store.size(for: learner) == size)
+        #expect(try node.held(learner)?.content(of: whole)?.count == 1 << 20)
+        try close(library, on: node)
+    }
+
+    @Test func aMediumWithoutAllItsPiecesIsStoredAgain() throws {
+        let node = try node("a")
+        let library = try open(on: node)
+        let held = try #require(node.held(learner))
+        let (content, hash) = ([UInt8](repeating: 1, count: 2 << 20 + 5), try hash(1))
+        try held.put(content, under: hash)
+        store.losePiece(1, of: hash.bytes, for: learner)
+        #expect(try held.content(of: hash) == nil)
+
+        try held.put(content, under: hash)
+
+        #expect(try held.content(of: hash) == content)
         try close(library, on: node)
     }
 
@@ -326,7 +472,7 @@ struct LeaseTests {
         #expect(!watch.mayLive("b", at: seen))
     }
 
-    @Test func aBuriedNodeIsDeadAtOnce() {
+    @Test func aNodeThatIsMarkedDeadIsDeadAtOnce() {
         var watch = NodeWatch()
         var dead = row
         dead.process = ""

@@ -1,5 +1,6 @@
 import Compression
 import Fleet
+import Glibc
 import Threads
 
 /// The tables of a fleet in memory, which can be out of reach.
@@ -17,6 +18,10 @@ final class MemoryStore: SharedLog, FileStore, Holders, Nodes {
         var snapshots: [LearnerID: [Snapshot]] = [:]
         var pieces: [Key: [UInt8]] = [:]
         var isDown = false
+        /// How many pieces can still be put; nil where that has no end.
+        var room: Int?
+        var puts = 0
+        var frozen: (thread: pthread_t, nodes: [String: NodeRow])?
         var slotReads = 0
     }
 
@@ -24,6 +29,22 @@ final class MemoryStore: SharedLog, FileStore, Holders, Nodes {
 
     /// How often slots were read.
     var slotReads: Int { content.withLock { $0.slotReads } }
+
+    /// How often pieces were put, or were to be.
+    var puts: Int { content.withLock { $0.puts } }
+
+    /// Lets only some more pieces be put.
+    func limitPuts(to room: Int?) { content.withLock { $0.room = room } }
+
+    /// Loses one piece of a file.
+    func losePiece(_ part: Int64, of digest: [UInt8], for learner: LearnerID) {
+        content.withLock { $0.pieces[Key(learner: learner, digest: digest, part: part)] = nil }
+    }
+
+    /// Shows the nodes to all other threads as they are now.
+    func freezeNodesForOtherThreads() {
+        content.withLock { $0.frozen = (pthread_self(), $0.nodes) }
+    }
 
     func setDown(_ isDown: Bool) { content.withLock { $0.isDown = isDown } }
 
@@ -97,7 +118,14 @@ final class MemoryStore: SharedLog, FileStore, Holders, Nodes {
         of digest: [UInt8],
         for learner: LearnerID
     ) throws(FleetError) {
-        try use { $0.pieces[Key(learner: learner, digest: digest, part: part)] = bytes }
+        let isDone = try use { content in
+            content.puts += 1
+            if content.room == 0 { return false }
+            content.room = content.room.map { $0 - 1 }
+            content.pieces[Key(learner: learner, digest: digest, part: part)] = bytes
+            return true
+        }
+        if !isDone { throw .unavailable(reason: "it takes nothing") }
     }
 
     enum Damage: CaseIterable {
@@ -146,17 +174,32 @@ final class MemoryStore: SharedLog, FileStore, Holders, Nodes {
         try piece(part, of: digest, for: learner) != nil
     }
 
+    func removePieces(
+        of digest: [UInt8],
+        for learner: LearnerID,
+        heldBy holder: Holder
+    ) throws(FleetError) {
+        if try self.holder(of: learner) == holder { try deletePieces(of: digest, for: learner) }
+    }
+
+    func deleteInterruptedUploads(
+        of learner: LearnerID,
+        heldBy holder: Holder
+    ) throws(FleetError) {
+        try use { content in
+            guard content.holders[learner] == holder else { return }
+            let whole = Set(content.pieces.keys.filter { $0.part == 0 }.map(\.digest))
+            content.pieces = content.pieces.filter {
+                $0.key.learner != learner || whole.contains($0.key.digest)
+            }
+        }
+    }
+
     func deletePieces(of digest: [UInt8], for learner: LearnerID) throws(FleetError) {
         try use { content in
             content.pieces = content.pieces.filter {
                 $0.key.learner != learner || $0.key.digest != digest
             }
-        }
-    }
-
-    func deleteAllPieces(for learner: LearnerID) throws(FleetError) {
-        try use { content in
-            content.pieces = content.pieces.filter { $0.key.learner != learner }
         }
     }
 
@@ -200,7 +243,13 @@ final class MemoryStore: SharedLog, FileStore, Holders, Nodes {
     }
 
     func all() throws(FleetError) -> [NodeRow] {
-        try use { $0.nodes.values.sorted { $0.name < $1.name } }
+        try use { content in
+            var nodes = content.nodes
+            if let frozen = content.frozen, pthread_equal(frozen.thread, pthread_self()) == 0 {
+                nodes = frozen.nodes
+            }
+            return nodes.values.sorted { $0.name < $1.name }
+        }
     }
 
     func replace(_ before: NodeRow?, by row: NodeRow) throws(FleetError) -> Bool {
@@ -212,6 +261,4 @@ final class MemoryStore: SharedLog, FileStore, Holders, Nodes {
             return true
         }
     }
-
-    func secret() throws(FleetError) -> [UInt8] { try use { _ in [1, 2, 3] } }
 }

@@ -359,7 +359,7 @@ extension Accounts {
         }
     }
 
-    /// Closes a class: nobody comes into it, it gets no more editions, and its teacher sees nobody any more.
+    /// Closes a class: nobody can join it, it gets no more editions, and its teacher no longer sees who is in it.
     ///
     /// What learners have made of the deck stays in their libraries.
     package func close(_ publication: Publication) throws(AccountsError) {

@@ -31,11 +31,7 @@ package struct PackFolder: Sendable {
         // A file that is used again begins another hour.
         if utimes(path, nil) == 0 { return }
         do {
-            try FileManager.default.createDirectory(
-                atPath: AtomicFile.folder(of: path),
-                withIntermediateDirectories: true,
-                attributes: [.posixPermissions: 0o700]
-            )
+            try PrivateFolder.create(AtomicFile.folder(of: path))
             // Several may store the same at the same time. What a crash leaves belongs to no edition, and is deleted as that is.
             let name = "\(path)-\(UInt64.random(in: 0 ... .max))"
             try AtomicFile.write(bytes, to: path, through: name)
@@ -46,8 +42,13 @@ package struct PackFolder: Sendable {
 
     /// The content of a file; nil where it is missing, larger than `limit` bytes, or damaged.
     package func content(of digest: Digest, limit: Int) -> [UInt8]? {
+        try? reachableContent(of: digest, limit: limit)
+    }
+
+    /// The same; fails where what the nodes of a fleet share cannot be reached.
+    func reachableContent(of digest: Digest, limit: Int) throws(AccountsError) -> [UInt8]? {
         if let bytes = stored(digest, limit: limit) { return bytes }
-        guard let bytes = try? sharedFiles?.content(of: digest), bytes.count <= limit,
+        guard let bytes = try sharedFiles?.content(of: digest), bytes.count <= limit,
             Digest(of: bytes) == digest
         else { return nil }
         // Others read the file.
@@ -85,7 +86,7 @@ package struct PackFolder: Sendable {
 package protocol SharedFiles: Sendable {
     /// Stores a file of a class's deck.
     func put(_ bytes: [UInt8], under digest: Digest) throws(AccountsError)
-    /// Nil if it is not there.
+    /// Nil if it is not there, or damaged.
     func content(of digest: Digest) throws(AccountsError) -> [UInt8]?
     /// How many bytes a learner's library takes, with pictures and sounds.
     func size(of account: Account) throws(AccountsError) -> Int

@@ -6,7 +6,7 @@ internal import Threads
 // What a fleet does with a library's file.
 
 extension Library {
-    /// The place in its log up to which the file has everything; nil if it has none.
+    /// The position in its log up to which the file has everything; nil if it has no log.
     package func sharedMark() throws(LibraryError) -> String? {
         try translatingErrors { try database.sharedMark() }
     }
@@ -15,11 +15,11 @@ extension Library {
         try translatingErrors { try database.setSharedMark(mark) }
     }
 
-    /// Adds what was appended to the log after the file's place.
+    /// Adds what was appended to the log after the file's position.
     ///
     /// - Parameters:
     ///   - bodies: What `LibraryLog.append` was given.
-    ///   - mark: The place up to which the file then has everything.
+    ///   - mark: The position up to which the file then has everything.
     package func apply(_ bodies: [[UInt8]], upTo mark: String) throws(LibraryError) {
         try translatingErrors {
             let changes: [SharedChanges]
@@ -40,14 +40,16 @@ extension Library {
         try refreshNotes()
         try translatingErrors {
             try maintenanceLock.withLock {
+                // The log has a change before the file has it.
+                try database.finishChange()
                 try database.copy(to: path, isTemporary: true) { _ in }
             }
         }
     }
 
-    /// The media that have names here.
-    package func mediaHashes() throws(LibraryError) -> [MediaHash] {
-        try read { try $0.mediaDigests() }.hashes
+    /// The media that have names here, by name.
+    package func namedMedia() throws(LibraryError) -> [String: MediaHash] {
+        try read { try $0.media() }
     }
 
     /// The mark that a copy of a library has.
@@ -81,7 +83,7 @@ extension Library {
         }
     }
 
-    /// Puts a library that is not open where there is none.
+    /// Moves a library that is not open to a path where there is none.
     package static func move(_ path: String, to other: String) throws(LibraryError) {
         try Disk.rename(path, to: other)
     }

@@ -1,6 +1,6 @@
 package import Notes
 
-/// Where a library that is in a fleet is durable, besides its file.
+/// What makes a library of a fleet durable, besides its file.
 package protocol LibraryLog: Sendable {
     /// Fails if others may have changed the library by now.
     func checkHeld() throws(LibraryError)
@@ -8,15 +8,15 @@ package protocol LibraryLog: Sendable {
     /// Makes what a transaction has changed durable; when it returns, nothing takes it back.
     ///
     /// - Parameter answers: How many events it adds.
-    /// - Returns: What the file remembers of the place where that is.
+    /// - Returns: What the file stores as its position in the log.
     func append(_ body: [UInt8], answers: Int) throws(LibraryError) -> String
 
     /// Makes a file durable that is about to replace the library.
     ///
-    /// - Parameter mark: Writes into the file what it is to remember of its place.
+    /// - Parameter mark: Writes the file's position in the log into it.
     func append(fileAt path: String, marking mark: (String) throws -> Void) throws
 
-    /// What was appended last is not in the file.
+    /// Called when the file lacks what was appended last.
     func fileIsBehind()
 
     /// Makes a picture or sound durable.

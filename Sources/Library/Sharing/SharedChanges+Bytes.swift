@@ -21,7 +21,7 @@ extension SharedChanges {
             end.add(unsigned: UInt64(rows.count))
             for row in rows { end.add(row) }
         }
-        // Earlier versions neither write nor read it.
+        // Left out if it is empty, as it nearly always is.
         if !reused.sequences.isEmpty { end.add(reused) }
         return start.bytes + page + Zstd.compress(end.bytes)
     }

@@ -88,7 +88,7 @@ extension AccountsGate {
         }
     }
 
-    /// Whether an admin is signed in; whoever is not sees no more than that there is such a page.
+    /// Whether an admin is signed in; anybody else only learns that there is such a page.
     private func checkAdmin(_ request: Request) throws(HTTPError) {
         let learners = try session(of: request)?.accounts ?? []
         guard learners.contains(where: { $0.role == .admin }) else {

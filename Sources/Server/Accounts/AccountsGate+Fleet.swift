@@ -13,7 +13,7 @@ package final class FleetAccess: Sendable {
     private let forwarders = Locked<[String: Forwarder]>([:])
 
     /// How often a request is passed on before somebody has to answer it.
-    fileprivate static let mostPassages = 4
+    fileprivate static let mostHops = 4
 
     package init(_ node: FleetNode, secret: [UInt8]) {
         self.node = node
@@ -29,7 +29,7 @@ package final class FleetAccess: Sendable {
         let forwarder = forwarder(to: address)
         return try await withThrowingTaskGroup(of: Response?.self) { group in
             group.addTask {
-                try await forwarder.forward(request, adding: FleetPassage.header, value)
+                try await forwarder.forward(request, adding: NodeHeader.name, value)
             }
             group.addTask { [node] in
                 while node.mayLive(at: address) { try await Task.sleep(for: .milliseconds(300)) }
@@ -53,8 +53,8 @@ package final class FleetAccess: Sendable {
     }
 
     /// What another node says of a request; nil where no node does.
-    fileprivate func passage(of head: RequestHead) -> FleetPassage? {
-        FleetPassage(head, secret: secret)
+    fileprivate func nodeHeader(of head: RequestHead) -> NodeHeader? {
+        NodeHeader(head, secret: secret)
     }
 
     /// Whether a node is at an address, whose machine has a proxy for all nodes.
@@ -62,27 +62,27 @@ package final class FleetAccess: Sendable {
         node.hosts.contains { Peer(address: $0) == peer }
     }
 
-    fileprivate func header(for request: Request, after passages: Int) -> String {
-        "\(secret) \(request.peer) \(passages + 1)"
+    fileprivate func header(for request: Request, after hops: Int) -> String {
+        "\(secret) \(request.peer) \(hops + 1)"
     }
 }
 
-/// What one node tells another of a request that it passes on: whose it is, and how often it was passed on.
+/// The header with which one node tells another whose request it passes on, and how often it was passed on.
 ///
-/// It is a header that begins with the secret of the fleet; what a client sends under its name is not believed.
-struct FleetPassage: Hashable, Sendable {
+/// It begins with the secret of the fleet; what a client sends under its name is not believed.
+struct NodeHeader: Hashable, Sendable {
     let peer: Peer
-    let count: Int
+    let hops: Int
 
-    static let header = "Omena-Node"
+    static let name = "Omena-Node"
 
     init?(_ head: RequestHead, secret: String) {
-        let values = head.headers.all(Self.header)
+        let values = head.headers.all(Self.name)
         let words = values.first?.split(separator: " ") ?? []
-        guard values.count == 1, words.count == 3, let count = Int(words[2]), count > 0,
+        guard values.count == 1, words.count == 3, let hops = Int(words[2]), hops > 0,
             ConstantTime.areEqual(words[0].utf8, secret.utf8)
         else { return nil }
-        self.count = count
+        self.hops = hops
         peer =
             words[1] == Peer.loopback.description
             ? .loopback : Peer(address: words[1]) ?? .other(String(words[1]))
@@ -97,7 +97,7 @@ extension Account {
 extension AccountsGate {
     /// Who sends a request, and whether another node has passed it on, which has checked where it comes from.
     func sender(of head: RequestHead) -> (peer: Peer, isPassedOn: Bool) {
-        if let passage = fleet?.passage(of: head) { return (passage.peer, true) }
+        if let sender = fleet?.nodeHeader(of: head) { return (sender.peer, true) }
         return (access.client(of: head) { fleet?.isNode($0) == true }, false)
     }
 
@@ -123,12 +123,12 @@ extension AccountsGate {
         at address: String
     ) throws(LibraryError) -> RequestHandler {
         guard let fleet else { preconditionFailure("Only a fleet has other nodes") }
-        let passages = fleet.passage(of: head)?.count ?? 0
-        guard passages < FleetAccess.mostPassages else { throw .unavailable }
+        let hops = fleet.nodeHeader(of: head)?.hops ?? 0
+        guard hops < FleetAccess.mostHops else { throw .unavailable }
         return RequestHandler(bodyPolicy: passedOnPolicy(of: head, to: route)) { request in
             do {
                 fleet.node.metrics.count { $0.forwarded += 1 }
-                return try await self.pass(request, of: account, to: address, after: passages)
+                return try await self.pass(request, of: account, to: address, after: hops)
             } catch let error as HTTPError {
                 return self.refusal(error, request)
             } catch let error as LibraryError {
@@ -144,10 +144,10 @@ extension AccountsGate {
         _ request: Request,
         of account: Account,
         to first: String,
-        after passages: Int
+        after hops: Int
     ) async throws -> Response {
         guard let fleet else { preconditionFailure("Only a fleet has other nodes") }
-        let value = fleet.header(for: request, after: passages)
+        let value = fleet.header(for: request, after: hops)
         var address = first
         let end = Instant.now + Self.longestTries
         while true {
@@ -220,12 +220,8 @@ enum FleetProbe: String {
         switch self {
         case .health: .text("ok\n")
         case .ready:
-            node.isReady
-                ? .text("ready\n")
-                : .text(
-                    "\(node.isDraining ? "draining" : "no lease")\n",
-                    status: .serviceUnavailable
-                )
+            node.obstacle.map { .text("\($0)\n", status: .serviceUnavailable) }
+                ?? .text("ready\n")
         case .metrics: .text(Self.metrics(of: node, openLibraries: openLibraries))
         }
     }

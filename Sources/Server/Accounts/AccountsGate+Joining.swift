@@ -12,7 +12,7 @@ extension AccountsGate {
         let secret = AccountsRoute.secret(in: (form["secret"] ?? "").tidied)
         // Strangers learn nothing of classes.
         guard let session = try session(of: request), !session.accounts.isEmpty else {
-            return .page(JoinClassPage(secret: secret, state: .strange))
+            return .page(JoinClassPage(secret: secret, state: .signedOut))
         }
         let publication = try translating { () throws(AccountsError) in
             try accounts.publication(linkedBy: secret)

@@ -111,7 +111,7 @@ extension AccountsGate {
     }
 
     private func signInPage(to back: ReturnPath?, _ request: Request) -> Response {
-        // Passkeys are bound to a host name; an address such as 127.0.0.1 is none.
+        // Passkeys are bound to a host name, not to an address such as 127.0.0.1.
         if case .loopback = access.reach, let host = request.host?.lowercased(),
             !access.origin.hasSuffix("://\(host)"), request.peer != .unix
         {

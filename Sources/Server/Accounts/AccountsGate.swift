@@ -97,7 +97,7 @@ package final class AccountsGate: Sendable {
 
     // MARK: - A learner's own
 
-    /// - Parameter route: The address below the learner's; nil where that is none of a library.
+    /// - Parameter route: The address below the learner's; nil if libraries have no such address.
     private func learnerHandler(
         of head: RequestHead,
         to route: Route?,

@@ -4,6 +4,7 @@ import FoundationEssentials
 import Languages
 import Library
 import Server
+import Sodium
 
 /// `omena fleet`: moves the learners of a server into a fleet, and back to files.
 struct FleetCommand {
@@ -84,8 +85,11 @@ struct FleetCommand {
             }
             if index % 100 == 99 { Terminal.log("\(index + 1) of \(all.count) libraries", .info) }
         }
-        try Failure.wrap { () throws(AccountsError) in try files.copy(to: accounts) }
+        let missing = try Failure.wrap { () throws(AccountsError) in try files.copy(to: accounts) }
         Terminal.print("\(all.count) learners are in the fleet.")
+        guard missing.isEmpty else {
+            throw Failure("files of classes are missing in \(folder): \(Self.list(missing))")
+        }
     }
 
     // MARK: - Back to files
@@ -108,17 +112,38 @@ struct FleetCommand {
         let accounts = try fleet.accounts(in: folder)
         let all = try Failure.wrap { () throws(AccountsError) in try accounts.all() }
         let transfer = LibraryTransfer(fleet.store)
+        var isComplete = true
         for account in all {
             try FilePrivacy.makeFolder(files.path(of: account))
             do {
-                _ = try transfer.write(account.learner, to: files.library(of: account)) { path in
-                    try Library.open(at: path, now: SystemClock.clock.now)
+                let missing = try transfer.write(account.learner, to: files.library(of: account)) {
+                    try Library.open(at: $0, now: SystemClock.clock.now)
                 }
+                for name in missing ?? [] {
+                    Terminal.log("\(account.name): \(name) is missing or incomplete in the fleet")
+                    isComplete = false
+                }
+            } catch FleetError.damaged(let reason), LibraryError.damaged(_, let reason) {
+                Terminal.log("\(account.name): the library is damaged in the fleet: \(reason)")
+                isComplete = false
             } catch {
                 throw Failure("the library of \(account.name) was not written: \(error)")
             }
         }
-        try Failure.wrap { () throws(AccountsError) in try accounts.copy(to: files) }
+        let packs = try Failure.wrap { () throws(AccountsError) in try accounts.copy(to: files) }
+        if !packs.isEmpty {
+            Terminal.log(
+                "files of classes are missing or incomplete in the fleet: \(Self.list(packs))"
+            )
+            isComplete = false
+        }
         Terminal.print("\(all.count) learners are in \(folder).")
+        guard isComplete else {
+            throw Failure("not everything could be exported, see above; the rest is in \(folder)")
+        }
+    }
+
+    private static func list(_ files: [Digest]) -> String {
+        files.map(\.description).joined(separator: ", ")
     }
 }

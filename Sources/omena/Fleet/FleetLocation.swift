@@ -101,7 +101,12 @@ private struct FleetFiles: SharedFiles {
 
     func content(of digest: Digest) throws(AccountsError) -> [UInt8]? {
         try translating { () throws(FleetError) in
-            try packs.content(of: digest.bytes, limit: 512 << 20)
+            do throws(FleetError) {
+                return try packs.content(of: digest.bytes, limit: 512 << 20)
+            } catch {
+                if case .damaged = error { return nil }
+                throw error
+            }
         }
     }
 

@@ -30,9 +30,13 @@ struct FleetService {
         try FilePrivacy.makeFolder(folder)
         lock = try NodeLock(in: folder)
         accounts = try location.accounts(in: folder)
-        node = FleetNode(named: options.name, at: options.address, over: location.store) {
-            Terminal.log($0)
-        }
+        node = FleetNode(
+            named: options.name,
+            at: options.address,
+            over: location.store,
+            disk: DiskRoom(in: folder),
+            report: { Terminal.log($0) }
+        )
         let (node, lock) = (node, lock)
         try Failure.wrap { () throws(FleetError) in
             try node.start(after: lock.lastProcess) { lock.remember($0) }

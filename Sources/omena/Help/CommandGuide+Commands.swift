@@ -149,8 +149,8 @@ extension CommandGuide {
 
     static let restore = Self(
         "restore",
-        "replace the library by a backup",
-        purpose: "Replace the library by a backup, after backing it up.",
+        "replace the library with a backup",
+        purpose: "Replace the library with a backup, after backing it up.",
         usage: ["FILE [OPTIONS]"],
         operand: .file("FILE"),
         options: [
@@ -160,7 +160,7 @@ extension CommandGuide {
         ],
         notes: [
             """
-            FILE is a backup or any other library. If it is none, damaged or written by a later \
+            FILE is a backup or any other library. If it is neither, or damaged, or written by a later \
             version, nothing is changed. Answers that browsers have not sent yet are refused \
             afterwards, because they belong to the replaced library. Paired browsers stay paired.
             """

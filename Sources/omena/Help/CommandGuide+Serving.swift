@@ -49,8 +49,8 @@ extension CommandGuide {
                 "--from",
                 value: .file("LIBRARY"),
                 """
-                begin with a copy of this library, also while it is being served; one with a lock must not \
-                be, and keeps its lock
+                begin with a copy of this library, which may be served meanwhile; one with a lock keeps \
+                its lock, and must not be served
                 """
             ),
             .passphrase,
@@ -146,7 +146,7 @@ extension CommandGuide {
         Option(
             "--log-format",
             value: .choice("FORMAT", of: ["text", "json"]),
-            "write the log of many learners as text or as one object a line"
+            "with --accounts or --fleet, write the log as text or as one JSON object a line"
         ),
         Option(
             "--tls-certificate",

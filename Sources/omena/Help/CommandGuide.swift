@@ -8,7 +8,7 @@ struct CommandGuide {
     let purpose: String
     /// What may follow its name; one line for each way to call it.
     let usage: [String]
-    /// What its arguments are that are no options.
+    /// What its arguments are, besides options.
     let operand: Value?
     let options: [OptionGroup]
     /// Paragraphs below the options.

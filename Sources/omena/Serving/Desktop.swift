@@ -10,7 +10,7 @@ enum Desktop {
             && (isHere("DISPLAY") || isHere("WAYLAND_DISPLAY")) && !isHere("SSH_CONNECTION")
     }
 
-    /// Opens an address in the person's browser, without waiting for it; a desktop that cannot is no failure.
+    /// Opens an address in the person's browser, without waiting for it; it does not matter if the desktop cannot.
     static func open(_ address: String) {
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)

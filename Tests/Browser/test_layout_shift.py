@@ -5,6 +5,7 @@ import re
 
 import pytest
 from devices import DESKTOP, PHONE
+from held import Held
 from histories import study
 from media import png
 from models import ModelServer
@@ -112,6 +113,12 @@ def place(locator):
     return locator.bounding_box()
 
 
+def block(locator):
+    """Where an element begins and how high it is."""
+    box = locator.bounding_box()
+    return box["y"], box["height"]
+
+
 def save_button(page):
     return page.locator("#save")
 
@@ -127,6 +134,72 @@ def test_buttons_stay_where_they_are_when_a_question_exists_already(open_context
 
     expect(page.get_by_role("alert").filter(has_text="with this question already exists")).to_be_visible()
     assert place(save_button(page)) == before
+
+
+@pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_links_stay_where_they_are_when_no_place_is_found(open_context, omena, screen):
+    page = open_context(**screen).new_page()
+    add(omena, "Suva", -18.14, 178.44)
+    page.goto(f"{omena.url}/places")
+    page.get_by_role("searchbox").fill("nowhere")
+    expect(page.get_by_text("0 places found")).to_be_visible()
+    link = page.get_by_role("main").get_by_role("link", name="Import")
+    before = place(link), page.evaluate("scrollY")
+
+    page.get_by_role("searchbox").press("Enter")
+
+    expect(page.get_by_text("No place with that name was found")).to_be_visible()
+    assert (place(link), page.evaluate("scrollY")) == before
+
+
+@pytest.mark.parametrize("mode", ["learn", "quiz", "review"])
+@pytest.mark.parametrize("text", ["", "An apple a day"], ids=["picture", "text"])
+def test_a_card_stays_as_it_is_when_its_picture_arrives(open_context, omena, mode, text):
+    page = open_context(**PHONE).new_page()
+    omena.post_form("/settings", introduces="off")
+    deck = omena.make_deck("Pictures")
+    for word in ("omena", "päärynä", "kirsikka"):
+        fields = {"f-1": text and f"{text}: {word}", "media-1": picture_of(omena), "caption-1": word, "f-2": word}
+        omena.post_form("/cards/new", type=1, deck=deck, tags="", **fields)
+    pictures = Held(page, "**/media/*", "GET")
+    page.goto(f"{omena.url}/study/{mode}?deck=Pictures")
+    parts = page.locator("[data-depth='0'] .front .word" if text else "[data-depth='0'] .front .pictures")
+    expect(page.locator("[data-depth='0'] .front img[src]")).to_have_count(1)
+    page.wait_for_function("() => document.querySelector('main').dataset.state === 'studying'")
+    before = block(parts)
+
+    pictures.release()
+
+    page.wait_for_function("() => document.querySelector('[data-depth=\"0\"] .front img').naturalWidth > 0")
+    assert block(parts) == before
+
+
+SMALL = {**PHONE, "viewport": {"width": 320, "height": 568}}
+
+
+@pytest.mark.parametrize("how", ["choice", "typed"])
+def test_a_quiz_does_not_move_on_a_small_screen(open_context, omena, how):
+    omena.post_form("/settings", quiz=how)
+    shifts = SlowNetwork(open_context(**SMALL).new_page()).open(f"{omena.url}/study/quiz?deck=First%20words")
+
+    assert sum(value for value, *_ in shifts) <= MOST
+
+
+@pytest.mark.parametrize("screen", [SMALL, PHONE, DESKTOP], ids=["small", "phone", "desktop"])
+def test_a_card_stays_as_it_is_when_its_map_arrives(open_context, omena, screen):
+    page = open_context(**screen).new_page()
+    for name, *at in [("Suva", -18.14, 178.44), ("Helsinki", 60.17, 24.94)]:
+        add(omena, name, *at)
+    scripts = Held(page, "**/chart.js", "GET")
+    page.goto(f"{omena.url}/study/learn?deck=Places")
+    scripts.wait()
+    parts = [page.locator(f"[data-depth='0'] {name}") for name in (".chart", ".found", ".four-ask")]
+    before = [block(part) for part in parts]
+
+    scripts.release()
+
+    expect(page.locator("[data-depth='0'] .credit")).to_be_visible()
+    assert [block(part) for part in parts] == before
 
 
 @pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["phone", "desktop"])

@@ -5,7 +5,7 @@ import sqlite3
 
 import pytest
 from playwright.sync_api import expect
-from table import logged
+from table import BATCH, logged
 
 
 def choose(table, name):
@@ -51,6 +51,83 @@ def test_removed_card_leaves_and_undo_brings_it_back(phone, name, words):
         prompts.add(phone.prompt)
         phone.answer(True)
     assert first in prompts
+
+
+def next_prompt(table):
+    """The prompt of the card below the top one."""
+    return table.page.locator(".scene[data-depth='1'] .front .word").inner_text()
+
+
+@pytest.mark.parametrize("name", ["Suspend", "Bury until tomorrow"])
+def test_the_next_card_is_asked_when_an_answered_one_is_removed(desktop, name):
+    desktop.study("quiz", "First words")
+    following = next_prompt(desktop)
+    desktop.page.keyboard.press("1")
+    expect(desktop.button("Continue")).to_be_visible()
+
+    choose(desktop, name)
+
+    expect(desktop.button("Continue")).to_be_hidden()
+    expect(desktop.page.locator("#verdict")).to_be_hidden()
+    assert desktop.prompt == following
+    desktop.shows_done(1, total=BATCH)
+    # It has been answered, so that its return adds nothing.
+    undo(desktop)
+    assert desktop.prompt == following
+    desktop.shows_done(1, total=BATCH)
+    desktop.page.keyboard.press("1")
+    desktop.press("Continue")
+    desktop.shows_done(2, total=BATCH)
+    assert desktop.prompt != following
+    assert len(desktop.saved_grades()) == 2
+
+
+def test_a_removed_card_that_was_nearly_right_counts_for_nothing(desktop):
+    desktop.settle(quiz="typed").study("quiz", "First questions")
+    back = "(prompt) => JSON.parse(document.getElementById('deal').textContent).cards.find(({ front }) => front.text === prompt).back.text"
+    while len(answer := desktop.page.evaluate(back, desktop.prompt)) < 8:
+        desktop.press("Show answer")
+        desktop.press("Continue")
+    seen = desktop.progress
+    following = next_prompt(desktop)
+    field = desktop.page.get_by_role("textbox", name="Your answer")
+    field.fill(f"{answer[:-1]}q")
+    field.press("Enter")
+    expect(desktop.button("Count as correct")).to_be_visible()
+
+    choose(desktop, "Suspend")
+
+    expect(desktop.button("Count as correct")).to_be_hidden()
+    expect(field).to_have_value("")
+    assert desktop.prompt == following
+    desktop.shows_done(seen, total=9)
+    assert len(desktop.saved_grades()) == seen
+
+
+def test_the_last_card_can_be_removed_after_its_answer(desktop):
+    desktop.study("quiz", "First questions")
+    for _ in range(9):
+        desktop.page.keyboard.press("1")
+        desktop.page.keyboard.press("Enter")
+    desktop.page.keyboard.press("1")
+    expect(desktop.button("Continue")).to_be_visible()
+
+    choose(desktop, "Suspend")
+
+    expect(desktop.page.locator("#finish-title")).to_be_visible()
+    expect(desktop.page.locator("#remembered li, #missed li")).to_have_count(10)
+
+
+def test_flag_is_shown_on_an_answered_card(desktop):
+    desktop.study("quiz", "First words")
+    desktop.page.keyboard.press("1")
+
+    choose(desktop, "Blue")
+
+    expect(desktop.scene).to_have_attribute("data-flag", "4")
+    expect(desktop.button("Continue")).to_be_visible()
+    desktop.press("More")
+    expect(desktop.button("Blue")).to_have_attribute("aria-pressed", "true")
 
 
 def test_suspended_card_is_not_dealt_again(desktop):

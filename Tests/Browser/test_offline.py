@@ -12,6 +12,7 @@ from devices import DESKTOP, PHONE
 from playwright.sync_api import expect
 from serving import BINARY
 from table import Table, logged, wait_until_cached
+from test_layout_shift import MOST, WATCH
 
 
 @pytest.fixture
@@ -40,6 +41,22 @@ def test_home_page_is_available_without_a_network(phone, omena):
 
     expect(phone.page.get_by_role("heading", name="Omena can’t be reached")).to_be_visible()
     expect(phone.page.get_by_role("heading", name="Decks")).to_be_visible()
+    omena.start()
+
+
+def test_home_page_does_not_move_without_a_network(phone, omena):
+    phone.learn(deck="First words")
+    is_ready_for_review_offline(phone, "First words")
+    phone.until("() => caches.match((document.documentElement.dataset.base ?? '') + '/').then(Boolean)")
+    phone.page.add_init_script(f"({WATCH})()")
+
+    omena.stop()
+    phone.home()
+
+    notice = phone.page.get_by_role("region", name="Omena can’t be reached")
+    expect(notice.get_by_role("link", name="First words")).to_be_in_viewport(ratio=1)
+    phone.page.evaluate("() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))")
+    assert sum(value for value, *_ in phone.page.evaluate("() => shifts")) <= MOST
     omena.start()
 
 

@@ -337,8 +337,8 @@ def test_undo_restores_card_intervals_and_progress(phone):
 def test_undo_brings_a_waiting_card_back(phone):
     phone.study("review")
     for grade in (*["4"] * 9, "1"):
-        phone.page.keyboard.press("Space")
         last = phone.prompt
+        phone.page.keyboard.press("Space")
         phone.page.keyboard.press(grade)
     assert phone.state == "waiting"
 

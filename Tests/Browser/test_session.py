@@ -56,6 +56,52 @@ def test_missed_cards_can_be_repeated(phone):
     expect(phone.page.get_by_role("button", name="again")).to_be_hidden()
 
 
+# Presses a button as a tap does, and returns what on the screen that comes a second tap could press.
+REACHABLE = """(id) => {
+    const click = new MouseEvent("click", { detail: 1, bubbles: true, cancelable: true });
+    document.getElementById(id).dispatchEvent(click);
+    const buttons = [...document.querySelectorAll(".finish :is(a, button), .interruption :is(a, button)")];
+    return buttons.filter((button) => {
+        if (!button.checkVisibility()) return false;
+        button.scrollIntoView({ block: "center" });
+        const { x, y, width, height } = button.getBoundingClientRect();
+        return button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    }).map(({ id }) => id);
+}"""
+
+
+@pytest.mark.parametrize(
+    ("mode", "keys", "last"),
+    [("learn", ["ArrowRight"], "right"), ("quiz", ["1", "Enter"], "continue"), ("review", ["Space", "1"], "grade-1")],
+)
+def test_a_second_tap_on_the_last_answer_presses_nothing(phone, mode, keys, last):
+    phone.study(mode)
+    for n in range(9):
+        for key in keys:
+            phone.page.keyboard.press(key)
+    if mode != "learn":
+        phone.page.keyboard.press(keys[0])
+
+    assert phone.page.evaluate(REACHABLE, last) == []
+
+    way_on = phone.page.get_by_role("link", name="Done" if mode != "review" else "Done for now", exact=True)
+    expect(way_on).to_be_visible()
+    way_on.click()
+    expect(phone.page).to_have_url(f"{phone.omena.url}/")
+
+
+def test_a_second_tap_on_continue_leaves_the_next_question_alone(phone):
+    phone.study("quiz", "First words")
+    phone.page.locator(".choice").first.click()
+
+    phone.page.locator("#continue").dblclick()
+
+    expect(phone.page.locator("#verdict")).to_be_hidden()
+    phone.shows_done(1, total=BATCH)
+    phone.keeps(1)
+    assert len(phone.saved_grades()) == 1
+
+
 def test_done_leads_home_and_the_next_session_is_new(phone):
     phone.learn()
     phone.answer(*[True] * 10)

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 from table import BATCH
 
@@ -134,3 +135,75 @@ def test_without_a_voice_there_is_no_speak_button(desktop):
     desktop.learn("First words")
 
     expect(desktop.page.locator(".speak:not([hidden])")).to_have_count(0)
+
+
+READING = """
+    window.reading = "";
+    Object.defineProperty(window, "speechSynthesis", { value: {
+        getVoices: () => [{ lang: "fi-FI", name: "Satu" }, { lang: "en-GB", name: "Ann" }], addEventListener() {},
+        speak: ({ text }) => (window.reading = text),
+        cancel() { window.reading = ""; sessionStorage.stopped = location.pathname; },
+    } });
+    window.SpeechSynthesisUtterance = class { constructor(text) { this.text = text; } };
+"""
+
+
+@pytest.fixture
+def reader(desktop):
+    desktop.page.add_init_script(READING)
+    return desktop
+
+
+def reads(table):
+    """Has the visible side read."""
+    expect(table.page.locator("[data-depth='0'] .speak:visible").first).to_be_visible()
+    table.page.keyboard.press("r")
+    assert table.page.evaluate("reading") != ""
+
+
+def test_reading_stops_when_the_card_is_answered(reader):
+    reader.learn("First words")
+    reads(reader)
+
+    reader.answer(True)
+
+    assert reader.page.evaluate("reading") == ""
+
+
+def test_reading_stops_when_the_answer_is_shown(reader):
+    reader.learn("First words")
+    reads(reader)
+
+    reader.press("Show answer")
+
+    assert reader.page.evaluate("reading") == ""
+
+
+def test_reading_stops_when_no_card_is_left_for_now(reader):
+    reader.page.goto(f"{reader.omena.url}/study/review?query=omena")
+    reader.is_ready()
+    if reader.button("Got it").is_visible():
+        reader.press("Got it")
+    reader.page.keyboard.press("Space")
+    reads(reader)
+
+    reader.page.keyboard.press("1")
+
+    expect(reader.page.locator("#wait-panel")).to_be_visible()
+    assert reader.page.evaluate("reading") == ""
+
+
+def test_reading_stops_when_the_page_is_left(reader):
+    reader.learn("First words")
+    reads(reader)
+
+    reader.home()
+
+    assert reader.page.evaluate("sessionStorage.stopped") == "/study/learn"
+
+
+def test_nothing_is_asked_of_the_voices_where_nothing_is_read(reader):
+    reader.learn("First words").answer(True, False)
+    reader.home()
+
+    assert reader.page.evaluate("sessionStorage.stopped") is None

@@ -117,7 +117,7 @@ package struct DeckOptionsPage: Page {
             }
             if !others.isEmpty {
                 Pages.form(.class("beside"), .method("post"), .action(action)) {
-                    DeckPicker(decks: others, chosen: nil, name: "heir", title: "Merge into")
+                    DeckPicker(decks: others, chosen: nil, name: "into", title: "Merge into")
                     submitButton("merge") { "Merge" }
                 }
             }

@@ -64,7 +64,7 @@ package struct ClassesPage: Page {
     private let publishing: Publishing?
     private let settings: StudySettings
 
-    /// - Parameter publishing: Nil for a learner who is no teacher.
+    /// - Parameter publishing: Nil for a learner who is not a teacher.
     package init(
         learning: [Learning],
         teaching: [Teaching],

@@ -33,7 +33,7 @@ package struct JoinClassPage: Page {
         /// Asks for the link's secret.
         case asking(problem: Phrase? = nil)
         /// Nobody is signed in.
-        case strange
+        case signedOut
         case offering(Offer, problem: Phrase? = nil)
     }
 
@@ -52,7 +52,7 @@ package struct JoinClassPage: Page {
                 Logo("plain-art")
                 switch state {
                 case .asking(let problem): asking(problem)
-                case .strange: strange
+                case .signedOut: signedOut
                 case .offering(let offer, let problem): offering(offer, problem)
                 }
             }
@@ -73,7 +73,7 @@ package struct JoinClassPage: Page {
         }
     }
 
-    @HTMLBuilder private var strange: some HTML {
+    @HTMLBuilder private var signedOut: some HTML {
         h1 { "Join a class" }
         p { "Sign in first. If you aren’t led back here then, open the class link again." }
         signIn("btn btn-primary btn-big btn-wide") { "Sign in" }

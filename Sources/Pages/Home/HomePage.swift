@@ -53,7 +53,6 @@ package struct HomePage: Page, Equatable {
                         span { "Omena" }
                     }
                 }
-                Unreachable()
                 ClassNewsLines()
                 welcome.map(WelcomePanel.init)
                 div(.class("home-grid")) {
@@ -83,6 +82,7 @@ package struct HomePage: Page, Equatable {
                     WeekPanel(week: week, today: home.day)
                     if !home.isNew { RecentDaysPanel(days: home.days, today: home.day) }
                 }
+                Unreachable()
                 UnsentAnswersNotice()
                 RejectionToast()
             }

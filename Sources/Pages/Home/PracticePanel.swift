@@ -5,7 +5,6 @@ import Recall
 /// Links to the modes that practise some decks without changing when their cards come back, unless the learner lets them count.
 struct PracticePanel: HTML {
     let source: Source
-    /// How many cards there are.
     let cards: Int
     /// The modes in which answers count as reviews.
     let counting: Set<Mode>

@@ -34,7 +34,6 @@ struct PlaceList: HTML {
                     .fixed("enterkeyhint", "go"),
                     .dirAuto
                 )
-                p(.class("error"), .id("find-flaw"), .role("alert"), .hidden)
             }
             div(.class("place-count")) {
                 p(.class("muted small"), .id("count")) { count }
@@ -43,6 +42,8 @@ struct PlaceList: HTML {
                     .href(.importFile(deck: say("Places"), back: ReturnPath(.places(.map()))))
                 ) { "Import" }
             }
+            // In the place of the list, which is empty then.
+            p(.class("error"), .id("find-flaw"), .role("alert"), .hidden)
             ul(.class("rows place-rows"), .id("places"), .ariaLabel("Places")) {
                 Each(sorted) { PlaceRow(pin: $0) }
             }

@@ -389,7 +389,7 @@ package struct StatisticsFigures {
         )
     }
 
-    /// What is said of figures about the cards that can still come back.
+    /// The note below figures about the cards that can still come back.
     static let withoutSuspended: Phrase = "Suspended cards don’t count."
 
     // MARK: - Days

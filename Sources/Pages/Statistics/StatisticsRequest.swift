@@ -12,7 +12,7 @@ package struct StatisticsRequest: Hashable, Sendable {
         self.range = range
     }
 
-    /// Reads a query, and ignores what it does not know; nil if what it names is no scope.
+    /// Reads a query, and ignores what it does not know; nil if it names something other than a scope.
     package init?(query: some Collection<(name: String, value: String)>) {
         let named = query.filter { !$0.value.isEmpty }.map { (name: $0.name, value: $0.value) }
         source = Source(query: named).flatMap { $0 == .all ? nil : $0 }

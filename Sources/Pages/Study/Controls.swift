@@ -1,11 +1,14 @@
 import Languages
+import LibraryValues
 import Notes
 import Recall
 
 /// The buttons below the cards, which do everything that gestures do.
 struct Controls: HTML {
-    let mode: Mode
+    let deal: Deal
     let settings: StudySettings
+
+    private var mode: Mode { deal.mode }
 
     func write(to page: inout HTMLWriter) {
         div(.class("controls"), .id("controls"), .inert) {
@@ -27,9 +30,14 @@ struct Controls: HTML {
             case .browse: Pager()
             case .learn, .race: AnswerButtons(isRightCorrect: settings.right == .correct)
             case .review: GradeButtons(settings: settings)
-            case .quiz: QuizControls()
+            case .quiz: QuizControls(choices: choices)
             }
         }.write(to: &page)
+    }
+
+    /// How many answers a quiz offers for most cards.
+    private var choices: Int {
+        settings.quiz == .typed ? 0 : min(deal.cards.count + deal.others.count, 4)
     }
 
     private var hint: Phrase {

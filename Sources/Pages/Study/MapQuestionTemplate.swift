@@ -6,7 +6,7 @@ struct MapQuestionTemplate: HTML {
         template(.id("finding")) {
             div(.class("finding")) {
                 div(.class("chart"))
-                p(.class("credit"), .hidden)
+                p(.class("credit"), .reserved, .hidden)
                 p(.class("found"), .role("status"))
                 div(.class("four")) {
                     button(.class("btn btn-small four-ask"), .type("button"))

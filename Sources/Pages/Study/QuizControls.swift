@@ -2,9 +2,23 @@ import Languages
 
 /// The controls below the card of a quiz: answers to choose from or a field for typing one, then the verdict.
 struct QuizControls: HTML {
+    /// How many answers to leave room for until the page's script offers them; fewer than two for a field.
+    let choices: Int
+
+    private var isTyped: Bool { choices < 2 }
+
     func write(to page: inout HTMLWriter) {
-        ul(.class("choices"), .id("choices"), .ariaLabel("Answers"), .hidden).write(to: &page)
-        form(.class("typing"), .id("typing"), .hidden) {
+        ul(
+            .class("choices"),
+            .id("choices"),
+            .ariaLabel("Answers"),
+            .present("hidden", if: isTyped)
+        ) {
+            Each(0..<choices) { _ in
+                li { span(.class("btn choice"), .ariaHidden) }
+            }
+        }.write(to: &page)
+        form(.class("typing"), .id("typing"), .present("hidden", if: !isTyped)) {
             label(.class("vh"), .fixed("for", "field")) { "Your answer" }
             input(
                 .class("input head"),

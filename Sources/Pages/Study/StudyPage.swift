@@ -66,7 +66,7 @@ package struct StudyPage: Page {
                     StudyBar(deal: deal, settings: settings)
                     h1(.class("vh")) { "\(deal.mode.verb): \(deal.title)" }
                     CardStage(deal: deal, settings: settings)
-                    Controls(mode: deal.mode, settings: settings)
+                    Controls(deal: deal, settings: settings)
                     EndScreen(mode: deal.mode, next: next)
                     if deal.mode == .race { Interruption.pause }
                     if deal.mode == .review { Interruption.wait(next: next) }

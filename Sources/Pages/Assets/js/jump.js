@@ -2,7 +2,7 @@
 
 import { announce, element } from "./page.js";
 import { phrase } from "./phrases.js";
-import { errorMessage, UserError } from "./user-error.js";
+import { UserError } from "./user-error.js";
 
 /** The search field above the list, and the button that locates the learner. */
 export class Jump {
@@ -63,7 +63,7 @@ export class Jump {
             if (!first) return this.#showError(phrase("No place with that name was found. You can also enter coordinates, like 51.501 N, 0.141 W."));
             this.#callbacks.found(first);
         } catch (error) {
-            if (query === this.#text) this.#showError(errorMessage(error));
+            if (query === this.#text) this.#callbacks.failed(error);
         }
     }
 

@@ -104,23 +104,23 @@ export function connectMenu(study) {
             show(phrase("This isn’t possible right now: Omena can’t be reached."));
             return;
         }
-        const setFlag = (/** @type {number | undefined} */ flag) => {
-            if (action === "flag") session.change(new Map([[index, { ...session.cards[index], flag }]]));
+        const setFlag = (/** @type {number | undefined} */ flag = 0) => {
+            if (action !== "flag") return;
+            session.change(new Map([[index, { ...session.cards[index], flag }]]));
+            top.flag = flag;
         };
         setFlag(details.flag);
         const isRemoved = removingActions.includes(action) && (session.mode === "review" || ["bury", "suspend"].includes(action));
-        if (isRemoved) {
-            session.leave(index);
-            stack.update();
-            study.goOn();
-        }
+        // One that was answered already has had its turn.
+        const isComing = session.coming.includes(index);
+        if (isRemoved) study.leave(index);
         show(done.says, done.undo && (async () => {
             if (!(await post(at("/undo"), session.deal, { id: done.undo }))) return;
             study.undoChange = undefined;
             study.refresh();
             hide();
-            setFlag(dealt.flag ?? 0);
-            if (isRemoved) await study.restore(session.cards[index]);
+            setFlag(dealt.flag);
+            if (isRemoved && isComing) await study.restore(session.cards[index]);
         }));
     }
 
@@ -140,6 +140,8 @@ export function connectMenu(study) {
     }
 
     function hide() {
+        const hadFocus = toast.contains(document.activeElement);
         toast.hidden = true;
+        if (hadFocus) study.takeFocus();
     }
 }

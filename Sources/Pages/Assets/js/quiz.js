@@ -182,8 +182,8 @@ export function quiz(study) {
         event.preventDefault();
         check();
     });
-    element("continue").addEventListener("click", () => goOn(verdict === "right" ? "right" : "left"));
-    element("count").addEventListener("click", () => {
+    study.pointer.onPress("continue", () => void goOn(verdict === "right" ? "right" : "left"));
+    study.pointer.onPress("count", () => {
         if (verdict === "near" && study.grade(grade.good)) throwTop("right", noSpeed);
     });
 
@@ -205,6 +205,7 @@ export function quiz(study) {
         },
         digit: (number) => choose(number - 1),
         directionOf: (value) => (value > grade.again ? "right" : "left"),
+        forgetTop: reset,
         undo() {
             const wasUndecided = verdict === "near";
             reset();

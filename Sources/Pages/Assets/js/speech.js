@@ -8,6 +8,8 @@ import { space } from "./site.js";
 const { speechSynthesis } = window;
 /** @type {SpeechSynthesisVoice[]} the voices loaded so far */
 let voices = [];
+/** Whether this page has had something read that may not be over yet. */
+let isSpeaking = false;
 
 /**
  * The best voice for a language: the chosen one, else one of the same region or script, else any of its language. A
@@ -93,11 +95,21 @@ export function speak(side) {
     const voice = side?.lang && voiceFor(side.lang);
     if (!side || !voice) return;
     speechSynthesis.cancel();
+    isSpeaking = true;
     const words = new SpeechSynthesisUtterance(side.text);
     words.voice = voice;
     words.lang = voice.lang;
     speechSynthesis.speak(words);
 }
+
+/** Stops reading; the browser is not asked to otherwise, because its first answer may take longer than the whole page. */
+export function stopSpeaking() {
+    if (isSpeaking) speechSynthesis.cancel();
+    isSpeaking = false;
+}
+
+// Some browsers would read on beside the next page.
+addEventListener("pagehide", stopSpeaking);
 
 /**
  * Loads the browser's voices, and calls back whenever some have loaded. Only after the first cards are painted,

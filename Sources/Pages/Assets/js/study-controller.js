@@ -11,7 +11,7 @@ import { PointerGuard } from "./pointer-guard.js";
 import { announceHalfway, showProgress } from "./progress.js";
 import { clearProposal } from "./proposed-grade.js";
 import { playGradeSound } from "./sound.js";
-import { whenVoicesLoad } from "./speech.js";
+import { stopSpeaking, whenVoicesLoad } from "./speech.js";
 import { Stack } from "./stack.js";
 import { Toast } from "./toast.js";
 
@@ -21,12 +21,13 @@ import { Toast } from "./toast.js";
 /**
  * How a mode reacts to input. `swipeLabels` are the labels shown while a card is dragged, `swipe` returns whether the
  * card leaves, `directionOf` is the side to which a card with this grade leaves, and `undo` returns whether the mode
- * has handled it. `result` says what comes of a grade, if that is more than right or wrong.
+ * has handled it. `result` says what comes of a grade, if that is more than right or wrong. `forgetTop` is called before
+ * the top card is taken out of the session.
  * @typedef {{
  *     swipeLabels(): SwipeLabels, swipe(direction: Direction, speed: Speed): boolean, digit(number: number): void,
  *     directionOf(grade: number): Direction, refresh(): void, end(): void,
  *     arrow?(direction: Direction): void, turn?(): void, entered?(state: string | undefined): void, undo?(): boolean,
- *     result?(grade: number): string | undefined
+ *     result?(grade: number): string | undefined, forgetTop?(): void
  * }} Mode
  */
 
@@ -232,6 +233,22 @@ export class StudyController {
     }
 
     /**
+     * Takes a card out of the session; if it is on top, the next one is shown.
+     * @param {number} index
+     */
+    leave(index) {
+        if (this.stack.top?.index === index) this.mode.forgetTop?.();
+        this.session.leave(index);
+        // The verdict on another card stays until the learner continues.
+        if (this.isTopAnswered) {
+            this.refresh();
+            return;
+        }
+        this.stack.update();
+        this.goOn();
+    }
+
+    /**
      * Returns a card to the session that was taken out of it.
      * @param {import("./types.js").DealtCard} card
      */
@@ -242,7 +259,7 @@ export class StudyController {
 
     finish() {
         this.toast.hide();
-        stopSounds();
+        silence();
         this.mode.end();
         const { more, secondsLeft, deal } = this.session;
         const button = element("go-on");
@@ -259,22 +276,27 @@ export class StudyController {
         showProgress(this.session, this.undoChange !== undefined);
         this.mode.refresh();
         const { top } = this.stack;
-        if (!top) return;
         this.#switchSound(top);
+        if (!top) return;
         top.swipeLabels = this.mode.swipeLabels();
         if (top.swipeLabels.up) requestAnimationFrame(() => top.measure());
         announceHalfway(this.session);
     }
 
     /**
-     * When another side comes up, stops the sounds of the previous one and plays those of the new one if wanted.
-     * @param {import("./card.js").Card} top
+     * When another side comes up, or none, silences the previous one and plays the sounds of the new one if wanted.
+     * @param {import("./card.js").Card | undefined} top
      */
     #switchSound(top) {
-        const side = `${top.index} ${top.isRevealed} ${this.isStudying}`;
+        const side = top ? `${top.index} ${top.isRevealed} ${this.isStudying}` : "";
         if (side === this.#visibleSide) return;
         this.#visibleSide = side;
-        stopSounds();
-        if (this.settings.plays && this.isStudying) top.play();
+        silence();
+        if (this.settings.plays && this.isStudying) top?.play();
     }
+}
+
+function silence() {
+    stopSounds();
+    stopSpeaking();
 }

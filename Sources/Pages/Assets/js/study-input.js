@@ -3,7 +3,7 @@
 import { grade } from "./engine.js";
 import { GestureRecognizer } from "./gesture.js";
 import { listenToKeys } from "./keys.js";
-import { gradeGuess } from "./map-guess.js";
+import { gradeGuess } from "./guess-grade.js";
 import { noSpeed } from "./movable.js";
 import { element } from "./page.js";
 import { region } from "./page-state.js";

@@ -9,6 +9,7 @@ import { trackKeyboard } from "../keyboard.js";
 import { announce, element, part } from "../page.js";
 import { phrase } from "../phrases.js";
 import { followPreview } from "../preview.js";
+import { reloadWhenRestored } from "../restored-page.js";
 import { enableRichText } from "../rich-text.js";
 
 let form = /** @type {HTMLFormElement} */ (element("form"));
@@ -21,6 +22,7 @@ let isLeaving = false;
 connect();
 repeatEarlyChanges();
 trackKeyboard();
+reloadWhenRestored(() => isUnsaved() && !isLeaving);
 
 window.addEventListener("beforeunload", (event) => {
     if (isUnsaved() && !isLeaving) event.preventDefault();

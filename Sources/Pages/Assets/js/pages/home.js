@@ -5,11 +5,13 @@ import { importDroppedFiles } from "../dropped.js";
 import { isCachedPage, OfflineDecks, registerWorker } from "../offline.js";
 import { element, pageContext, part } from "../page.js";
 import { Queue } from "../queue.js";
+import { reloadWhenRestored } from "../restored-page.js";
 import { showSaving } from "../saving.js";
 import { Store } from "../store.js";
 import { now } from "../time.js";
 
 importDroppedFiles();
+reloadWhenRestored();
 
 const context = pageContext();
 const decks = new Decks(context);
@@ -66,5 +68,7 @@ function showReviewable() {
     );
     instructions.hidden = offline.length === 0;
     advice.hidden = offline.length > 0;
+    // Both would be at the end of the page.
+    section.append(element("unsaved"));
     section.hidden = false;
 }

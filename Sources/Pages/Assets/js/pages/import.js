@@ -5,6 +5,7 @@ import { receiveDroppedFiles } from "../dropped.js";
 import { jsonLines } from "../json-lines.js";
 import { element, part } from "../page.js";
 import { phrase } from "../phrases.js";
+import { reloadWhenRestored } from "../restored-page.js";
 import { errorMessage, UserError } from "../user-error.js";
 
 const form = /** @type {HTMLFormElement} */ (element("form"));
@@ -27,6 +28,8 @@ let waiting;
 let work;
 /** The address of the preview, with all options. */
 let previewed = "";
+/** Whether the file was imported, so that the page only has to be left. */
+let isDone = false;
 
 /** The content to send: the pasted text, or else the file. */
 function source() {
@@ -87,7 +90,10 @@ async function send(what) {
             if (line.share !== undefined) progressBar.value = 100 * line.share;
             if (line.error) throw new UserError(line.error);
             if (line.isStopped) throw new UserError(stopped());
-            if (line.to) return location.assign(line.to);
+            if (line.to) {
+                isDone = true;
+                return location.assign(line.to);
+            }
             if (line.page) {
                 const page = new DOMParser().parseFromString(line.page, "text/html");
                 show(part(page, "#preview"), to);
@@ -213,5 +219,6 @@ form.addEventListener("submit", (event) => {
     if (!save.disabled && previewed === address("preview")) send("save");
 });
 closeOnEscape();
+reloadWhenRestored(() => source() !== undefined && !isDone);
 // The learner may have chosen a file, or pasted a text, before this script ran.
 if (source()) send("preview");

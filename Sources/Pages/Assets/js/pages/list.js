@@ -5,6 +5,7 @@ import { importDroppedFiles } from "../dropped.js";
 import { repeatEarlyChanges } from "../form-content.js";
 import { announce, element, part } from "../page.js";
 import { phrase } from "../phrases.js";
+import { reloadWhenRestored } from "../restored-page.js";
 import { listenToRowGestures } from "../row-swipe.js";
 import { menuOf, VirtualList } from "../rows.js";
 import { Selection } from "../selection.js";
@@ -13,6 +14,7 @@ import { at, space } from "../site.js";
 import { UserError } from "../user-error.js";
 
 importDroppedFiles();
+reloadWhenRestored();
 
 /** The pause in typing after which further rows, the filters and the count are fetched, in milliseconds. */
 const countDelay = 50;

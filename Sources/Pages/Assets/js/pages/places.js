@@ -12,11 +12,13 @@ import { announce, data, element } from "../page.js";
 import { phrase } from "../phrases.js";
 import { Pins } from "../pins.js";
 import { PlaceList } from "../placelist.js";
+import { reloadWhenRestored } from "../restored-page.js";
 import { ownPath } from "../site.js";
 import { UserError } from "../user-error.js";
 import { WorldMap } from "../worldmap.js";
 
 importDroppedFiles();
+reloadWhenRestored(() => details.isUnsaved);
 
 /**
  * @typedef {{style: string, styles: Record<string, import("../mapstyle.js").Style>, places: string, pins: string,

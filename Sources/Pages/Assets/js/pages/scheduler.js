@@ -2,6 +2,7 @@
 
 import { element, part } from "../page.js";
 import { formatNumber, formatTenths } from "../phrases.js";
+import { reloadWhenRestored } from "../restored-page.js";
 import { simulateTargets } from "../retention-cost.js";
 import { at, space } from "../site.js";
 
@@ -21,6 +22,7 @@ if (bar) setTimeout(check, interval);
 else if (sessionStorage.getItem(fitKey)) showResult();
 
 showCosts();
+reloadWhenRestored();
 
 async function check() {
     try {

@@ -4,6 +4,7 @@ import { importDroppedFiles } from "../dropped.js";
 import { repeatEarlyChanges } from "../form-content.js";
 import { announce, data, element, part } from "../page.js";
 import { phrase } from "../phrases.js";
+import { reloadWhenRestored } from "../restored-page.js";
 import { costSentence, simulateTargets } from "../retention-cost.js";
 import { at, space } from "../site.js";
 import { showVoices } from "../voices.js";
@@ -46,6 +47,7 @@ retry.addEventListener("click", send);
 repeatEarlyChanges();
 showVoices();
 addEventListener("pagehide", sendRemaining);
+reloadWhenRestored(() => pending.size > 0);
 const height = sessionStorage.getItem(languageChangeKey);
 if (height !== null) {
     sessionStorage.removeItem(languageChangeKey);

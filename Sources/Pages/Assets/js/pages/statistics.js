@@ -6,6 +6,7 @@
 import { repeatEarlyChanges } from "../form-content.js";
 import { part } from "../page.js";
 import { phrase } from "../phrases.js";
+import { reloadWhenRestored } from "../restored-page.js";
 import { rememberTables } from "../tables.js";
 
 /**
@@ -25,6 +26,7 @@ const isMirrored = document.documentElement.dir === "rtl";
 /** The arrow keys in the order of time. */
 const [later, earlier] = isMirrored ? ["ArrowLeft", "ArrowRight"] : ["ArrowRight", "ArrowLeft"];
 
+reloadWhenRestored();
 rememberTables();
 repeatEarlyChanges();
 closeScopeElsewhere();

@@ -13,6 +13,7 @@ import { enterState } from "../page-state.js";
 import { Queue } from "../queue.js";
 import { quiz } from "../quiz.js";
 import { race } from "../race.js";
+import { reloadWhenRestored } from "../restored-page.js";
 import { openSession, sessionKey } from "../resume.js";
 import { review } from "../review.js";
 import { showSaving } from "../saving.js";
@@ -86,4 +87,5 @@ function showFailure(error) {
 }
 
 element("reload").addEventListener("click", () => location.reload());
+reloadWhenRestored();
 await start().catch(showFailure);

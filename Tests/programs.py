@@ -1,5 +1,6 @@
 """Speaks to Omena as programs do that were written for Anki and its plugin AnkiConnect."""
 
+import base64
 import http.client
 import json
 import re
@@ -7,6 +8,12 @@ import re
 from serving import Omena
 
 KEY = "a-key-of-twenty-letters"
+PICTURE = base64.b64encode(
+    bytes.fromhex(
+        "89504e470d0a1a0a0000000d4948445200000001000000010806000000"
+        "1f15c4890000000d49444154789c6360606060000000050001a5f645400000000049454e44ae426082"
+    )
+).decode()
 
 
 class AnkiServer(Omena):
@@ -82,3 +89,21 @@ class Program:
         assert isinstance(reply, dict) and reply.keys() == {"result", "error"} and reply["result"] is None, reply
         assert isinstance(reply["error"], str), reply
         return reply["error"]
+
+
+def note(deck="Default", model="Basic", tags=(), options=None, **fields):
+    sent = {"deckName": deck, "modelName": model, "fields": fields, "tags": list(tags)}
+    return {**sent, "options": options} if options else sent
+
+
+def allow(server, **permissions):
+    """Allows the latest program that has asked, as the learner does."""
+    number = server.read("SELECT max(id) FROM client")
+    server.post_form(f"/settings/connections/{number}", do="allow", **permissions)
+    return number
+
+
+def contents(server):
+    """What a refused program could have changed."""
+    tables = ["note", "deck", "note_type", "media", "journal", "alias", "event"]
+    return [server.read(f"SELECT count(*) FROM {table}") for table in tables]

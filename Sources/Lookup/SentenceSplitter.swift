@@ -1,6 +1,5 @@
 internal import Notes
 
-/// Splits text into sentences.
 enum SentenceSplitter {
     /// The sentences of a text, each with its final punctuation.
     ///

@@ -54,7 +54,6 @@ extension GumboElement {
         }.lowercased()
     }
 
-    /// The attributes and their values.
     var attributePairs: [(name: String, value: String)] {
         (0..<Int(attributes.length)).compactMap { place in
             guard let pointer = attributes.data[place] else { return nil }

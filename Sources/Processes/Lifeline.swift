@@ -32,7 +32,7 @@ package struct Lifeline: Sendable {
         _ = Glibc.send(descriptor, &byte, 1, Int32(MSG_NOSIGNAL))
     }
 
-    /// The other end reads no more, and this one still may.
+    /// Sends nothing more, so that the other end reads the end of the stream; this end may still read.
     package func finish() { shutdown(descriptor, Int32(SHUT_WR)) }
 
     package func close() { Glibc.close(descriptor) }

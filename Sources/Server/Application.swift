@@ -112,7 +112,7 @@ final class Application: Sendable {
         }
     }
 
-    /// Looks the language up once, and only if the response says something: most of those to answers do not.
+    /// Looks the language up once, and only for a response that contains words: most of those to answers do not.
     private func languageWhenNeeded(of request: Request) -> @Sendable () -> InterfaceLanguage {
         let found = Locked<InterfaceLanguage?>(nil)
         return {

@@ -9,8 +9,6 @@ package enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
     case unavailable(String)
     /// The file was moved, deleted or overwritten while it was open, so a change would be lost to whoever opens it next.
     case moved
-    /// The change could not be made durable where it has to be, or others may have changed the library by now.
-    case notShared
     /// The file contains something that Omena did not create, such as a trigger.
     case foreign(String)
     /// The file's content is damaged.
@@ -27,7 +25,6 @@ package enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
         case .newer(let name): "a later version has taken the step \"\(name)\""
         case .full: "the disk is full"
         case .moved: "the file was moved, deleted or overwritten"
-        case .notShared: "the shared log cannot be reached"
         case .foreign(let part): "it contains \(part), which Omena did not create"
         case .unavailable(let reason), .damaged(let reason), .failed(let reason): reason
         }

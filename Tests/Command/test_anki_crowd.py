@@ -5,17 +5,7 @@ import os
 import threading
 import time
 
-import pytest
-from programs import KEY, AnkiServer
-from serving import copy_new_library
-from test_anki_clients import note
-
-
-@pytest.fixture
-def server(library, tmp_path):
-    copy_new_library(library)
-    with AnkiServer(library, tmp_path / "key") as server:
-        yield server
+from programs import KEY, note
 
 
 def memory(server):

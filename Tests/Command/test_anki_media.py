@@ -9,19 +9,11 @@ import threading
 import time
 
 import pytest
-from programs import AnkiServer
+from programs import PICTURE, AnkiServer, allow, note
 from serving import copy_new_library
-from test_anki_clients import PICTURE, allow, note
 
 BYTES = base64.b64decode(PICTURE)
 READS_FILES, DOWNLOADS, DOWNLOADS_LOCALLY, USES_DROP_FOLDER = "may-1", "may-2", "may-4", "may-8"
-
-
-@pytest.fixture
-def server(library, tmp_path):
-    copy_new_library(library)
-    with AnkiServer(library, tmp_path / "key") as server:
-        yield server
 
 
 @pytest.fixture

@@ -126,7 +126,7 @@ package final class Forwarder: Sendable {
         return try await response(answer, canStay: isWhole && answer.staysOpen, over: connection)
     }
 
-    /// Skips what is said before the response.
+    /// Skips interim responses.
     private static func final(
         from connection: ForwardingConnection,
         isForHead: Bool

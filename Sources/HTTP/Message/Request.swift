@@ -39,7 +39,7 @@ package struct Request: Sendable {
 
     /// Parses the body as a form.
     ///
-    /// - Throws: 415 or 400 if it is none.
+    /// - Throws: 415 or 400 if it is not one.
     package func form() throws(HTTPError) -> Query {
         guard head.contentType == "application/x-www-form-urlencoded" else {
             throw HTTPError(.unsupportedMediaType, message: "A form is expected here.")

@@ -47,7 +47,6 @@ package final class ArrivingBody: Sendable {
         self.limit = limit
     }
 
-    /// Whether all of it has arrived.
     var isWhole: Bool { state.withLock { $0.end == .whole } }
 
     /// Whether the client waits for the handler.

@@ -108,7 +108,7 @@ final class BodyMemory: Sendable {
         return bytes
     }
 
-    /// The bytes of a body take no more memory.
+    /// Ends a body, whose bytes take no memory from then on.
     func end(_ number: Int) {
         state.withLock { $0.remove(number) }
     }

@@ -111,9 +111,9 @@ extension Library {
         at moment: Moment
     ) throws {
         guard let deck = try writer.storedDeck(note.deck), deck.binned != nil else { return }
-        let heir = try writer.decks().first { $0.name.key == DeckName(deck.name)?.key }
-        if let heir {
-            try recorder.move([note.id], from: deck.id, to: heir.id, with: writer)
+        let namesake = try writer.decks().first { $0.name.key == DeckName(deck.name)?.key }
+        if let namesake {
+            try recorder.move([note.id], from: deck.id, to: namesake.id, with: writer)
         } else {
             try recorder.edit(deck.id, at: moment, with: writer) { $0.binned = nil }
         }

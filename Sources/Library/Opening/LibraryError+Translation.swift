@@ -11,7 +11,6 @@ extension LibraryError {
             case StorageError.newer: .newerVersion(path: path)
             case StorageError.full: .diskFull(path: path)
             case StorageError.moved: .moved(path: path)
-            case StorageError.notShared: .unavailable
             case StorageError.foreign(let part): .foreign(path: path, part: part)
             case StorageError.unavailable(let reason):
                 .cannotOpen(path: path, reason: "\(reason).")
@@ -25,7 +24,7 @@ extension LibraryError {
             }
     }
 
-    /// What is wrong with a file is no fault of the library.
+    /// An error in a file to import is a refusal, not a failure of the library.
     init(_ error: ExchangeError) { self = .refused(error.words) }
 
     /// Runs `body` and translates its errors to ones that a learner can read.

@@ -81,8 +81,8 @@ extension Library {
         recorder: inout ChangeRecorder
     ) throws -> DeckID {
         if try writer.deck(starter.id) != nil { return starter.id }
-        if let heir = try writer.decks().first(where: { $0.name.key == starter.name.key }) {
-            return heir.id
+        if let namesake = try writer.decks().first(where: { $0.name.key == starter.name.key }) {
+            return namesake.id
         }
         var stored = try writer.storedDeck(starter.id) ?? StoredDeck(starter, made: moment)
         stored.name = starter.name.text

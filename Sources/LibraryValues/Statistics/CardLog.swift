@@ -17,7 +17,7 @@ package struct CardLog: Sendable {
         /// How far the learner's clock was ahead of UTC, in minutes.
         package var offset: Int
         package var kind: Kind
-        /// In milliseconds; nil if it is no answer.
+        /// In milliseconds; nil if it is not an answer.
         package var duration: Int?
         /// The probability of recall before a review; nil for the first one and for other entries.
         package var recall: Double?

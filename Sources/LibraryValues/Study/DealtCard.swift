@@ -12,7 +12,7 @@ package struct DealtCard: Equatable, Sendable {
     package var seed: UInt64?
     /// The deck by which its scheduler is named, if the deal has several.
     package var scheduler: DeckID?
-    /// 0 is none, 1 to 7 are colours.
+    /// 0 means no flag, 1 to 7 are colours.
     package var flag: UInt8
     /// Whether it is shown with its answer before it is asked for the first time.
     package var isIntroduced = false

@@ -57,7 +57,7 @@ package struct SyncPeer: Hashable, Sendable {
     }
 }
 
-/// What a sync with a peer came to, to be recorded.
+/// The outcome of a sync with a peer, to be recorded.
 package struct SyncRecord: Hashable, Sendable {
     package var replica: ReplicaID?
     /// What both are known to hold; nil for no more than before.

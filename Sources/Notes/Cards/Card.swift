@@ -10,7 +10,7 @@ package struct Card: Hashable, Sendable {
     package var isSuspended: Bool
     /// Why it is buried until tomorrow, if it is.
     package var burial: Burial?
-    /// 0 is none, 1 to 7 are colours, as in Anki.
+    /// 0 means no flag, 1 to 7 are colours, as in Anki.
     package var flag: UInt8
     /// A cache of what follows from the log.
     package var state: CardState

@@ -8,7 +8,7 @@ package struct CardMarks: Hashable, Codable, Sendable {
     package var burial: Card.Burial?
     /// When a buried card is asked again: at the start of the learner's next day.
     package var buriedUntil: Moment?
-    /// 0 is none, 1 to 7 are colours, as in Anki.
+    /// 0 means no flag, 1 to 7 are colours, as in Anki.
     package var flag: UInt8
 
     /// By default, the marks of a new card.

@@ -60,7 +60,7 @@ extension SearchParser {
         return nil
     }
 
-    /// Parses a word as a comparison of a property; nil if it is none, and a nil value if it is invalid, which is then explained.
+    /// Parses a word as a comparison of a property; nil if it is not one, and a nil value if it is invalid, which is then explained.
     mutating func property(
         _ letters: [Letter],
         from start: Int

@@ -13,7 +13,7 @@ package enum SearchTerm: Hashable, Sendable {
     case wordType(WordType?)
     case noteType(SearchPattern)
     case state(State)
-    /// 0 is no flag.
+    /// 0 means no flag.
     case flag(UInt8)
     case property(Property, Comparison, Double)
     /// Created within so many days; the first is today.

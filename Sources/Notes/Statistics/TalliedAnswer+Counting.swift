@@ -59,7 +59,7 @@ private struct IntervalHistory {
 
     init(boundary: DayBoundary) { self.boundary = boundary }
 
-    /// Returns what the event says about memory; nil if it is no answer.
+    /// Returns what the event says about memory; nil if it is not an answer.
     mutating func add(_ event: TallyEvent) -> (Grade, AnswerPhase)? {
         switch event.kind {
         case .review(let grade, let due): return (grade, review(event, due))

@@ -115,7 +115,7 @@ extension API {
             body: .object([.member("into", .id)]),
             answer: .named("Change"),
             perform: { application, call in
-                guard let heir = call.body["into"]?.text.flatMap({ DeckID($0) }) else {
+                guard let target = call.body["into"]?.text.flatMap({ DeckID($0) }) else {
                     throw HTTPError(.badRequest, message: "into is missing.")
                 }
                 let deck: DeckID = try call.id("deck")
@@ -123,7 +123,7 @@ extension API {
                     ChangeAnswer(
                         try application.library.mergeDeck(
                             deck,
-                            into: heir,
+                            into: target,
                             by: application.browser(of: call.request)
                         )
                     )

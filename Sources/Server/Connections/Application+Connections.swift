@@ -144,7 +144,6 @@ private struct ConnectionNews: Encodable {
 
     /// Of the latest event, which the page sends back.
     let number: Int
-    /// Where to go.
     let go: String?
     let question: Question?
 }

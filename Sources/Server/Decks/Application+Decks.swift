@@ -83,11 +83,11 @@ extension Application {
             let back = isOwnPage ? nil : back?.following(deck.name, to: nil)
             return lead(back, else: .decks(), telling: change)
         case "merge":
-            guard let heir = fields["heir"].flatMap({ DeckID($0) }) else { throw Self.noDeck }
-            let change = try library.mergeDeck(id, into: heir, by: browser)
-            let name = try library.deck(heir)?.name
+            guard let target = fields["into"].flatMap({ DeckID($0) }) else { throw Self.noDeck }
+            let change = try library.mergeDeck(id, into: target, by: browser)
+            let name = try library.deck(target)?.name
             let back = isOwnPage ? nil : back?.following(deck.name, to: name)
-            return lead(back, else: .deck(heir), telling: change)
+            return lead(back, else: .deck(target), telling: change)
         case "language":
             return try addLanguage(fields, to: deck, back: back)
         case "preview":

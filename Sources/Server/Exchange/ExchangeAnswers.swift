@@ -91,7 +91,6 @@ extension Library {
         )
     }
 
-    /// Exports notes to a file.
     package func exportFile(
         _ request: MaintenanceRequest,
         progress: Watch

@@ -44,7 +44,7 @@ final class Maintenance: Sendable {
 
     /// Backs the library up, removes what has expired, records what is known, and tests a backup.
     ///
-    /// Closing the library meanwhile ends it, which is no failure.
+    /// Closing the library meanwhile ends it, which does not count as a failure.
     func maintain(_ library: Library) {
         do throws(LibraryError) {
             try library.performDailyMaintenance()

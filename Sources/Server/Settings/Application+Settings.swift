@@ -46,7 +46,7 @@ extension Application {
         return .page(page)
     }
 
-    /// `POST /browsers/1`: removes the browser; that it is gone already is no error.
+    /// `POST /browsers/1`: removes the browser; succeeds if it is gone already.
     func unpair(_ number: BrowserNumber) throws -> Response {
         _ = try library.unpair(number)
         return .redirect(to: .settings())

@@ -50,7 +50,7 @@ extension Reading where Self: ~Copyable {
         } ?? nil
     }
 
-    /// How many reviews were given before a day; practice is none.
+    /// How many reviews were given before a day, without practice.
     package func talliedReviewCount(before day: Int) throws -> Int {
         try connection.row(
             """

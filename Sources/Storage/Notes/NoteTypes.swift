@@ -137,7 +137,7 @@ extension Reading where Self: ~Copyable {
         ) { $0.int(0) } ?? 0
     }
 
-    /// The templates that cards of a type were made from, also those that it has no more.
+    /// The templates that cards of a type were made from, including those that were removed from it.
     package func usedTemplates(of type: NoteTypeID) throws -> Set<TemplateID> {
         Set(
             try connection.rows(

@@ -87,7 +87,7 @@ extension Reading where Self: ~Copyable {
         }
     }
 
-    /// Whether some note has no rows of cards; true before the index that tells so is built.
+    /// Whether some note has no rows of cards; true before the index for that is built.
     private func someNotesHaveNoCards(_ state: IndexingState) throws -> Bool {
         guard !state.lacksIndexes else { return true }
         return try connection.cached("some notes have no cards") {

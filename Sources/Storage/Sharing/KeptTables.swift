@@ -1,10 +1,10 @@
 internal import SQLite
 
-// Tables that are no facts, because another replica has its own, and that have to survive the file all the same: who may
+// Tables whose rows are not facts, because each replica has its own, but that have to survive the file all the same: who may
 // sync with the library, and how it is set up. They are small, and are passed on as a whole.
 
 extension SettingKey {
-    /// The place in the shared log up to which the file has everything.
+    /// The position in the shared log up to which the file has everything.
     static let sharedSlot = SettingKey(rawValue: "shared-slot")
     /// Follows from a table that is not kept.
     private static let pastKnowledge = SettingKey(rawValue: "past-knowledge")

@@ -58,14 +58,14 @@ extension Reading where Self: ~Copyable {
         _ body: (TallyRow) -> Void
     ) throws {
         if case .cards(let decks, let notes) = scope, !scope.isTallied {
-            try forEachAnswer(toCardsIn: decks, orOf: notes) { answer, place in
+            try forEachAnswer(toCardsIn: decks, orOf: notes) { answer, group in
                 guard days.contains(answer.day) else { return }
                 var tally = AnswerTally()
                 tally.add(answer)
                 body(
                     TallyRow(
                         day: answer.day,
-                        languages: place.languages,
+                        languages: group.languages,
                         hour: answer.hour,
                         phase: answer.phase,
                         tally: tally,
@@ -114,15 +114,15 @@ extension Reading where Self: ~Copyable {
     private func forEachAnswer(
         toCardsIn decks: [DeckID],
         orOf notes: [NoteID],
-        _ body: (TalliedAnswer, TallyPlace) -> Void
+        _ body: (TalliedAnswer, TallyGroup) -> Void
     ) throws {
         let boundary = try tallyBoundary()
-        var card: (number: Int64, place: TallyPlace)?
+        var card: (number: Int64, group: TallyGroup)?
         var log = TallyLog()
         func finishCard() {
             if let card {
                 for answer in TalliedAnswer.answers(in: log.events, boundary) {
-                    body(answer, card.place)
+                    body(answer, card.group)
                 }
             }
             log.removeAll()
@@ -172,7 +172,7 @@ extension Reading where Self: ~Copyable {
             let number = row.int64(11)
             if number != card?.number {
                 finishCard()
-                card = (number, TallyPlace(deck: row.id(12), face: row.text(13)))
+                card = (number, TallyGroup(deck: row.id(12), face: row.text(13)))
             }
             try log.add(row)
         }
@@ -258,7 +258,6 @@ extension Reading where Self: ~Copyable {
         ) { ($0.text(0), $0.int(1)) }
     }
 
-    /// How many notes there are.
     package func noteCount(in scope: StatisticsScope) throws -> Int {
         switch scope {
         case .library:
@@ -390,7 +389,7 @@ extension Reading where Self: ~Copyable {
         return value
     }
 
-    /// How many reviews decks have, or the whole library; practice is none.
+    /// How many reviews decks have, or the whole library, without practice.
     package func talliedReviewCount(in scope: StatisticsScope) throws -> Int {
         let (isAll, decks, _) = scope.arguments
         return try connection.row(

@@ -52,7 +52,7 @@ extension Reading where Self: ~Copyable {
     }
 
     /// Where the answers to a card are counted.
-    func tallyPlace(of card: CardNumber) throws -> TallyPlace? {
+    func tallyGroup(of card: CardNumber) throws -> TallyGroup? {
         try connection.row(
             """
             SELECT CASE WHEN note.binned IS NULL THEN coalesce(card.deck, note.deck) END, card.face
@@ -61,11 +61,11 @@ extension Reading where Self: ~Copyable {
             WHERE card.id = :card
             """,
             ["card": card]
-        ) { TallyPlace(deck: $0.isNull(0) ? nil : $0.id(0), face: $0.text(1)) }
+        ) { TallyGroup(deck: $0.isNull(0) ? nil : $0.id(0), face: $0.text(1)) }
     }
 
-    private func tallyPlaces() throws -> [CardNumber: TallyPlace] {
-        var places: [CardNumber: TallyPlace] = [:]
+    private func tallyGroups() throws -> [CardNumber: TallyGroup] {
+        var groups: [CardNumber: TallyGroup] = [:]
         var languages: [String: String] = [:]
         try connection.forEach(
             """
@@ -77,22 +77,22 @@ extension Reading where Self: ~Copyable {
         ) { row in
             let face = row.text(2)
             let known = languages[face]
-            let place =
-                known.map { TallyPlace(deck: row.id(1), languages: $0) }
-                ?? TallyPlace(deck: row.id(1), face: face)
-            if known == nil { languages[face] = place.languages }
-            places[CardNumber(rawValue: row.int64(0))] = place
+            let group =
+                known.map { TallyGroup(deck: row.id(1), languages: $0) }
+                ?? TallyGroup(deck: row.id(1), face: face)
+            if known == nil { languages[face] = group.languages }
+            groups[CardNumber(rawValue: row.int64(0))] = group
         }
-        return places
+        return groups
     }
 
     /// The tallies that follow from the whole log.
     func tallyTableFromLog(_ boundary: DayBoundary) throws -> TallyTable {
-        let places = try tallyPlaces()
-        let deleted = TallyPlace(deck: nil, languages: "")
+        let groups = try tallyGroups()
+        let deleted = TallyGroup(deck: nil, languages: "")
         var table = TallyTable()
         try forEachTalliedCard(boundary) { card, answers in
-            table.add(answers, at: places[card] ?? deleted)
+            table.add(answers, in: groups[card] ?? deleted)
         }
         return table
     }
@@ -112,12 +112,12 @@ extension Reading where Self: ~Copyable {
             """
         ) { row in
             let deck = row.int64(1)
-            let place = TallyPlace(
+            let group = TallyGroup(
                 deck: deck == 0 ? nil : DeckID(rawValue: deck),
                 languages: row.text(2)
             )
             guard let phase = AnswerPhase(rawValue: row.int(4)) else { return }
-            let key = TallyKey(day: row.int(0), place: place, hour: row.int(3), phase: phase)
+            let key = TallyKey(day: row.int(0), group: group, hour: row.int(3), phase: phase)
             body(key, AnswerTally(row, from: 5))
         }
     }

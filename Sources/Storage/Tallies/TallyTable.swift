@@ -1,15 +1,15 @@
 internal import Languages
 package import Notes
 
-/// Where the answers to a card are counted.
-package struct TallyPlace: Hashable, Sendable {
+/// What the answers to a card are counted under.
+package struct TallyGroup: Hashable, Sendable {
     /// The deck of the card; nil if it was deleted or is in the bin.
     package let deck: DeckID?
     /// The languages that it asks, without their scripts, such as `en>fi`; empty if its face has none.
     package let languages: String
 }
 
-extension TallyPlace {
+extension TallyGroup {
     package init(deck: DeckID?, face: String) {
         self.init(deck: deck, face: face.utf8.contains(UInt8(ascii: ">")) ? Face(face) : nil)
     }
@@ -27,15 +27,15 @@ extension TallyPlace {
 /// A row of the table `tally`.
 package struct TallyKey: Hashable, Sendable {
     package let day: Int
-    package let place: TallyPlace
+    package let group: TallyGroup
     package let hour: Int
     package let phase: AnswerPhase
 }
 
 extension TallyKey {
-    init(_ answer: TalliedAnswer, at place: TallyPlace) {
+    init(_ answer: TalliedAnswer, in group: TallyGroup) {
         day = answer.day
-        self.place = place
+        self.group = group
         hour = answer.hour
         phase = answer.phase
     }
@@ -49,11 +49,11 @@ package struct TallyTable: Equatable {
 
     mutating func add(
         _ answers: some Sequence<TalliedAnswer>,
-        at place: TallyPlace,
+        in group: TallyGroup,
         _ sign: Int = 1
     ) {
         for answer in answers {
-            rows[TallyKey(answer, at: place), default: AnswerTally()].add(answer, sign)
+            rows[TallyKey(answer, in: group), default: AnswerTally()].add(answer, sign)
         }
     }
 
@@ -75,11 +75,11 @@ package struct TallyTable: Equatable {
     var sortedKeys: [TallyKey] {
         rows.keys.sorted { left, right in
             (
-                left.day, left.place.deck?.rawValue ?? 0, left.place.languages, left.hour,
+                left.day, left.group.deck?.rawValue ?? 0, left.group.languages, left.hour,
                 left.phase.rawValue
             )
                 < (
-                    right.day, right.place.deck?.rawValue ?? 0, right.place.languages, right.hour,
+                    right.day, right.group.deck?.rawValue ?? 0, right.group.languages, right.hour,
                     right.phase.rawValue
                 )
         }

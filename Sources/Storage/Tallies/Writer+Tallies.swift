@@ -4,7 +4,6 @@ internal import SQLite
 
 /// How a transaction changes the logs of cards.
 final class ChangedLogs {
-    /// The events that were added.
     var added: [CardNumber: AddedEvents] = [:]
     /// The answers that counted before events were deleted.
     var before: [CardNumber: [TalliedAnswer]] = [:]
@@ -24,7 +23,7 @@ final class ChangedLogs {
 struct AddedEvents {
     private(set) var events: [TallyEvent] = []
     /// The answers among them and where they count, once `countAddedAnswers` has counted them; nil after another event was added.
-    var counted: (answers: [TalliedAnswer], place: TallyPlace)?
+    var counted: (answers: [TalliedAnswer], group: TallyGroup)?
 
     mutating func append(_ event: TallyEvent) {
         events.append(event)
@@ -83,8 +82,8 @@ extension Writer {
         else { return }
         let earlier = log.dropLast(added.count).compactMap { TallyEvent($0) }
         let answers = TalliedAnswer.answers(in: earlier + added, from: earlier.count, boundary)
-        let place = TallyPlace(deck: card.isBinned ? nil : card.deck, face: card.id.face)
-        changedLogs.added[card.card]?.counted = (answers, place)
+        let group = TallyGroup(deck: card.isBinned ? nil : card.deck, face: card.id.face)
+        changedLogs.added[card.card]?.counted = (answers, group)
     }
 
     /// Updates the tallies at the end of a transaction: adds what cards count for now and subtracts what they counted for before.
@@ -98,29 +97,29 @@ extension Writer {
         var difference = TallyTable()
         for card in cards.sorted() {
             let isInPlace = moved[card] == nil && changedLogs.before[card] == nil
-            if isInPlace, let (answers, place) = changedLogs.added[card]?.counted {
-                difference.add(answers, at: place)
+            if isInPlace, let (answers, group) = changedLogs.added[card]?.counted {
+                difference.add(answers, in: group)
                 continue
             }
             let boundary = try boundary()
             if moved[card] == nil, let practice = try addedPractice(of: card) {
                 // It counts by itself, whatever else is in the log.
                 let answers = TalliedAnswer.answers(in: practice, boundary)
-                let place = try tallyPlace(of: card) ?? TallyPlace(deck: nil, languages: "")
-                difference.add(answers, at: place)
+                let group = try tallyGroup(of: card) ?? TallyGroup(deck: nil, languages: "")
+                difference.add(answers, in: group)
                 continue
             }
             let events = try tallyEvents(of: card)
             let after = TalliedAnswer.answers(in: events, boundary)
             let before = answersBefore(events, of: card, boundary)
             guard !(before.isEmpty && after.isEmpty) else { continue }
-            let place = try tallyPlace(of: card) ?? TallyPlace(deck: nil, languages: "")
-            let old = moved[card] ?? place
+            let group = try tallyGroup(of: card) ?? TallyGroup(deck: nil, languages: "")
+            let old = moved[card] ?? group
             // What both have in common is most of it, and changes nothing.
             let common =
-                old == place ? zip(before, after).prefix { $0 == $1 }.count : 0
-            difference.add(before.dropFirst(common), at: old, -1)
-            difference.add(after.dropFirst(common), at: place)
+                old == group ? zip(before, after).prefix { $0 == $1 }.count : 0
+            difference.add(before.dropFirst(common), in: old, -1)
+            difference.add(after.dropFirst(common), in: group)
         }
         changedLogs.clear()
         try add(difference)
@@ -150,18 +149,18 @@ extension Writer {
         }
     }
 
-    /// The cards that the transaction has moved, with the places where they were.
-    private func movedCards() throws -> [CardNumber: TallyPlace] {
-        var places: [CardNumber: TallyPlace] = [:]
+    /// The cards that the transaction has moved, with the groups in which they were.
+    private func movedCards() throws -> [CardNumber: TallyGroup] {
+        var groups: [CardNumber: TallyGroup] = [:]
         try connection.forEach("SELECT card, deck, face FROM tally_move") { row in
             let deck = row.int64(1)
-            places[CardNumber(rawValue: row.int64(0))] = TallyPlace(
+            groups[CardNumber(rawValue: row.int64(0))] = TallyGroup(
                 deck: deck == 0 ? nil : DeckID(rawValue: deck),
                 face: row.text(2)
             )
         }
-        if !places.isEmpty { try connection.run("DELETE FROM tally_move") }
-        return places
+        if !groups.isEmpty { try connection.run("DELETE FROM tally_move") }
+        return groups
     }
 
     func add(_ difference: TallyTable) throws {
@@ -233,8 +232,8 @@ extension TallyKey {
     /// Binds the columns day, deck, languages, hour, phase.
     fileprivate func put(into row: inout some ColumnSink & ~Copyable) {
         row.bind(day)
-        row.bind(place.deck?.rawValue ?? 0)
-        row.bind(place.languages)
+        row.bind(group.deck?.rawValue ?? 0)
+        row.bind(group.languages)
         row.bind(hour)
         row.bind(phase.rawValue)
     }

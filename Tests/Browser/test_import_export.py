@@ -204,3 +204,19 @@ def test_places_of_all_decks_cannot_be_exported(desktop):
     page.get_by_label("Cards", exact=True).select_option("")
     expect(page.get_by_role("radio", name="Places (.kml)")).to_be_hidden()
     expect(page.get_by_role("radio", name="Anki collection (.colpkg)")).to_be_visible()
+
+
+def test_a_file_that_is_chosen_just_after_an_option_is_previewed_once(desktop, omena):
+    """Another preview would replace what the learner is about to press."""
+    page, previews = desktop.page, []
+    page.on("request", lambda request: "do=preview" in request.url and previews.append(request.url))
+    page.clock.install()
+    page.goto(f"{omena.url}/import")
+
+    page.get_by_label("Import into deck").fill("Cats")
+    page.get_by_label("File").set_input_files({"name": "a.csv", "mimeType": "", "buffer": b"front,back\nkissa,cat\n"})
+    expect(page.get_by_text("1 new card in a new deck")).to_be_visible()
+    page.clock.run_for(1_000)
+    page.evaluate("() => fetch('/manifest.webmanifest')")
+
+    assert len(previews) == 1

@@ -64,6 +64,8 @@ package final class LibraryProcess: Sendable {
     /// Whether ending it would lock a library that is unlocked.
     var isUnlocked: Bool { state.withLock { $0.isUnlocked } }
 
+    var hasEnded: Bool { state.withLock { $0.hasEnded } }
+
     /// Whether it has ended, or does within a second.
     func endsNow() -> Bool {
         state.withLock(when: { $0.hasEnded }, orAt: .now + .seconds(1)) { $0.hasEnded }

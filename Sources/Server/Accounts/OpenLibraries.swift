@@ -23,6 +23,11 @@ package final class OpenLibraries: Sendable {
         }
 
         fileprivate var isProcess: Bool { if case .process = self { true } else { false } }
+
+        /// Whether it was a process, which nobody has forgotten yet.
+        fileprivate var hasEnded: Bool {
+            if case .process(let process) = self { process.hasEnded } else { false }
+        }
     }
 
     fileprivate struct Opened {
@@ -186,7 +191,7 @@ package final class OpenLibraries: Sendable {
             }
         }
         let (opened, hasToMove) = libraries.withLock(when: isSettled) { all in
-            guard var opened = all[id]?.opened else {
+            guard var opened = all[id]?.opened, !opened.place.hasEnded else {
                 if all[id]?.isGivenAway == true { return (Opened?.none, true) }
                 all[id] = .opening
                 return (nil, false)

@@ -71,6 +71,8 @@ function address(what) {
 async function send(what) {
     const file = source();
     if (!file) return;
+    // One that waits would show the same again, and replace what the learner is about to press.
+    clearTimeout(waiting);
     cancelPreview();
     /** @type {Work} */
     const running = { what, id: randomName(), upload: new AbortController(), isStopped: false };

@@ -21,13 +21,7 @@ struct SyncLossTests {
         (here, there) = try SyncReplica.pair(in: folder)
     }
 
-    private func syncBoth() throws {
-        for _ in 0..<3 {
-            try there.pull(from: here)
-            try here.pull(from: there)
-        }
-        #expect(try here.content() == there.content())
-    }
+    private func syncBoth() throws { try here.sync(with: there) }
 
     private func makeDeck(_ name: String, on replica: SyncReplica) throws {
         _ = try replica.library.makeDeck(named: #require(DeckName(name)), by: nil)

@@ -97,6 +97,15 @@ final class SyncReplica {
         return outcome
     }
 
+    /// Exchanges everything with another replica, also what each then has to say about what has arrived; both have to agree.
+    func sync(with other: SyncReplica) throws {
+        for _ in 0..<3 {
+            try other.pull(from: self)
+            try pull(from: other)
+        }
+        #expect(try content() == other.content())
+    }
+
     /// Merges facts that a replica could have written which has no file here.
     func merge(_ facts: [Fact]) throws -> MergeCounts {
         let held = try library.database.read { try $0.syncVector() }

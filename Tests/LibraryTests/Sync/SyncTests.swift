@@ -22,13 +22,7 @@ struct SyncTests {
         (here, there) = try SyncReplica.pair(in: folder)
     }
 
-    private func syncBoth() throws {
-        for _ in 0..<2 {
-            try there.pull(from: here)
-            try here.pull(from: there)
-        }
-        #expect(try here.content() == there.content())
-    }
+    private func syncBoth() throws { try here.sync(with: there) }
 
     @Test func twoHundredReviewsOnEachAreAsIfGivenOnOne() throws {
         var chance = SplitMix(seed: 1)

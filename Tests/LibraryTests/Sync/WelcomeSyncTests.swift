@@ -29,13 +29,7 @@ struct WelcomeSyncTests {
         here.clock.advance(by: 60_000)
     }
 
-    private func syncBoth() throws {
-        for _ in 0..<2 {
-            try there.pull(from: here)
-            try here.pull(from: there)
-        }
-        #expect(try here.content() == there.content())
-    }
+    private func syncBoth() throws { try here.sync(with: there) }
 
     private func firstQuestion(_ replica: SyncReplica) throws -> (note: NoteID, text: String?) {
         let deal = try replica.library.deal(.browse, Source(deck: "First questions"))

@@ -105,7 +105,7 @@ let package = Package(
             "AnkiConnect",
             [
                 "HTTP", "Library", "LibraryValues", "Markup", "Notes", "Languages", "Recall",
-                "Sodium", "JSON", "Threads",
+                "Vault", "Sodium", "JSON", "Threads",
             ],
             extraSettings: unoptimisedInTests
         ),

@@ -49,7 +49,7 @@ package final class Accounts: Sendable {
         self.now = now
         sharedFiles = nil
         do {
-            try PrivateFolder.create(folder)
+            try PrivateFolder.create(folder, withParents: true)
         } catch {
             throw .storage(reason: "the folder \(folder) cannot be created")
         }

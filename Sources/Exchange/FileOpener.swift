@@ -2,7 +2,7 @@
 package struct FileOpener: Sendable {
     package let open: @Sendable (ImportOptions, FileContext) throws(ExchangeError) -> OpenedFile
 
-    /// Reads files in this process, which is what the process made for that does.
+    /// Reads files in this process, without the protection of a child.
     package static let here = FileOpener { options, context throws(ExchangeError) in
         try OpenedFile(options, context)
     }

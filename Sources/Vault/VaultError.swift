@@ -1,3 +1,4 @@
+internal import Glibc
 package import Languages
 
 /// An error in sealing or unlocking a library.
@@ -19,11 +20,12 @@ package enum VaultError: Error, Hashable, Sendable, CustomStringConvertible {
     case lastSlot
     case tooManySlots
     case noSuchSlot
-    case disk(path: String, reason: String)
+    /// An `errno` value.
+    case disk(_ path: String, _ code: CInt)
 
     package var description: String {
         switch self {
-        case .disk(let path, let reason): "\(path): \(reason)"
+        case .disk(let path, let code): "\(path): \(String(cString: strerror(code)))."
         default: words.description
         }
     }

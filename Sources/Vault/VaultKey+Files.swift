@@ -104,9 +104,3 @@ package struct SealedPrefix {
         bytes.starts(with: SealedHeader.mark)
     }
 }
-
-extension VaultError {
-    static func disk(_ path: String, _ code: CInt) -> VaultError {
-        .disk(path: path, reason: "\(String(cString: strerror(code))).")
-    }
-}

@@ -8,7 +8,7 @@ enum FilePrivacy {
     /// - Parameter advice: The end of the error message.
     static func makeFolder(_ folder: String, orElse advice: String = "") throws(Failure) {
         do {
-            try PrivateFolder.create(folder)
+            try PrivateFolder.create(folder, withParents: true)
         } catch {
             throw Failure("cannot create the folder \(folder)\(advice)")
         }

@@ -42,6 +42,18 @@ struct RestoringTests {
         #expect(try fresh.library.check().findings == [])
     }
 
+    @Test func aFileInPlaceOfTheFolderOfBackupsIsNamed() throws {
+        let folder = "\(fresh.path)-backups"
+        try? FileManager.default.removeItem(atPath: folder)
+        try Data().write(to: URL(filePath: folder))
+
+        let refusal = LibraryError.cannotOpen(
+            path: folder,
+            reason: "a part of its path is a file; choose another with --library."
+        )
+        #expect(throws: refusal) { try library.backUp(.asked) }
+    }
+
     @Test func aTestRestoreIsMadeOnceAWeekAndLeavesNothingBehind() throws {
         let day: Int64 = 86_400_000
         #expect(try library.testLatestBackupIfDue() == nil)

@@ -102,11 +102,34 @@ struct MediaNameTests {
         #expect(MediaName(suggestion, for: .png).text == name)
     }
 
-    @Test func distinguishesContentsByName() throws {
+    @Test(arguments: [
+        ("cat.png", "cat-abababababab.png"), ("cat", "cat-abababababab"),
+        ("_a.b.css", "_a.b-abababababab.css"), (".png", "-abababababab.png"),
+    ])
+    func distinguishesContentsByName(_ name: String, _ other: String) throws {
         let hash = try #require(MediaHash(bytes: Array(repeating: 0xAB, count: 32)))
 
-        let name = MediaName("cat.png", for: .png).distinguished(by: hash)
+        #expect(MediaName.distinguished(name, by: hash) == other)
 
-        #expect(name.text == "cat-abababababab.png")
+        #expect(!MediaName.isDistinguished(name, by: hash))
+        #expect(MediaName.isDistinguished(other, by: hash))
+    }
+
+    /// A file name has 255 bytes at most, and a family is one character of 25.
+    @Test(arguments: [
+        (String(repeating: "x", count: 238) + ".png", String(repeating: "x", count: 238), ".png"),
+        (String(repeating: "x", count: 251) + ".png", String(repeating: "x", count: 238), ".png"),
+        (String(repeating: "猫", count: 83) + ".png", String(repeating: "猫", count: 79), ".png"),
+        (String(repeating: "👨‍👩‍👧‍👦", count: 10) + ".mp3", String(repeating: "👨‍👩‍👧‍👦", count: 9), ".mp3"),
+        ("a." + String(repeating: "x", count: 253), "a." + String(repeating: "x", count: 240), ""),
+    ])
+    func distinguishedNamesAreFileNames(_ name: String, _ kept: String, _ ending: String) throws {
+        let hash = try #require(MediaHash(bytes: Array(repeating: 0xAB, count: 32)))
+
+        let other = MediaName.distinguished(name, by: hash)
+
+        #expect(other == "\(kept)-abababababab\(ending)")
+        #expect(MediaReference.isName(name) && MediaReference.isName(other))
+        #expect(MediaName.isDistinguished(other, by: hash))
     }
 }

@@ -31,7 +31,7 @@ package struct PackFolder: Sendable {
         // A file that is used again begins another hour.
         if utimes(path, nil) == 0 { return }
         do {
-            try PrivateFolder.create(AtomicFile.folder(of: path))
+            try PrivateFolder.create(AtomicFile.folder(of: path), withParents: true)
             // Several may store the same at the same time. What a crash leaves belongs to no edition, and is deleted as that is.
             let name = "\(path)-\(UInt64.random(in: 0 ... .max))"
             try AtomicFile.write(bytes, to: path, through: name)

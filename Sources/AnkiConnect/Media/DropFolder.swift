@@ -3,6 +3,7 @@ internal import Library
 internal import LibraryValues
 internal import Notes
 internal import Threads
+internal import Vault
 
 /// A folder into which programs put pictures and sounds by themselves, because they do so in Anki's own folder.
 ///
@@ -26,7 +27,9 @@ final class DropFolder: Sendable {
             throw ConnectError("an encrypted library has no folder for media; send them as data")
         }
         let path = Self.path(beside: library)
-        guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
+        do {
+            try PrivateFolder.create(path)
+        } catch {
             throw ConnectError("the folder for media could not be created")
         }
         Self.removeOld(in: path)

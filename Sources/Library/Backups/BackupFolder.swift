@@ -1,6 +1,7 @@
 internal import LibraryValues
 internal import Notes
 internal import Storage
+internal import Vault
 
 /// The folder beside a library that holds its backups, with one media file for all of them.
 struct BackupFolder {
@@ -40,7 +41,7 @@ struct BackupFolder {
         at moment: Moment,
         _ body: (String) throws -> Void
     ) throws -> Backup {
-        try Disk.createFolder(path)
+        try PrivateFolder.create(path)
         let unfinished = "\(path)/unfinished"
         try Disk.remove(unfinished)
         try Disk.createFile(unfinished)
@@ -57,7 +58,7 @@ struct BackupFolder {
 
     /// Adds a library file that cannot be opened as a backup, unchanged, by hard links.
     func addUnreadable(_ library: String, at moment: Moment) throws -> BackupName {
-        try Disk.createFolder(path)
+        try PrivateFolder.create(path)
         let name = freeName(.replaced, at: moment)
         // The log first, because a log without its library does no harm.
         for ending in ["-wal", ""] where Disk.exists(library + ending) {

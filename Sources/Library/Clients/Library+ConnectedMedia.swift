@@ -43,7 +43,7 @@ extension Library {
             var before = holder
             let isFree = try holder == nil && (isNamed || !writer.hasOtherCopies())
             if !replaces, !isFree {
-                stored = name.distinguished(by: hash)
+                stored = MediaName.distinguished(name, by: hash)
                 before = try writer.mediaHash(named: stored)
                 if before == hash { return "" }
             }

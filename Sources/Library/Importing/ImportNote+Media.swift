@@ -18,16 +18,3 @@ extension ImportNote {
         }
     }
 }
-
-extension String {
-    /// A file name that differs for different content, such as `cat-0123456789ab.png`.
-    func distinguished(by hash: MediaHash) -> String {
-        let dot = lastIndex(of: ".") ?? endIndex
-        return "\(self[..<dot])-\(hash.description.prefix(12))\(self[dot...])"
-    }
-
-    /// Whether it says already that a file has this content, as names in an exported file may.
-    func isDistinguished(by hash: MediaHash) -> Bool {
-        self[..<(lastIndex(of: ".") ?? endIndex)].hasSuffix("-\(hash.description.prefix(12))")
-    }
-}

@@ -18,7 +18,13 @@ extension Library {
         return try translatingErrors {
             try database.dryRun { writer in
                 var recorder = ChangeRecorder()
-                var importer = try importer(of: batch, at: moment, &recorder, with: writer)
+                var importer = try Importer(
+                    batch,
+                    at: moment,
+                    using: random,
+                    &recorder,
+                    with: writer
+                )
                 importer.quota = remainingQuota
                 try importer.run(
                     &recorder,
@@ -34,15 +40,6 @@ extension Library {
         }
     }
 
-    private func importer(
-        of batch: ImportBatch,
-        at moment: Moment,
-        _ recorder: inout ChangeRecorder,
-        with writer: borrowing Writer
-    ) throws -> Importer {
-        try Importer(batch, at: moment, using: random, &recorder, with: writer)
-    }
-
     /// Imports a batch as one change, all of it or nothing.
     ///
     /// Importing it again adds nothing twice. A library that is in use is backed up first.
@@ -55,7 +52,13 @@ extension Library {
         var report = ImportReport()
         let mediaShare = batch.media == nil ? 0 : 0.2
         let change = try change(by: browser) { writer, recorder, moment in
-            var importer = try importer(of: batch, at: moment, &recorder, with: writer)
+            var importer = try Importer(
+                batch,
+                at: moment,
+                using: random,
+                &recorder,
+                with: writer
+            )
             let quota = remainingQuota
             importer.quota = quota
             try importer.run(&recorder, with: writer, isPreview: false) { media in

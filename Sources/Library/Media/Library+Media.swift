@@ -20,7 +20,9 @@ extension Library {
                 try file.put(medium.bytes, under: hash)
                 let holder = try writer.mediaHash(named: suggested.text)
                 let isFree = try holder == hash || holder == nil && !writer.hasOtherCopies()
-                let name = isFree ? suggested.text : suggested.distinguished(by: hash).text
+                let name =
+                    isFree
+                    ? suggested.text : MediaName.distinguished(suggested.text, by: hash)
                 try writer.setMedia(
                     named: name,
                     to: hash,

@@ -13,11 +13,6 @@ enum Disk {
         Glibc.close(file)
     }
 
-    /// Creates a folder that only this user may read, unless it exists.
-    static func createFolder(_ path: String) throws(LibraryError) {
-        guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw failure(path, errno) }
-    }
-
     /// The names in a folder; empty where there is no folder.
     static func names(in folder: String) throws(LibraryError) -> [String] {
         guard let listing = opendir(folder) else {

@@ -19,7 +19,7 @@ extension LibraryError {
             case VaultError.fileDamaged(let path): .damaged(path: path, reason: "its first bytes")
             case VaultError.keysOfAnotherLibrary(let path):
                 .cannotOpen(path: path, reason: "it is locked with the keys of another library.")
-            case VaultError.disk(let path, let reason): .cannotOpen(path: path, reason: reason)
+            case VaultError.disk(let path, let code): Disk.failure(path, code)
             default: .failed(reason: "\(error)")
             }
     }

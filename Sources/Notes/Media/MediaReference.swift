@@ -42,7 +42,8 @@ extension MediaReference: CustomStringConvertible {
     static let longest = 4_096
     /// The maximum number of characters of a caption.
     package static let longestCaption = 500
-    private static let longestName = 255
+    /// The maximum size in bytes of a name, which is that of a file name.
+    static let longestName = 255
     private static let longestSpelling = 2_400
 
     /// Whether a text can be a file name, as opposed to a URL or a path.

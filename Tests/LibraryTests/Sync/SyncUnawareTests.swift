@@ -219,6 +219,30 @@ struct SyncUnawareTests {
         #expect(try here.library.mediaNames().filter { $0.hasPrefix("cat-") } == [name])
     }
 
+    /// The name that says its content is a file name too.
+    @Test func aPictureOfTheLongestNameIsShown() throws {
+        _ = try here.library.database.write {
+            try $0.insertPeer(name: "Other", at: here.clock.now)
+        }
+        let name = String(repeating: "c", count: 251) + ".png"
+        let note = ImportNote(
+            .guid(guid),
+            type: NoteType.basic.id,
+            values: [1: FieldValue("prompt"), 2: FieldValue("<img src=\"\(name)\">")]
+        )
+        let deck = try #require(DeckName("First questions"))
+        var batch = ImportBatch(file: "a.json", into: deck, notes: [note])
+        batch.media = ImportMedia(names: [name]) { _, _ in [1] }
+
+        _ = try here.library.importNotes(of: batch, by: nil)
+
+        let answer = try #require(try self.note(on: here)?.values[2]?.text)
+        let shown = try here.library.database.read { reader in
+            try MediaText(answer).references.map { try reader.mediaHash(of: $0) }
+        }
+        #expect(shown == [Library.hash(of: [1])])
+    }
+
     /// A program that adds a picture to a note is told its name.
     @Test func programsGetNamesThatOtherCopiesCannotTake() throws {
         let before = try here.library.storeMedium([1], named: "a.png", replaces: false, by: nil)

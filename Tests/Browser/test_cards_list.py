@@ -6,6 +6,7 @@ import re
 import pytest
 from accessibility import violations_in_schemes
 from devices import DESKTOP, PHONE
+from held import Held
 from playwright.sync_api import expect
 from table import WORDS
 
@@ -114,6 +115,30 @@ def test_delete_key_deletes_the_focused_row(cards):
 
     cards.is_gone("rain").says("Deleted “rain”")
     expect(cards.page.locator(".open-card").first).to_be_focused()
+
+
+def test_undoing_leaves_the_focus_in_the_list(cards):
+    cards.row("rain").get_by_role("link").first.focus()
+    cards.page.keyboard.press("Delete")
+    cards.says("Deleted “rain”")
+
+    cards.page.locator("#done").get_by_role("button", name="Undo").press("Enter")
+
+    cards.count("355 cards")
+    expect(cards.page.locator("#rows .open-card:focus")).to_have_count(1)
+
+
+def test_late_deletion_leaves_the_focus_where_the_learner_moved_it(cards):
+    held = Held(cards.page, "**/cards/*")
+    cards.row("rain").get_by_role("link").first.focus()
+    cards.page.keyboard.press("Delete")
+    held.wait()
+    cards.page.keyboard.press("/")
+
+    held.release()
+
+    cards.is_gone("rain").says("Deleted “rain”")
+    expect(cards.page.get_by_role("searchbox", name="Search cards")).to_be_focused()
 
 
 def test_swipe_to_the_left_deletes(touched):

@@ -96,6 +96,21 @@ def test_a_stopped_import_changes_nothing(desktop):
     assert notes(omena) == before + 2
 
 
+def test_an_import_that_fails_is_tried_again_with_the_same_key(desktop):
+    omena, page = desktop.omena, desktop.page
+    bring(page, omena, "Words.csv", WORDS.encode())
+    button = page.get_by_role("button", name="Import")
+    page.route("**/import?do=save*", lambda route: route.abort())
+
+    button.press("Enter")
+
+    expect(page.locator("#failure")).to_be_visible()
+    expect(button).to_be_focused()
+    page.unroute_all()
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Imported Words.csv")).to_be_visible()
+
+
 def test_columns_have_the_meaning_that_the_learner_chose(desktop):
     omena, page = desktop.omena, desktop.page
     bring(page, omena, "Words.csv", WORDS.encode())

@@ -149,6 +149,8 @@ def test_refused_answer_in_the_middle_blocks_nothing(phone):
     expect(notice).to_be_visible()
     phone.press("Close")
     expect(notice).to_be_hidden()
+    # Keys act on the card again.
+    expect(phone.page.get_by_role("main")).to_be_focused()
 
 
 @pytest.mark.parametrize("spoilt", [{"id": "no number"}, {"grade": "splendid"}, {"kind": "gift"}])

@@ -331,6 +331,8 @@ struct APITests {
     }
 
     @Test func explainsAnInvalidBody() throws {
+        let tooDeep = (0..<JSONValue.maximumDepth).reduce(.null as JSONValue) { value, _ in [value]
+        }
         for (path, body, status, words) in [
             ("/notes", ["deck": "x"] as JSONValue, 400, "type is missing."),
             (
@@ -365,6 +367,7 @@ struct APITests {
                 "This card no longer exists."
             ),
             ("/undo", [:], 409, "There is nothing to undo."),
+            ("/undo", ["whim": tooDeep], 400, "The body is not valid JSON."),
         ] as [(String, JSONValue, Int, String)] {
             let answer = try ask(.post, path, body)
 

@@ -154,7 +154,7 @@ package struct ImportPage: Page {
 
     /// The progress of the import, and a button to cancel it.
     @HTMLBuilder private var progressBar: Fragment {
-        div(.class("work"), .id("work"), .hidden) {
+        div(.class("work"), .id("work"), .tabindex(-1), .hidden) {
             p(.id("work-words"), .role("status"))
             progress(.id("work-bar"), .number("max", 100))
             button(.class("btn btn-small"), .type("button"), .id("stop")) { "Stop" }

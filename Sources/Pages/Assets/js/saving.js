@@ -10,8 +10,9 @@ const displayDelay = 2000;
 /**
  * Keeps the saving status up to date.
  * @param {Queue} queue
+ * @param {() => void} [takeFocus] called when the focus is lost with a notice
  */
-export function showSaving(queue) {
+export function showSaving(queue, takeFocus = () => {}) {
     const unsaved = element("unsaved");
     const refused = element("refused");
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -62,5 +63,6 @@ export function showSaving(queue) {
     part(refused, "button").addEventListener("click", () => {
         refused.hidden = true;
         refusals = 0;
+        takeFocus();
     });
 }

@@ -110,9 +110,15 @@ async function send(what) {
     // A preview that was cancelled after its last line must not end the one that replaced it.
     if (work !== running) return;
     work = undefined;
+    const hadFocus = progress.contains(document.activeElement);
     progress.hidden = true;
     form.removeAttribute("aria-busy");
-    if (what === "save" && previewed !== address("preview")) refreshPreview();
+    if (what === "save") {
+        // What was not imported can be tried again.
+        if (previewed === address("preview")) save.disabled = false;
+        else refreshPreview();
+    }
+    if (hadFocus) (save.disabled ? chosen : save).focus();
 }
 
 /** Ends a preview that runs: its answer would replace options that the learner has changed meanwhile. */
@@ -161,11 +167,13 @@ async function stop() {
 function showProgress(what) {
     form.setAttribute("aria-busy", "true");
     element("failure").hidden = true;
-    save.disabled = true;
     // The progress of the upload is unknown.
     progressBar.removeAttribute("value");
     element("work-words").textContent = what === "save" ? phrase("Importing…") : phrase("Reading the file…");
     progress.hidden = false;
+    // A disabled button loses the focus. *Stop* must not get it, because Enter may have been pressed twice.
+    if (document.activeElement === save) progress.focus();
+    save.disabled = true;
 }
 
 /** @param {Element | null} input the option that it sets */

@@ -208,7 +208,7 @@ async function remove(row) {
             selection.read(page);
         }
         showDone(page);
-        part(next ?? document, "a.open-card, #add").focus();
+        takeLostFocus(next);
     } catch (error) {
         announce(describe(error));
         row.ariaBusy = null;
@@ -225,14 +225,24 @@ async function change(address, fields, isUndoing = false) {
     const searched = list;
     try {
         const page = await ask(address, fields);
+        const hadFocus = document.activeElement !== document.body;
         showDone(page, isUndoing);
         // The learner may have searched for something else meanwhile.
         if (list === searched) await show(page);
         else await reload();
+        if (hadFocus) takeLostFocus(rows.shown.find((row) => row.getBoundingClientRect().top >= 0));
         return "";
     } catch (error) {
         return describe(error);
     }
+}
+
+/**
+ * Moves the focus to a row, or to the button that adds a card, unless the learner has moved it elsewhere: what had it is gone.
+ * @param {Element | null | undefined} row
+ */
+function takeLostFocus(row) {
+    if (document.activeElement === document.body) part(row ?? document, "a.open-card, #add").focus();
 }
 
 /** Reloads the list if it can be reached. */

@@ -235,9 +235,13 @@ package final class FleetNode: Sendable {
 
     /// Why requests are better sent to other nodes; nil if this one is ready.
     package var obstacle: Obstacle? {
+        obstacleToReading ?? disk?.problem().map { .disk($0) }
+    }
+
+    /// Why it cannot show what it holds either.
+    package var obstacleToReading: Obstacle? {
         if isDraining { return .draining }
-        if !hasLease { return .noLease }
-        return disk?.problem().map { .disk($0) }
+        return hasLease ? nil : .noLease
     }
 
     /// The seconds for which it may; negative after its end.
@@ -255,21 +259,29 @@ package final class FleetNode: Sendable {
     // MARK: - Destinations
 
     /// Where the requests of a learner are answered.
-    package func destination(of learner: LearnerID) throws(FleetError) -> Destination {
-        let now = BootTime.now
-        let (isHeld, known) = state.withLock { state -> (Bool, NodeRow?) in
-            let isHeld = state.held[learner]?.isCurrent(in: state.generation) == true
+    package func destination(
+        of learner: LearnerID,
+        at now: BootTime = .now
+    ) throws(FleetError) -> Destination {
+        let (held, known) = state.withLock { state -> (HeldLibrary?, NodeRow?) in
+            let held = state.held[learner].flatMap {
+                $0.isCurrent(in: state.generation) ? $0 : nil
+            }
             guard let known = state.known[learner], now < known.since + Self.memory else {
-                return (isHeld, nil)
+                return (held, nil)
             }
             return (
-                isHeld,
+                held,
                 state.watch.mayLive(known.node, at: now) ? state.watch.row(of: known.node) : nil
             )
         }
-        if isHeld { return .here }
-        if let known { return .node(known) }
+        if let held, !held.isDoubtful(at: now) { return .here }
+        if held == nil, let known { return .node(known) }
         let holder = try holders.holder(of: learner)
+        if let held {
+            held.confirm(holder, at: now)
+            if held.isCurrent { return .here }
+        }
         return try destination(for: learner, heldBy: holder, at: now)
     }
 

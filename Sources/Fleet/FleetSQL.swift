@@ -12,12 +12,16 @@ package enum FleetSQL {
         package var isOfNodes = false
     }
 
-    /// Only after the slot before it: one that a promotion has taken back would leave a gap, in which whoever held the library before
-    /// could write unnoticed.
+    /// Only after the slot before it, and after one of the same holder unless it is a claim.
+    ///
+    /// One that a promotion has taken back would leave a gap, in which whoever held the library before could write unnoticed; and whoever
+    /// held a library that was deleted would continue the log of one that was imported in its place.
     static let insertSlot = Statement(
         sql: """
             INSERT INTO slot (learner, number, term, kind, body) SELECT $1, $2, $3, $4, $5
-            WHERE $2 = 1 OR EXISTS (SELECT 1 FROM slot WHERE learner = $1 AND number = $2 - 1)
+            WHERE $2 = 1 OR EXISTS (
+                SELECT 1 FROM slot WHERE learner = $1 AND number = $2 - 1 AND ($4 = 'claim' OR term = $3)
+            )
             """
     )
     static let slot = Statement(

@@ -9,6 +9,8 @@ package final class HeldLibrary: LibraryLog {
         var next: Int64
         /// Whether the log may have what the file lacks, or another holder, so that it has to be opened again.
         var isBroken = false
+        /// When PostgreSQL said last that this is the holder.
+        var confirmed = BootTime.now
         var snapshots = SnapshotSchedule()
         weak var library: Library?
     }
@@ -29,6 +31,8 @@ package final class HeldLibrary: LibraryLog {
     private let uploads = Locked(0)
 
     private static let partSize = 1 << 20
+    /// How long it is believed to be the holder that nobody has become the holder of another library of the learner.
+    private static let trust = Duration.seconds(60)
 
     init(
         _ node: FleetNode,
@@ -46,6 +50,18 @@ package final class HeldLibrary: LibraryLog {
 
     func isCurrent(in generation: Int) -> Bool {
         self.generation == generation && !state.withLock { $0.isBroken }
+    }
+
+    /// Whether the holder's row has to be read again before the library is used: its learner may have been deleted and imported again.
+    func isDoubtful(at now: BootTime) -> Bool {
+        state.withLock { $0.confirmed + Self.trust < now }
+    }
+
+    /// Learns who the holder was at a moment.
+    func confirm(_ holder: Holder?, at moment: BootTime) {
+        state.withLock { state in
+            if holder == claim { state.confirmed = moment } else { state.isBroken = true }
+        }
     }
 
     var lastNumber: Int64 { state.withLock { $0.next - 1 } }
@@ -128,6 +144,7 @@ package final class HeldLibrary: LibraryLog {
         state.withLock { state in
             if ending == .done {
                 state.next += 1
+                state.confirmed = .now
                 state.snapshots.add(bytes: body.count)
             } else if ending != .refused || !isLast {
                 state.isBroken = true

@@ -28,23 +28,25 @@ package struct LibraryTransfer {
             try StoredFile(store, of: learner).put(bytes, under: hash.bytes)
         }
         try library.copyForSharing(to: path)
-        let claim = Holder(node: "", claim: 1)
-        guard try store.replace(nil, by: claim, of: learner) else {
+        // Random, so that no node that held a deleted library of the learner takes this log for the one it knows.
+        let term = Int64.random(in: 1..<1 << 62)
+        let claim = try store.holder(of: learner) ?? Holder(node: "", claim: term)
+        guard claim.node.isEmpty, try store.replace(nil, by: claim, of: learner) else {
             throw FleetError.unfit(
                 reason: "learner \(learner.rawValue) has a library in the fleet already"
             )
         }
         let nonce = SnapshotBody.newNonce
         try Library.setSharedMark(
-            Slot(number: 2, term: 1, kind: .snapshot, body: nonce).mark,
+            Slot(number: 2, term: claim.claim, kind: .snapshot, body: nonce).mark,
             inFileAt: path
         )
         let digest = try StoredFile(store, of: learner).put(fileAt: path)
         let slots = [
-            Slot(number: 1, term: 1, kind: .claim, body: []),
+            Slot(number: 1, term: claim.claim, kind: .claim, body: []),
             Slot(
                 number: 2,
-                term: 1,
+                term: claim.claim,
                 kind: .snapshot,
                 body: SnapshotBody(nonce: nonce, digest: digest).bytes
             ),

@@ -32,7 +32,7 @@ package struct SlotWrite: Hashable, Sendable {
         case done
         /// There is a slot with this number.
         case taken
-        /// There is none with the number before.
+        /// There is none with the number before, or it is another holder's.
         case gap
         case refused
         /// Nothing was sent, because the connection is of no use.
@@ -59,7 +59,7 @@ package struct SlotWrite: Hashable, Sendable {
         case (.look, .own):
             mayBeWritten = true
             step = .confirm
-        // The slot before it was written, and a promotion has taken it back.
+        // The slot before it was written, and a promotion or a deletion has taken it away.
         case (.insert, .gap): step = .end(.lost)
         case (.look, .another): step = .end(.lost)
         case (.look, .nothing): step = .insert

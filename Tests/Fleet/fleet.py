@@ -161,7 +161,10 @@ class Balancer:
             connection.sendall(b"show stat\n")
             with connection.makefile() as lines:
                 rows = csv.DictReader(lines)
-                return any((row["svname"], row["status"]) == (node.name, "UP") for row in rows)
+                # The names of the columns begin with "# ".
+                found = [row["status"] for row in rows if (row["# pxname"], row["svname"]) == ("nodes", node.name)]
+                # "UP 1/2" is one that has failed once.
+                return any(status.startswith("UP") for status in found)
         return False
 
     def configuration(self):
@@ -169,8 +172,7 @@ class Balancer:
         (printed,) = re.findall(r"^```haproxy\n(.*?)^```$", text, re.M | re.S)[:1]
         printed = re.sub(r"bind :443 .*", f"bind 127.0.0.1:{self.port}", printed)
         printed = re.sub(r"maxconn \d+", f"maxconn 1000\n    stats socket {self.socket}", printed)
-        addresses = iter(node.port for node in self.fleet.nodes)
-        return re.sub(r"server (\w+) [\d.]+:\d+", lambda match: f"server {match[1]} 127.0.0.1:{next(addresses)}", printed)
+        return re.sub(r"server (\w+) [\d.]+:\d+", lambda match: f"server {match[1]} 127.0.0.1:{self.fleet[match[1]].port}", printed)
 
     def start(self):
         path = self.fleet.folder / "haproxy.cfg"

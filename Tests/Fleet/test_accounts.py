@@ -274,6 +274,52 @@ def test_an_export_tells_what_the_fleet_lacks_and_writes_everything_else(fleet, 
         assert Learner(school, "tessa", tessa.session).get("/")[0] == 200
 
 
+def test_no_new_library_takes_the_place_of_one_that_is_damaged_in_the_fleet(fleet, anna, tmp_path):
+    ben, cleo = fleet.add("ben"), fleet.add("cleo")
+    assert ben.get("/")[0] == cleo.get("/")[0] == 200
+    for node in fleet.nodes:
+        node.stop()
+    fleet.postgres.primary.execute(f"UPDATE piece SET bytes = '\\x00' WHERE learner = {ben.id}", DATABASE)
+
+    said = fleet.command("fleet", "export", tmp_path / "school", code=1).splitlines()
+
+    assert said[0].startswith("ben: the library is damaged in the fleet: ")
+    assert said[1].startswith("omena: the libraries of ben were not exported") and len(said) == 2
+    with School(tmp_path / "school") as school:
+        assert Learner(school, "cleo", cleo.session).get("/")[0] == 200
+        learner = Learner(school, "ben", ben.session)
+        assert learner.get("/")[0] >= 500
+        # Cleo's; Anna has opened none yet.
+        assert len(list(school.library.glob("learners/*/*/library.omena"))) == 1
+
+
+def test_nobody_continues_the_log_of_a_learner_who_was_deleted_and_imported_again(fleet, anna, tmp_path):
+    with School(tmp_path / "school") as school:
+        ben = school.add("ben")
+        event = answered(ben)
+    fleet.command("fleet", "import", tmp_path / "school")
+    ben = fleet.endpoint.member("ben", ben.session)
+    first, second = fleet["a"], fleet["b"]
+    # The first node has the library open.
+    assert held_by(fleet, first, ben)
+    for table in ("slot", "piece", "snapshot", "holder"):
+        fleet.postgres.primary.execute(f"DELETE FROM {table} WHERE learner = {ben.id}", DATABASE)
+    fleet.command("fleet", "import", tmp_path / "school")
+    assert ben.through(fleet.endpoint_of(second)).get("/")[0] == 200
+    terms = f"SELECT term FROM slot WHERE learner = {ben.id} ORDER BY number"
+    before = fleet.postgres.query(terms)
+    assert len(before) == 3
+
+    old = ben.through(fleet.endpoint_of(first))
+    deal = old.deal(DECK)
+    batch = {"library": deal["library"], "epoch": deal["epoch"], "events": [practice(deal["cards"][0])]}
+    status = old.request("POST", "/reviews", json.dumps(batch), JSON)[0]
+
+    assert status == 503 and fleet.postgres.query(terms) == before
+    assert [review["id"] for review in json.loads(old.get("/api/v1/reviews")[2])["events"]] == [event]
+    assert fleet.holder(ben) is second
+
+
 def test_pieces_of_an_interrupted_upload_go_when_the_library_is_next_opened(fleet, anna):
     node, other = fleet["a"], fleet["b"]
     assert held_by(fleet, node, anna)

@@ -55,6 +55,19 @@ def test_a_node_whose_disk_is_full_is_not_ready_until_there_is_room(fleet):
     wait_until(lambda: fleet.balancer.sees(node), what="readiness")
 
 
+def test_what_is_open_can_be_read_while_the_disks_of_all_nodes_are_full(fleet, anna):
+    event = answered(anna)
+    for node in fleet.nodes:
+        node.fill_disk()
+    wait_until(lambda: not any(map(fleet.balancer.sees, fleet.nodes)), what="the balancer's notice")
+
+    status, _, body = anna.get("/api/v1/reviews")
+
+    assert status == 200 and [review["id"] for review in json.loads(body)["events"]] == [event]
+    assert anna.get("/")[0] == 200
+    assert {node.get("/ready")[0] for node in fleet.nodes} == {503}
+
+
 def test_a_library_that_is_built_anew_has_what_its_first_page_needs(fleet, anna):
     node, other = fleet["a"], fleet["b"]
     assert held_by(fleet, node, anna)

@@ -73,6 +73,7 @@ struct FleetNodeTests {
         #expect(throws: LibraryError.unavailable) { _ = try open(on: node) }
 
         #expect(node.obstacle == .disk("No such file or directory"))
+        #expect(node.obstacleToReading == nil)
         #expect(try store.holder(of: learner) == nil)
         #expect(try store.lastNumber(of: learner) == 0)
     }

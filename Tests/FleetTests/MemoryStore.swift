@@ -46,6 +46,14 @@ final class MemoryStore: SharedLog, FileStore, Holders, Nodes {
         content.withLock { $0.frozen = (pthread_self(), $0.nodes) }
     }
 
+    /// Deletes a learner's library, and imports another one, whose only slots are these.
+    func replaceLibrary(of learner: LearnerID, by slots: [Slot]) {
+        content.withLock { content in
+            content.slots[learner] = Dictionary(uniqueKeysWithValues: slots.map { ($0.number, $0) })
+            content.holders[learner] = slots.first.map { Holder(node: "", claim: $0.term) }
+        }
+    }
+
     func setDown(_ isDown: Bool) { content.withLock { $0.isDown = isDown } }
 
     private func use<Result>(
@@ -65,9 +73,9 @@ final class MemoryStore: SharedLog, FileStore, Holders, Nodes {
         func insert(_ slot: Slot, of learner: LearnerID) -> SlotWrite.Answer {
             let answer = try? store.use { content -> SlotWrite.Answer in
                 guard content.slots[learner]?[slot.number] == nil else { return .taken }
-                guard slot.number == 1 || content.slots[learner]?[slot.number - 1] != nil else {
-                    return .gap
-                }
+                let before = content.slots[learner]?[slot.number - 1]
+                let isNext = before.map { slot.kind == .claim || $0.term == slot.term }
+                guard isNext ?? (slot.number == 1) else { return .gap }
                 content.slots[learner, default: [:]][slot.number] = slot
                 return .done
             }

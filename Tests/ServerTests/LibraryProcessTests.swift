@@ -90,9 +90,10 @@ struct LibraryProcessTests {
         let account = try learners(1)[0]
         let libraries = libraries(saying: "exit 1")
         var process = try process(of: try libraries.use(account))
-        // Often, because for a moment it has ended and is not forgotten yet.
+        // Often, because what ends it goes on for a moment.
         for _ in 0..<100 {
             #expect(process.endsNow())
+            #expect(libraries.count == 0 && !libraries.isOpen(account))
 
             let next = try self.process(of: try libraries.use(account))
 
@@ -100,6 +101,46 @@ struct LibraryProcessTests {
             process = next
         }
         libraries.closeAll()
+    }
+
+    @Test func oneThatEndedByItselfTakesNobodysPlace() throws {
+        let learners = try learners(3)
+        let libraries = libraries(most: 2, saying: Self.waiting)
+        let uses = try learners.prefix(2).map { try libraries.use($0) }
+        #expect(throws: LibraryError.self) { try libraries.use(learners[2]) }
+        let first = try process(of: uses[0])
+
+        first.end()
+
+        _ = try libraries.use(learners[2])
+
+        #expect(libraries.count == 2)
+        withExtendedLifetime(uses) {}
+        libraries.closeAll()
+    }
+
+    @Test func endingOneThatHasEndedConcernsNothingElse() throws {
+        let process = try process(of: try libraries(saying: "exit 1").use(try learners(1)[0]))
+        #expect(process.endsNow())
+        // One of these descriptors has the number of the process's lifeline.
+        let pairs = (0..<16).compactMap { _ in Lifeline.pair() }
+        defer {
+            for (own, childs) in pairs {
+                own.close()
+                childs.close()
+            }
+        }
+
+        process.end()
+
+        for (own, childs) in pairs {
+            own.send(1)
+            childs.send(2)
+            // Nobody waits for a byte that does not come.
+            own.finish()
+            childs.finish()
+            #expect(childs.receive() == 1 && own.receive() == 2)
+        }
     }
 
     @Test func thereAreNoMoreThanAllowed() throws {

@@ -83,6 +83,12 @@ extension Library {
         }
     }
 
+    /// Remembers that there was a library where its file is missing, so that no new one is taken for it.
+    package static func markAsMissing(at path: String) throws(LibraryError) {
+        try Disk.createFile(LockFile(beside: path).path)
+        try LibraryForm.plain.remember(beside: path)
+    }
+
     /// Moves a library that is not open to a path where there is none.
     package static func move(_ path: String, to other: String) throws(LibraryError) {
         try Disk.rename(path, to: other)

@@ -213,17 +213,22 @@ enum FleetProbe: String {
     case health
     /// Whether it can serve: a balancer sends nothing to a node that says no.
     case ready
+    /// Whether it can at least show what it holds: a balancer sends requests there while no node is ready.
+    case readable
     /// What it has counted, for Prometheus.
     case metrics
 
     func answer(of node: FleetNode, openLibraries: Int) -> Response {
         switch self {
         case .health: .text("ok\n")
-        case .ready:
-            node.obstacle.map { .text("\($0)\n", status: .serviceUnavailable) }
-                ?? .text("ready\n")
+        case .ready: Self.answer(for: node.obstacle)
+        case .readable: Self.answer(for: node.obstacleToReading)
         case .metrics: .text(Self.metrics(of: node, openLibraries: openLibraries))
         }
+    }
+
+    private static func answer(for obstacle: FleetNode.Obstacle?) -> Response {
+        obstacle.map { .text("\($0)\n", status: .serviceUnavailable) } ?? .text("ready\n")
     }
 
     /// Prometheus' text format.

@@ -20,8 +20,6 @@ package final class LibraryProcess: Sendable {
     private struct State {
         var isUnlocked = false
         var hasEnded = false
-        /// Called once, when it has ended.
-        var whenEnded: (@Sendable () -> Void)?
     }
 
     private let forwarder: Forwarder
@@ -64,6 +62,7 @@ package final class LibraryProcess: Sendable {
     /// Whether ending it would lock a library that is unlocked.
     var isUnlocked: Bool { state.withLock { $0.isUnlocked } }
 
+    /// Whether the child is gone, and has left nothing to be closed.
     var hasEnded: Bool { state.withLock { $0.hasEnded } }
 
     /// Whether it has ended, or does within a second.
@@ -75,18 +74,11 @@ package final class LibraryProcess: Sendable {
         try await forwarder.forward(request, adding: ForwardedClient.header, client.text)
     }
 
-    /// Calls this when it has ended, or now if it has.
-    func whenEnded(_ call: @escaping @Sendable () -> Void) {
-        let isLate = state.withLock { state in
-            if !state.hasEnded { state.whenEnded = call }
-            return state.hasEnded
-        }
-        if isLate { call() }
-    }
-
     /// Ends it; returns when it has closed its library.
     func end() {
-        lifeline.finish()
+        state.withLock { state in
+            if !state.hasEnded { lifeline.finish() }
+        }
         let isRunning = state.withLock(when: { $0.hasEnded }, orAt: .now + Self.longestEnd) {
             state in
             if !state.hasEnded { ChildProcess.kill(process) }
@@ -102,15 +94,12 @@ package final class LibraryProcess: Sendable {
         ChildProcess.waitForEnd(of: process)
         // Requests that it has not accepted would wait for ever.
         listener.close()
-        let call = state.withLock { state in
-            // Under the lock, so that its number is not yet another process's when `end()` uses it.
+        state.withLock { state in
+            // Under the lock, so that neither its number nor the descriptor is another's already when `end()` uses them.
             _ = ChildProcess.wait(for: process)
+            lifeline.close()
             state.hasEnded = true
-            defer { state.whenEnded = nil }
-            return state.whenEnded
         }
-        lifeline.close()
-        call?()
         // Only now, because it takes a while, and whoever asks for the library waits for the next process.
         setUnlocked(false)
     }

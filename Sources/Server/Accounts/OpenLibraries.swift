@@ -24,7 +24,7 @@ package final class OpenLibraries: Sendable {
 
         fileprivate var isProcess: Bool { if case .process = self { true } else { false } }
 
-        /// Whether it was a process, which nobody has forgotten yet.
+        /// Whether it was a process that has ended by itself.
         fileprivate var hasEnded: Bool {
             if case .process(let process) = self { process.hasEnded } else { false }
         }
@@ -57,6 +57,8 @@ package final class OpenLibraries: Sendable {
 
         var isGivenAway: Bool { if case .givenAway = self { true } else { false } }
 
+        var hasEnded: Bool { opened?.place.hasEnded == true }
+
         /// Where something has to be closed.
         var place: Place? {
             switch self {
@@ -67,13 +69,14 @@ package final class OpenLibraries: Sendable {
         }
     }
 
+    /// What is open: a library whose process has ended by itself is none of it, so that the next use starts another.
     private struct All {
         private(set) var states: [AccountID: State] = [:]
         private(set) var awakeCount = 0
         var lastNumber = 0
 
         subscript(id: AccountID) -> State? {
-            get { states[id] }
+            get { states[id].flatMap { $0.hasEnded ? nil : $0 } }
             set {
                 if states[id]?.opened?.isAwake == true { awakeCount -= 1 }
                 if newValue?.opened?.isAwake == true { awakeCount += 1 }
@@ -81,13 +84,20 @@ package final class OpenLibraries: Sendable {
             }
         }
 
+        /// Frees the places of libraries whose processes have ended by themselves.
+        mutating func removeEnded() {
+            for (id, state) in states where state.hasEnded { self[id] = nil }
+        }
+
         var opened: [(id: AccountID, opened: Opened)] {
-            states.compactMap { id, state in state.opened.map { (id, $0) } }
+            states.compactMap { id, state in
+                state.hasEnded ? nil : state.opened.map { (id, $0) }
+            }
         }
 
         /// Whether a library is open and nobody uses it, or is closed.
         func isUnused(_ id: AccountID) -> Bool {
-            switch states[id] {
+            switch self[id] {
             case .open(let opened): opened.uses == 0
             case .givenAway, nil: true
             case .opening, .closing: false
@@ -191,7 +201,7 @@ package final class OpenLibraries: Sendable {
             }
         }
         let (opened, hasToMove) = libraries.withLock(when: isSettled) { all in
-            guard var opened = all[id]?.opened, !opened.place.hasEnded else {
+            guard var opened = all[id]?.opened else {
                 if all[id]?.isGivenAway == true { return (Opened?.none, true) }
                 all[id] = .opening
                 return (nil, false)
@@ -214,9 +224,6 @@ package final class OpenLibraries: Sendable {
                 all[id] = .open(opened)
                 return opened
             }
-            if case .process(let process) = place {
-                process.whenEnded { [weak self] in self?.forget(id, opened.number) }
-            }
             let use = Use(opened, id, self)
             if place.isProcess { try checkProcesses(id, opened.number) }
             return use
@@ -237,13 +244,6 @@ package final class OpenLibraries: Sendable {
         }
     }
 
-    /// The process of a library has ended by itself; the next use starts another.
-    private func forget(_ id: AccountID, _ number: Int) {
-        libraries.withLock { all in
-            if all[id]?.opened?.number == number { all[id] = nil }
-        }
-    }
-
     /// Whether a library is open, or about to be.
     func isOpen(_ account: Account) -> Bool { libraries.withLock { $0[account.id] != nil } }
 
@@ -252,7 +252,12 @@ package final class OpenLibraries: Sendable {
         libraries.withLock { $0[account.id]?.opened != nil } && isCurrent(account.id)
     }
 
-    package var count: Int { libraries.withLock { $0.states.count } }
+    package var count: Int {
+        libraries.withLock { all in
+            all.removeEnded()
+            return all.states.count
+        }
+    }
 
     // MARK: - Closing
 
@@ -391,7 +396,8 @@ package final class OpenLibraries: Sendable {
 
     private func close(_ choose: (All) -> [AccountID]) {
         let places = libraries.withLock { all in
-            choose(all).compactMap { id -> (AccountID, Place)? in
+            all.removeEnded()
+            return choose(all).compactMap { id -> (AccountID, Place)? in
                 guard let place = all[id]?.place else { return nil }
                 all[id] = .closing
                 return (id, place)

@@ -113,10 +113,12 @@ struct FleetCommand {
         let all = try Failure.wrap { () throws(AccountsError) in try accounts.all() }
         let transfer = LibraryTransfer(fleet.store)
         var isComplete = true
+        var damaged: [String] = []
         for account in all {
+            let path = files.library(of: account)
             try FilePrivacy.makeFolder(files.path(of: account))
             do {
-                let missing = try transfer.write(account.learner, to: files.library(of: account)) {
+                let missing = try transfer.write(account.learner, to: path) {
                     try Library.open(at: $0, now: SystemClock.clock.now)
                 }
                 for name in missing ?? [] {
@@ -125,7 +127,10 @@ struct FleetCommand {
                 }
             } catch FleetError.damaged(let reason), LibraryError.damaged(_, let reason) {
                 Terminal.log("\(account.name): the library is damaged in the fleet: \(reason)")
-                isComplete = false
+                damaged.append(account.name.text)
+                try Failure.wrap { () throws(LibraryError) in
+                    try Library.markAsMissing(at: path)
+                }
             } catch {
                 throw Failure("the library of \(account.name) was not written: \(error)")
             }
@@ -138,6 +143,11 @@ struct FleetCommand {
             isComplete = false
         }
         Terminal.print("\(all.count) learners are in \(folder).")
+        guard damaged.isEmpty else {
+            throw Failure(
+                "the libraries of \(damaged.joined(separator: ", ")) were not exported, and nobody can use them until they are put back from a copy; the rest is in \(folder)"
+            )
+        }
         guard isComplete else {
             throw Failure("not everything could be exported, see above; the rest is in \(folder)")
         }

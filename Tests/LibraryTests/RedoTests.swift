@@ -131,6 +131,26 @@ struct RedoTests {
         ) { try library.redo(added) }
     }
 
+    /// Another browser may have imported it again.
+    @Test func aNoteThatIsBackAlreadyIsRefused() throws {
+        let again: Phrase = "This can’t be redone"
+        let note = ImportNote(
+            .guid(NoteGUID(rawValue: "imported")),
+            type: NoteType.basic.id,
+            values: [1: FieldValue("question"), 2: FieldValue("answer")]
+        )
+        let deck = try #require(DeckName("First questions"))
+        let batch = ImportBatch(file: "a.json", into: deck, notes: [note])
+        let imported = try #require(try library.importNotes(of: batch, by: nil).change).id
+        try undo(imported)
+        fresh.clock.advance(by: 1_000)
+        _ = try library.importNotes(of: batch, by: nil)
+
+        #expect(throws: LibraryError.refused("\(again): it was changed again later.")) {
+            try library.redo(imported)
+        }
+    }
+
     @Test func aCardDoesNotGoBackIntoADeckThatIsGone() throws {
         let undone: Phrase = "This can’t be undone"
         _ = try make("Other")

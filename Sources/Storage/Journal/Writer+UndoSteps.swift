@@ -161,6 +161,8 @@ extension Writer {
                 throw ConflictError.typeGone
             }
             if before == nil {
+                // It may have been imported again, or have come from another copy, with another ID.
+                guard try note(guid: after.note.guid) == nil else { throw ConflictError.changed }
                 try insert(after.note)
             } else {
                 try update(after.note)

@@ -100,6 +100,7 @@ def test_an_import_that_fails_is_tried_again_with_the_same_key(desktop):
     omena, page = desktop.omena, desktop.page
     bring(page, omena, "Words.csv", WORDS.encode())
     button = page.get_by_role("button", name="Import")
+    expect(button).to_be_enabled()
     page.route("**/import?do=save*", lambda route: route.abort())
 
     button.press("Enter")

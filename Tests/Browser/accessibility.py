@@ -24,18 +24,46 @@ LOST = """() => {
     return lost;
 }"""
 
+# Finishes all animations and those that start when they end. They are not awaited, because Chromium suspends them in closed
+# `details`, where they never end.
+FINISH = """async () => {
+    for (let turn = 0; turn < 100; turn++) {
+        const moving = document.getAnimations().filter(({ playState }) => playState === "running");
+        if (moving.length === 0) return;
+        for (const animation of moving) {
+            if (animation.effect?.getComputedTiming().endTime === Infinity) animation.cancel();
+            else animation.finish();
+        }
+        await new Promise((resolve) => setTimeout(resolve));
+    }
+    throw new Error("Something on this page moves again and again.");
+}"""
+
+# Looks for what is lost with a size of text. One script does all of it, because each call costs as much as its work.
+LOST_ENLARGED = f"""async (text) => {{
+    document.documentElement.style.fontSize = `${{text}}%`;
+    await ({FINISH})();
+    return ({LOST})();
+}}"""
+
+# What axe finds, or null where it has not been loaded.
+RUN_AXE = f"""async (options) => {{
+    await ({FINISH})();
+    return "axe" in window ? (await axe.run(options)).violations : null;
+}}"""
+
 
 def violations(page, **options):
     """What axe finds once all animations have ended.
 
     axe is loaded only once a page, because parsing its script takes as long as running it.
     """
-    finish_animations(page)
-    if not page.evaluate("() => 'axe' in window"):
+    options = {"resultTypes": ["violations"], **options}
+    page.wait_for_load_state()
+    found = page.evaluate(RUN_AXE, options)
+    if found is None:
         page.evaluate(AXE_SCRIPT)
-    found = page.evaluate(
-        "async (options) => (await axe.run(options)).violations", {"resultTypes": ["violations"], **options}
-    )
+        found = page.evaluate(RUN_AXE, options)
     return [f"{rule['id']}: {node['html']} {node['failureSummary']}" for rule in found for node in rule["nodes"]]
 
 
@@ -55,32 +83,17 @@ def violations_in_schemes(page, *schemes):
 def lost(page, except_in=()):
     """What sticks out of small windows or is cut off, also with large text."""
     own, found = page.viewport_size, []
-    elements = LOST.replace("[inert],", ", ".join(["[inert]", *except_in]) + ",")
+    elements = LOST_ENLARGED.replace("[inert],", ", ".join(["[inert]", *except_in]) + ",")
+    page.wait_for_load_state()
     for width, height, text in WINDOWS:
         page.set_viewport_size({"width": width, "height": height})
-        page.evaluate("(text) => { document.documentElement.style.fontSize = `${text}%`; }", text)
-        finish_animations(page)
-        found += [f"{width} × {height}, {text} %: {element}" for element in page.evaluate(elements)]
+        found += [f"{width} × {height}, {text} %: {element}" for element in page.evaluate(elements, text)]
     page.set_viewport_size(own)
     page.evaluate("() => { document.documentElement.style.fontSize = ''; }")
     return found
 
 
 def finish_animations(page):
-    """Waits for style sheets, then finishes all animations and those that start when they end.
-
-    Animations are not awaited, because Chromium suspends them in closed `details`, where they never end.
-    """
+    """Waits for style sheets, then finishes all animations."""
     page.wait_for_load_state()
-    page.evaluate("""async () => {
-        for (let turn = 0; turn < 100; turn++) {
-            const moving = document.getAnimations().filter(({ playState }) => playState === "running");
-            if (moving.length === 0) return;
-            for (const animation of moving) {
-                if (animation.effect?.getComputedTiming().endTime === Infinity) animation.cancel();
-                else animation.finish();
-            }
-            await new Promise((resolve) => setTimeout(resolve));
-        }
-        throw new Error("Something on this page moves again and again.");
-    }""")
+    page.evaluate(FINISH)

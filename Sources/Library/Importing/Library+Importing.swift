@@ -18,14 +18,7 @@ extension Library {
         return try translatingErrors {
             try database.dryRun { writer in
                 var recorder = ChangeRecorder()
-                var importer = try Importer(
-                    batch,
-                    at: moment,
-                    using: random,
-                    &recorder,
-                    with: writer
-                )
-                importer.quota = remainingQuota
+                var importer = try importer(of: batch, at: moment, &recorder, with: writer)
                 try importer.run(
                     &recorder,
                     with: writer,
@@ -40,6 +33,17 @@ extension Library {
         }
     }
 
+    private func importer(
+        of batch: ImportBatch,
+        at moment: Moment,
+        _ recorder: inout ChangeRecorder,
+        with writer: borrowing Writer
+    ) throws -> Importer {
+        var importer = try Importer(batch, at: moment, using: random, &recorder, with: writer)
+        importer.quota = remainingQuota
+        return importer
+    }
+
     /// Imports a batch as one change, all of it or nothing.
     ///
     /// Importing it again adds nothing twice. A library that is in use is backed up first.
@@ -52,15 +56,8 @@ extension Library {
         var report = ImportReport()
         let mediaShare = batch.media == nil ? 0 : 0.2
         let change = try change(by: browser) { writer, recorder, moment in
-            var importer = try Importer(
-                batch,
-                at: moment,
-                using: random,
-                &recorder,
-                with: writer
-            )
-            let quota = remainingQuota
-            importer.quota = quota
+            var importer = try importer(of: batch, at: moment, &recorder, with: writer)
+            let quota = importer.quota
             try importer.run(&recorder, with: writer, isPreview: false) { media in
                 try storeContents(of: media, within: quota) { share throws(LibraryError) in
                     try progress(share * mediaShare)

@@ -2,6 +2,7 @@
 
 import { post } from "./card-fetcher.js";
 import { element, part } from "./page.js";
+import { takeFocus } from "./page-state.js";
 import { phrase } from "./phrases.js";
 import { at, base } from "./site.js";
 import { timeout } from "./timeout.js";
@@ -142,6 +143,6 @@ export function connectMenu(study) {
     function hide() {
         const hadFocus = toast.contains(document.activeElement);
         toast.hidden = true;
-        if (hadFocus) study.takeFocus();
+        if (hadFocus) takeFocus();
     }
 }

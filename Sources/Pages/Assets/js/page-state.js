@@ -34,3 +34,8 @@ export function enterState(state) {
 export function currentState() {
     return region.dataset.state;
 }
+
+/** Moves the focus into the session, so that keys act, unless a field of it has it already. */
+export function takeFocus() {
+    if (!document.activeElement?.matches("input")) region.focus({ preventScroll: true });
+}

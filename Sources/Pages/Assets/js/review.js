@@ -3,7 +3,7 @@
 import { showEnd } from "./end.js";
 import { grade as grades } from "./engine.js";
 import { announce, element, part } from "./page.js";
-import { currentState, region } from "./page-state.js";
+import { currentState, region, takeFocus } from "./page-state.js";
 import { formatClock, formatCountdown, formatDuration, formatInterval, formatNumber, phrase, spellOutInterval } from "./phrases.js";
 import { intervalOf } from "./schedule.js";
 import { isRemembered } from "./session.js";
@@ -67,7 +67,7 @@ export function review(study) {
         if (session.returnCards(moment)) {
             if (isWaiting) {
                 study.study();
-                study.takeFocus();
+                takeFocus();
                 announce(phrase("A card is back."));
             } else if (study.isStudying) {
                 study.stack.update();

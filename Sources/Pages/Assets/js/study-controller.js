@@ -4,7 +4,7 @@ import { Clock } from "./clock.js";
 import { grade } from "./engine.js";
 import { noSpeed } from "./movable.js";
 import { announce, element } from "./page.js";
-import { currentState, enterState, region } from "./page-state.js";
+import { currentState, enterState, takeFocus } from "./page-state.js";
 import { phrase } from "./phrases.js";
 import { stopSounds } from "./player.js";
 import { PointerGuard } from "./pointer-guard.js";
@@ -76,12 +76,7 @@ export class StudyController {
         element("controls").inert = false;
         if (this.session.isOver) this.finish();
         else this.study();
-        if (this.isStudying) this.takeFocus();
-    }
-
-    /** Moves the focus into the session, so that keys act, unless a field of it has it already. */
-    takeFocus() {
-        if (!document.activeElement?.matches("input")) region.focus({ preventScroll: true });
+        if (this.isStudying) takeFocus();
     }
 
     get isStudying() {
@@ -135,7 +130,7 @@ export class StudyController {
         } else if (this.session.isOver) this.finish();
         else {
             this.study();
-            this.takeFocus();
+            takeFocus();
         }
     }
 
@@ -214,7 +209,7 @@ export class StudyController {
         else this.stack.rebuild();
         // The heading of the end screen keeps the focus until the next frame, although it is hidden now.
         const { activeElement } = document;
-        if (activeElement === document.body || !activeElement?.getClientRects().length) this.takeFocus();
+        if (activeElement === document.body || !activeElement?.getClientRects().length) takeFocus();
         this.refresh();
     }
 
@@ -222,14 +217,14 @@ export class StudyController {
     retry() {
         if (!this.session.retry()) return;
         this.study();
-        this.takeFocus();
+        takeFocus();
     }
 
     /** Deals all cards again. */
     startAgain() {
         this.session.startAgain();
         this.study();
-        this.takeFocus();
+        takeFocus();
     }
 
     /**

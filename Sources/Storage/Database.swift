@@ -59,7 +59,7 @@ package final class Database: Sendable {
         self.changes = changes
         self.commits = commits
         triggers =
-            commits == nil ? SyncMap.triggers : SyncMap.triggers + "\n" + KeptTables.triggers
+            commits == nil ? SyncMap.triggers : SyncMap.triggers + "\n" + DurableTables.triggers
         self.clock = clock ?? { now }
         self.random = random
         hasFacts = migrations.contains { $0.name == Migration.sync.name }
@@ -189,7 +189,7 @@ package final class Database: Sendable {
                 if !defersIndex, !changes.isIndexed { try writer.refreshIndex() }
                 if let commits, let before, !SharingFault.isFileFirst {
                     shared = try share(changed, since: before, by: writer, through: commits)
-                    if let shared { try writer.set(.sharedSlot, to: shared.mark) }
+                    if let shared { try writer.set(.sharedMark, to: shared.mark) }
                 }
                 if let day = writer.changedLogs.earliestDay { changes.recordTallies(from: day) }
                 return result

@@ -98,7 +98,7 @@ def test_unsuitable_devices_are_detected(lock):
     device = Authenticator(lock.page, has_secret=False)
     lock.open().button("Turn on with a passkey").click()
     lock.says("can’t store a key for Omena")
-    expect(lock.page.locator("#trouble")).to_be_in_viewport(ratio=1)
+    expect(lock.page.locator("#lock-alert")).to_be_in_viewport(ratio=1)
     device.remove()
 
     device = Authenticator(lock.page, verifies=False)

@@ -1,3 +1,4 @@
+internal import Recall
 internal import SQLite
 
 /// Anki's review log of the cards of some notes, by card.
@@ -77,12 +78,7 @@ struct AnkiLog {
 
     /// The entries of a card, oldest first.
     subscript(card: Int64) -> [AnkiLogEntry] {
-        var low = 0
-        var high = places.count
-        while low < high {
-            let middle = (low + high) / 2
-            if places[middle].card < card { low = middle + 1 } else { high = middle }
-        }
-        return places[low...].prefix { $0.card == card }.map { entries[Int(clamping: $0.place)] }
+        let first = places.partitioningIndex { $0.card >= card }
+        return places[first...].prefix { $0.card == card }.map { entries[Int(clamping: $0.place)] }
     }
 }

@@ -1,6 +1,7 @@
 internal import JSON
 internal import Languages
 internal import Notes
+internal import Recall
 
 extension PlaceFile {
     private static let names = ["name", "title", "Name", "Title", "NAME", "label"]
@@ -95,16 +96,7 @@ struct JSONText {
     }
 
     func line(of node: JSONNode) -> Int {
-        var ends = lineEnds[...]
-        while !ends.isEmpty {
-            let middle = ends.startIndex + ends.count / 2
-            if ends[middle] < node.range.lowerBound {
-                ends = ends[(middle + 1)...]
-            } else {
-                ends = ends[..<middle]
-            }
-        }
-        return 1 + ends.startIndex
+        1 + lineEnds.partitioningIndex { $0 >= node.range.lowerBound }
     }
 
     func error(_ node: JSONNode, _ reason: Phrase) -> PlaceFileError {

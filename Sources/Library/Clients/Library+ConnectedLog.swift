@@ -36,8 +36,9 @@ extension Library {
             let own = try reader.marks(of: notes).filter {
                 $0.marks.deck == nil || $0.marks.deck == deck
             }
+            let home = Set(notes)
             let moved = try reader.cards(movedTo: deck)
-            return own.map(\.card) + moved.filter { !notes.contains($0.note) }
+            return own.map(\.card) + moved.filter { !home.contains($0.note) }
         }
     }
 
@@ -46,10 +47,9 @@ extension Library {
         of card: CardID,
         _ scheduler: Scheduler
     ) -> [ConnectedReview] {
-        let retracted = Set(log.compactMap(\.kind.retracted))
         var history = CardHistory(scheduler: scheduler, seed: card.seed)
         var reviews: [ConnectedReview] = []
-        for event in log where !retracted.contains(event.id) {
+        for event in log.standing {
             let before = history.state
             history.add(CardEvent(event))
             let after = history.state
@@ -130,8 +130,7 @@ extension Library {
         timeZoneOffset minutes: Int
     ) throws(LibraryError) -> (today: Int, byDay: [(day: Int, count: Int)]) {
         try read { reader in
-            let boundary = DayBoundary(rollover: try reader.settings().rollover)
-            let today = boundary.day(of: now().milliseconds, offset: minutes)
+            let today = try searchDay(reader, offset: minutes).today
             let byDay = try reader.answersByDay()
             return (byDay.first { $0.day == today }?.count ?? 0, byDay)
         }

@@ -78,9 +78,7 @@ extension Library {
         by author: BrowserNumber?
     ) throws(LibraryError) -> Change? {
         try change(by: author) { writer, recorder, _ in
-            guard let name = try writer.deck(deck)?.name.title else {
-                throw LibraryError.refused("This deck no longer exists.")
-            }
+            let name = try Self.deck(deck, with: writer).name.title
             let wanted = Set(cards)
             var reader = try ConnectedNotes(writer, reading: japanese)
             let notes = try reader.notes(Array(Set(cards.map(\.note))).sorted(), with: writer)

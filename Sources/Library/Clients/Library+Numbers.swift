@@ -9,23 +9,18 @@ extension Library {
 
     /// The numbers of notes, which get them when they are first shown; missing notes have none.
     package func numbers(ofNotes notes: [NoteID]) throws(LibraryError) -> [NoteID: Int64] {
-        var known = try read { try $0.aliases(.note, of: notes) }
-        let unknown = notes.filter { known[$0.rawValue] == nil }
-        if !unknown.isEmpty {
-            known = try write { writer in
-                let moments = try writer.moments(ofNotes: unknown)
-                let sorted = moments.sorted { ($0.value, $0.key) < ($1.value, $1.key) }
-                try writer.assignAliases(
-                    .note,
-                    to: sorted.map { ($0.key.rawValue, "", $0.value.milliseconds) }
-                )
-                return try writer.aliases(.note, of: notes)
-            }
+        let known = try read { try $0.aliases(.note, of: notes) }
+        let unknown = notes.filter { known[$0] == nil }
+        guard !unknown.isEmpty else { return known }
+        return try write { writer in
+            let moments = try writer.moments(ofNotes: unknown)
+            let sorted = moments.sorted { ($0.value, $0.key) < ($1.value, $1.key) }
+            try writer.assignAliases(
+                .note,
+                to: sorted.map { ($0.key.rawValue, "", $0.value.milliseconds) }
+            )
+            return try writer.aliases(.note, of: notes)
         }
-        return Dictionary(
-            known.map { (NoteID(rawValue: $0.key), $0.value) },
-            uniquingKeysWith: { first, _ in first }
-        )
     }
 
     /// The notes that numbers stand for.
@@ -78,11 +73,7 @@ extension Library {
             decks.first { $0.name.text == Self.defaultDeckName },
             decks.filter { $0.name.text != Self.defaultDeckName }
         )
-        let made = try numbers(.deck, others.map(\.id)) { $0 >> 21 }
-        var numbers = Dictionary(
-            made.map { (DeckID(rawValue: $0.key), $0.value) },
-            uniquingKeysWith: { first, _ in first }
-        )
+        var numbers = try numbers(.deck, others.map(\.id)) { $0 >> 21 }
         if let usual { numbers[usual.id] = Self.defaultDeckNumber }
         return numbers
     }
@@ -91,20 +82,16 @@ extension Library {
 
     /// The numbers of note types: those of imported types are Anki's.
     package func numbers(ofTypes types: [NoteTypeID]) throws(LibraryError) -> [NoteTypeID: Int64] {
-        let numbers = try numbers(.noteType, types) { $0 < 1 << 45 ? $0 : $0 >> 21 }
-        return Dictionary(
-            numbers.map { (NoteTypeID(rawValue: $0.key), $0.value) },
-            uniquingKeysWith: { first, _ in first }
-        )
+        try numbers(.noteType, types) { $0 < 1 << 45 ? $0 : $0 >> 21 }
     }
 
-    private func numbers(
+    private func numbers<Owner: Identifier>(
         _ kind: AliasKind,
-        _ ids: [some Identifier],
+        _ ids: [Owner],
         preferred: (Int64) -> Int64
-    ) throws(LibraryError) -> [Int64: Int64] {
+    ) throws(LibraryError) -> [Owner: Int64] {
         let known = try read { try $0.aliases(kind, of: ids) }
-        let unknown = ids.filter { known[$0.rawValue] == nil }.sorted()
+        let unknown = ids.filter { known[$0] == nil }.sorted()
         guard !unknown.isEmpty else { return known }
         return try write { writer in
             // 1 is the number of “Default”.

@@ -133,7 +133,8 @@ extension Library {
         }
     }
 
-    private static func deck(_ id: DeckID, with writer: borrowing Writer) throws -> Deck {
+    /// A deck that has to exist outside the bin.
+    static func deck(_ id: DeckID, with writer: borrowing Writer) throws -> Deck {
         guard let deck = try writer.deck(id) else {
             throw LibraryError.refused("This deck no longer exists.")
         }

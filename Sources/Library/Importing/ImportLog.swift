@@ -55,7 +55,7 @@ struct ImportLog {
 
     /// The latest answer that was not undone.
     var latestAnswer: ImportedCard.Answer? {
-        for event in standing.reversed() {
+        for event in events.standing.reversed() {
             if let grade = event.kind.grade {
                 return ImportedCard.Answer(moment: event.moment, event: event.id, grade: grade)
             }
@@ -65,13 +65,7 @@ struct ImportLog {
 
     /// When the latest review was given that was not undone.
     var lastReview: Moment? {
-        standing.last { if case .review = $0.kind { true } else { false } }?.moment
-    }
-
-    /// The events that were not retracted.
-    private var standing: [Event] {
-        let retracted = Set(events.compactMap(\.kind.retracted))
-        return retracted.isEmpty ? events : events.filter { !retracted.contains($0.id) }
+        events.standing.last { if case .review = $0.kind { true } else { false } }?.moment
     }
 
     /// Returns the state that the log leads to; where that is not the state in the file, an event that sets it is added.
@@ -148,12 +142,8 @@ extension Event.Kind {
 extension [Int64] {
     /// Whether one of the numbers, which ascend, differs from a number by that much at most.
     fileprivate func has(numberNear number: Int64, within distance: Int64) -> Bool {
-        var (low, high) = (startIndex, endIndex)
-        while low < high {
-            let middle = (low + high) / 2
-            if self[middle] < number - distance { low = middle + 1 } else { high = middle }
-        }
-        return low < endIndex && self[low] <= number + distance
+        let index = partitioningIndex { $0 >= number - distance }
+        return index < endIndex && self[index] <= number + distance
     }
 }
 

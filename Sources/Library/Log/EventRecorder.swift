@@ -19,7 +19,7 @@ struct EventRecorder {
         var event = event
         event.duration = event.duration.clamped(to: Event.durations)
         let flaw = event.flaw(at: moment)
-        let retracted: EventID? = if case .retraction(let id) = event.kind { id } else { nil }
+        let retracted = event.kind.retracted
         // Nearly all are new answers to cards that were answered before, so no event with the ID is looked for first.
         if flaw == nil, retracted == nil,
             let card = try writer.card(of: event.note, face: event.face),

@@ -20,9 +20,7 @@ extension Library {
             let notes = homes.map(\.note)
             switch action {
             case .move(let deck):
-                guard let name = try writer.deck(deck)?.name.title else {
-                    throw LibraryError.refused("This deck no longer exists.")
-                }
+                let name = try Self.deck(deck, with: writer).name.title
                 let count = try recorder.move(homes, to: deck, with: writer)
                 return "Moved \(try Self.words(notes, count, with: writer)) to “\(name)”"
             case .tag(let tags):
@@ -104,12 +102,13 @@ extension Library {
             in: DeckHierarchy(try reader.decks())
         )
         let known = try reader.marks(of: notes)
+        let asked = Set(known.map(\.card.note))
         var seen = Set(known.map(\.card))
         var cards: [(card: CardID, marks: CardMarks?)] = known.map { ($0, $1) }
         for id in notes {
             guard let note = try reader.lazyNote(id) else { continue }
             var faces = try questions.faces(of: note)
-            if faces.isEmpty, !known.contains(where: { $0.card.note == id }) {
+            if faces.isEmpty, !asked.contains(id) {
                 // A card of another language choice represents the note, so that it is found again.
                 faces = questions.anyFace(of: note)
             }

@@ -57,9 +57,7 @@ extension Library {
         try change(by: browser) { writer, recorder, moment in
             guard let old = try writer.note(id), old.binned == nil, old.type == NoteType.place.id
             else { throw LibraryError.refused("This place was deleted. It may be in the bin.") }
-            if let deck = changes.deck, try writer.deck(deck) == nil {
-                throw LibraryError.refused("This deck no longer exists.")
-            }
+            if let deck = changes.deck { _ = try Self.deck(deck, with: writer) }
             let media = try Self.media(of: old, writer)
             let new = try place(old, with: media, after: changes, at: moment)
             guard new != old else { return "" }
@@ -111,12 +109,7 @@ extension Library {
         recorder: inout ChangeRecorder,
         at moment: Moment
     ) throws -> DeckID {
-        if let deck = changes.deck {
-            guard try writer.deck(deck) != nil else {
-                throw LibraryError.refused("This deck no longer exists.")
-            }
-            return deck
-        }
+        if let deck = changes.deck { return try Self.deck(deck, with: writer).id }
         if let latest = try writer.latestNote(of: NoteType.place.id) { return latest.deck }
         let name = DeckName(say("Places"))
         if let deck = try writer.decks().first(where: { $0.name.key == name?.key }) {

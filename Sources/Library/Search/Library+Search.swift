@@ -87,7 +87,7 @@ extension Library {
         SearchDay(
             now: now(),
             offset: minutes,
-            boundary: DayBoundary(rollover: try reader.settings().rollover)
+            boundary: try reader.settings().rules.boundary
         )
     }
 }

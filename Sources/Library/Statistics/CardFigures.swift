@@ -68,7 +68,7 @@ struct CardFigures {
 
     init(on day: SearchDay) {
         (now, offset, boundary) = (day.now, day.offset, day.boundary)
-        today = boundary.day(of: now.milliseconds, offset: offset)
+        today = day.today
     }
 
     /// Divides cards in the order of notes into parts for several threads, none of which ends within a note.

@@ -41,14 +41,9 @@ extension Library {
         _ history: CardHistory,
         _ model: MemoryModel
     ) -> ([CardLog.Entry], CardState) {
-        let retracted = Set(
-            events.compactMap { event in
-                if case .retraction(let id) = event.kind { id } else { nil }
-            }
-        )
         var history = history
         var entries: [CardLog.Entry] = []
-        for event in events where !retracted.contains(event.id) {
+        for event in events.standing {
             let before = history.state
             history.add(CardEvent(event))
             guard let kind = CardLog.Entry.Kind(event.kind) else { continue }

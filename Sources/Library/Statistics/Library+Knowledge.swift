@@ -86,8 +86,3 @@ extension Library {
     /// No further back than some decades, which a wrong clock could have put into a log.
     private static let mostDays = 40 * 365
 }
-
-extension SettingKey {
-    /// The version of the rule, and how many reviews there were before the first observed day, when what was known then was computed.
-    fileprivate static let pastKnowledge = SettingKey(rawValue: "past-knowledge")
-}

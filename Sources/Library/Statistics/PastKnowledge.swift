@@ -44,8 +44,7 @@ struct PastKnowledge {
 
     /// A card on each of the days on which it was no longer new.
     private func looks(at history: StudiedHistory, by scheduler: Scheduler) -> [Look] {
-        let retracted = Set(history.events.compactMap(\.retracted))
-        var events = history.events.filter { !retracted.contains($0.id) }[...]
+        var events = history.events.standing[...]
         var card = CardHistory(scheduler: scheduler, seed: history.seed)
         var looks: [Look] = []
         for (index, moment) in moments.enumerated() {

@@ -34,17 +34,13 @@ package struct ExportedCard: Sendable {
     /// - Parameter events: All events of the card, in the order of time; none for one that was never answered.
     package init(face: Face, events: [Event] = []) {
         self.face = face
-        let ids = events.compactMap { event in
-            if case .retraction(let id) = event.kind { id } else { nil }
-        }
+        let ids = Set(events.compactMap(\.kind.retracted))
         guard !ids.isEmpty else {
             log = events
             return
         }
         for event in events {
-            if case .retraction = event.kind {
-                retracted.append(event)
-            } else if ids.contains(event.id) {
+            if event.kind.retracted != nil || ids.contains(event.id) {
                 retracted.append(event)
             } else {
                 log.append(event)

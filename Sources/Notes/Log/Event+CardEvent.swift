@@ -14,3 +14,11 @@ extension Event.Kind {
         }
     }
 }
+
+extension [CardEvent] {
+    /// Those that were not retracted.
+    package var standing: [CardEvent] {
+        let retracted = Set(compactMap(\.retracted))
+        return retracted.isEmpty ? self : filter { !retracted.contains($0.id) }
+    }
+}

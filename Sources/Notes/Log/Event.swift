@@ -91,3 +91,11 @@ extension Event.Kind {
         return .review(grade, due: due, reviews: reviews.clamped(to: CardState.counts))
     }
 }
+
+extension [Event] {
+    /// Those that were not retracted.
+    package var standing: [Event] {
+        let retracted = Set(compactMap(\.kind.retracted))
+        return retracted.isEmpty ? self : filter { !retracted.contains($0.id) }
+    }
+}

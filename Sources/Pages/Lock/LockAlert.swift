@@ -11,7 +11,7 @@ struct LockAlert: HTML {
     func write(to page: inout HTMLWriter) {
         p(
             .class("note error"),
-            .id("trouble"),
+            .id("lock-alert"),
             .role("alert"),
             .text("data-seconds", seconds),
             // Its place stays when a wait ends, which is when the button below is pressed.

@@ -64,13 +64,10 @@ enum CodePoint {
     }
 
     private static func contains(_ ranges: [UInt32], _ code: UInt32) -> Bool {
-        var (low, high) = (0, ranges.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if ranges[middle] >> 8 <= code { low = middle + 1 } else { high = middle }
-        }
-        guard low > 0 else { return false }
-        return code - ranges[low - 1] >> 8 <= ranges[low - 1] & 0xff
+        let next = ranges.partitioningIndex { $0 >> 8 > code }
+        guard next > 0 else { return false }
+        let range = ranges[next - 1]
+        return code - range >> 8 <= range & 0xff
     }
 }
 

@@ -72,11 +72,7 @@ extension CardHistory {
 
     /// Where an id has to be inserted into `retracted`; nil if it is there already.
     private func retractionIndex(of id: Int64) -> Int? {
-        var (index, end) = (retracted.startIndex, retracted.endIndex)
-        while index < end {
-            let middle = (index + end) / 2
-            if retracted[middle] < id { index = middle + 1 } else { end = middle }
-        }
+        let index = retracted.partitioningIndex { $0 >= id }
         return index < retracted.endIndex && retracted[index] == id ? nil : index
     }
 

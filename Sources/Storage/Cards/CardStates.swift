@@ -174,10 +174,6 @@ extension Writer {
 extension [CardEvent] {
     /// The moment of the latest review that was not retracted.
     fileprivate var latestReview: Int64? {
-        let retracted = Set(compactMap(\.retracted))
-        let review = last { event in
-            if case .review = event.kind { !retracted.contains(event.id) } else { false }
-        }
-        return review?.moment
+        standing.last { if case .review = $0.kind { true } else { false } }?.moment
     }
 }

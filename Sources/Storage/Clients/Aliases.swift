@@ -11,11 +11,11 @@ package enum AliasKind: Int, Sendable {
 
 extension Reading where Self: ~Copyable {
     /// The numbers of notes, decks or note types that have one.
-    package func aliases(
+    package func aliases<Owner: Identifier>(
         _ kind: AliasKind,
-        of owners: [some Identifier]
-    ) throws -> [Int64: Int64] {
-        var numbers: [Int64: Int64] = [:]
+        of owners: [Owner]
+    ) throws -> [Owner: Int64] {
+        var numbers: [Owner: Int64] = [:]
         numbers.reserveCapacity(owners.count)
         // A cross join, because without one SQLite may read all numbers of the kind.
         try connection.forEach(
@@ -28,7 +28,7 @@ extension Reading where Self: ~Copyable {
             AND face = ''
             """,
             ["kind": kind.rawValue, "owners": jsonArray(of: owners)]
-        ) { numbers[$0.int64(0)] = $0.int64(1) }
+        ) { numbers[$0.id(0)] = $0.int64(1) }
         return numbers
     }
 
@@ -60,7 +60,7 @@ extension Reading where Self: ~Copyable {
             WHERE kind = :kind
             AND number IN (SELECT value FROM json_each(:numbers))
             """,
-            ["kind": kind.rawValue, "numbers": jsonList(of: numbers)]
+            ["kind": kind.rawValue, "numbers": jsonArray(of: numbers)]
         ) { owners[$0.int64(0)] = $0.int64(1) }
         return owners
     }
@@ -75,7 +75,7 @@ extension Reading where Self: ~Copyable {
             WHERE kind = 2
             AND number IN (SELECT value FROM json_each(:numbers))
             """,
-            ["numbers": jsonList(of: numbers)]
+            ["numbers": jsonArray(of: numbers)]
         ) { cards[$0.int64(0)] = CardID(note: $0.id(1), face: try $0.face(2)) }
         return cards
     }
@@ -103,12 +103,8 @@ extension Reading where Self: ~Copyable {
             WHERE made IN (SELECT value FROM json_each(:moments))
             AND binned IS NULL
             """,
-            ["moments": jsonList(of: moments)]
+            ["moments": jsonArray(of: moments)]
         ) { $0.id(0) }
-    }
-
-    private func jsonList(of numbers: [Int64]) -> String {
-        "[\(numbers.map(String.init).joined(separator: ","))]"
     }
 }
 

@@ -123,18 +123,6 @@ extension Reading where Self: ~Copyable {
             ["key": deck.key, "id": deck.id]
         )
     }
-
-    /// Whether a deck has no notes and no cards, including those in the bin.
-    func isEmpty(_ deck: DeckID) throws -> Bool {
-        try !connection.hasRow(
-            """
-            SELECT 1
-            WHERE EXISTS (SELECT 1 FROM note WHERE deck = :deck)
-            OR EXISTS (SELECT 1 FROM card WHERE deck = :deck)
-            """,
-            ["deck": deck]
-        )
-    }
 }
 
 extension Writer {

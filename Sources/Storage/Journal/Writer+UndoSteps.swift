@@ -177,7 +177,9 @@ extension Writer {
         guard let id = (before ?? after)?.id else { return }
         guard try noteType(id) == before else { throw ConflictError.changed }
         guard let after else {
-            guard try noteCounts()[id] == nil else { throw ConflictError.hasDependents }
+            guard try !isNeeded(ObjectKey(.type, id.rawValue)) else {
+                throw ConflictError.hasDependents
+            }
             return try removeNoteType(id)
         }
         try before == nil ? insert(after, at: Moment(milliseconds: 0)) : update(after)
@@ -191,7 +193,9 @@ extension Writer {
             guard try isNameFree(of: after) else { throw ConflictError.nameTaken }
             try put(after)
         } else {
-            guard try isEmpty(id) else { throw ConflictError.hasDependents }
+            guard try !isNeeded(ObjectKey(.deck, id.rawValue)) else {
+                throw ConflictError.hasDependents
+            }
             try remove(id)
         }
     }

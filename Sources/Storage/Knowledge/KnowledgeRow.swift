@@ -85,3 +85,8 @@ extension Writer {
         try connection.run("DELETE FROM knowledge WHERE is_computed = 1")
     }
 }
+
+extension SettingKey {
+    /// The version of the rule, and how many reviews there were before the first observed day, when what was known then was computed.
+    package static let pastKnowledge = SettingKey(rawValue: "past-knowledge")
+}

@@ -33,11 +33,10 @@ extension Reading where Self: ~Copyable {
 
     /// The reviews since a card was last new, if they are complete.
     private static func reviews(in events: [CardEvent]) -> [(CardEvent, Grade)] {
-        let retracted = Set(events.compactMap(\.retracted))
         var reviews: [(CardEvent, Grade)] = []
         var isComplete = true
         var count = 0
-        for event in events where !retracted.contains(event.id) {
+        for event in events.standing {
             switch event.kind {
             case .review(let grade, _):
                 count += 1

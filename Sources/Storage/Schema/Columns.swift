@@ -96,12 +96,15 @@ extension Connection {
 }
 
 /// IDs as a JSON array, which SQLite reads as a table.
-func jsonArray(of ids: [some Identifier]) -> String {
+func jsonArray(of ids: [some Identifier]) -> String { jsonArray(of: ids.lazy.map(\.rawValue)) }
+
+/// The same with numbers.
+func jsonArray(of numbers: some Collection<Int64>) -> String {
     var text: [UInt8] = []
-    text.reserveCapacity(20 * ids.count + 2)
-    for id in ids {
+    text.reserveCapacity(20 * numbers.count + 2)
+    for number in numbers {
         text.append(UInt8(ascii: text.isEmpty ? "[" : ","))
-        text.append(digitsOf: id.rawValue)
+        text.append(digitsOf: number)
     }
     return text.isEmpty ? "[]" : String(decoding: text, as: UTF8.self) + "]"
 }

@@ -11,15 +11,12 @@ extension Reading where Self: ~Copyable {
     ) throws {
         let bound = FoundNotes.countingLimit + 1
         let plans = alternatives.flatMap(\.self)
-        let page: [NoteID]
         if order.isByID, plans.count == 1, let count = try knownCount(of: plans[0]) {
-            page = try self.page(plans, order, limit: limit + 1)
-            found.notes = Array(page.prefix(limit))
-            found.next = page.count > limit ? found.notes.last : nil
+            found.setPage(try self.page(plans, order, limit: limit + 1), limit: limit)
             found.total = count
             return
         }
-        let count: Int
+        let (page, count): ([NoteID], Int)
         if order.isByID, alternatives.count == 1, plans.allSatisfy(\.isOrdered) {
             // The notes that are counted are also cached, for the following pages.
             let all = try plans.flatMap {
@@ -40,8 +37,7 @@ extension Reading where Self: ~Copyable {
         }
         found.isTotalExact = count < bound
         found.total = min(count, FoundNotes.countingLimit)
-        found.notes = Array(page.prefix(limit))
-        found.next = page.count > limit ? found.notes.last : nil
+        found.setPage(page, limit: limit)
     }
 
     /// Finds a page in the order of IDs without counting the rest.
@@ -54,9 +50,7 @@ extension Reading where Self: ~Copyable {
         let notes = try alternatives.joined().flatMap { plan in
             try self.notes([plan], order, limit: plan.isOrdered ? limit + 1 : .max)
         }
-        let page = order.first(limit + 1, of: notes)
-        found.notes = Array(page.prefix(limit))
-        found.next = page.count > limit ? found.notes.last : nil
+        found.setPage(order.first(limit + 1, of: notes), limit: limit)
         found.total = found.notes.count
         found.isTotalExact = order.after == nil && found.next == nil
     }
@@ -90,5 +84,13 @@ extension Reading where Self: ~Copyable {
                 return try notes([plan.fullScan], order, limit: limit)
             }
         )
+    }
+}
+
+extension FoundNotes {
+    /// - Parameter page: One note more than the limit if another page follows.
+    fileprivate mutating func setPage(_ page: [NoteID], limit: Int) {
+        notes = Array(page.prefix(limit))
+        next = page.count > limit ? notes.last : nil
     }
 }

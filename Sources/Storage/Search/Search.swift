@@ -91,7 +91,7 @@ extension Reading where Self: ~Copyable {
     private func someNotesHaveNoCards(_ state: IndexingState) throws -> Bool {
         guard !state.lacksIndexes else { return true }
         return try connection.cached("some notes have no cards") {
-            try connection.row(
+            try connection.hasRow(
                 """
                 SELECT 1
                 FROM note INDEXED BY note_unasked
@@ -99,7 +99,7 @@ extension Reading where Self: ~Copyable {
                 AND binned IS NULL
                 LIMIT 1
                 """
-            ) { _ in true } == true
+            )
         }
     }
 }

@@ -216,7 +216,7 @@ extension Reading where Self: ~Copyable {
             FROM card
             WHERE id IN (SELECT value FROM json_each(:cards))
             """,
-            ["cards": "[\(rows.cards.map(String.init).joined(separator: ","))]"]
+            ["cards": jsonArray(of: rows.cards)]
         ) { row in _ = notes.insert(row.int64(0)) }
         return notes
     }

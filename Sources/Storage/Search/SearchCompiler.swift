@@ -47,12 +47,10 @@ struct SearchCompiler {
         self.types = types
         planner = FullTextPlanner(vocabulary: vocabulary, connection: connection)
         someCardsAreElsewhere = try connection.cached("some cards are elsewhere") {
-            try connection.row("SELECT 1 FROM card WHERE deck IS NOT NULL LIMIT 1") { _ in true }
-                == true
+            try connection.hasRow("SELECT 1 FROM card WHERE deck IS NOT NULL LIMIT 1")
         }
         someCardsAreBuried = try connection.cached("some cards are buried") {
-            try connection.row("SELECT 1 FROM card WHERE buried IS NOT NULL LIMIT 1") { _ in true }
-                == true
+            try connection.hasRow("SELECT 1 FROM card WHERE buried IS NOT NULL LIMIT 1")
         }
     }
 
@@ -226,11 +224,11 @@ extension SearchCompiler {
         var tags: [String] = []
         var last = ""
         if let key {
-            let exists = try connection.row(
+            let exists = try connection.hasRow(
                 "SELECT 1 FROM note_tag WHERE folded_tag = :key LIMIT 1",
                 ["key": key]
-            ) { _ in true }
-            if exists == true { tags.append(key) }
+            )
+            if exists { tags.append(key) }
             last = key + "::"
         }
         while let next = try connection.row(
@@ -286,14 +284,14 @@ extension SearchCompiler {
         let someAreOutOfOrder = try connection.cached("some notes are out of order") {
             // Unknown until the index is built.
             if state.lacksIndexes { return true }
-            return try connection.row(
+            return try connection.hasRow(
                 """
                 SELECT 1
                 FROM note INDEXED BY note_out_of_order
                 WHERE made <> (id >> 21)
                 LIMIT 1
                 """
-            ) { _ in true } == true
+            )
         }
         guard someAreOutOfOrder else {
             let first = max(moment, 0) << 21

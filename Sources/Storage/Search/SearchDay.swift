@@ -14,7 +14,7 @@ package struct SearchDay: Sendable {
         self.boundary = boundary
     }
 
-    var today: Int { boundary.day(of: now.milliseconds, offset: offset) }
+    package var today: Int { boundary.day(of: now.milliseconds, offset: offset) }
 
     /// When another day begins, so many days from today.
     package func start(in days: Int) -> Int64 { boundary.start(of: today + days, offset: offset) }

@@ -114,7 +114,7 @@ struct SearchPlan {
             AND n.binned IS NULL
             AND
             """,
-            jsonArray(of: notes.map(NoteID.init(rawValue:)))
+            jsonArray(of: notes)
         ) + plain.rest(ofFew: true)
     }
 

@@ -31,10 +31,7 @@ struct SearchSet {
 
     /// Finds those of its IDs that are among some notes or their cards; nil if that takes longer than reading all again.
     func rows(among notes: [Int64]) -> SQL? {
-        let few = SQL(
-            "IN (SELECT value FROM json_each(?))",
-            jsonArray(of: notes.map(NoteID.init(rawValue:)))
-        )
+        let few = SQL("IN (SELECT value FROM json_each(?))", jsonArray(of: notes))
         switch scan {
         case .cards(let index):
             return SQL("SELECT") + (holdsCards ? SQL("c.id") : SQL("c.note"))

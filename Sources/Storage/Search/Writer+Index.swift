@@ -10,14 +10,14 @@ extension Writer {
     }
 
     func manyNotesChanged() throws -> Bool {
-        try connection.row(
+        try connection.hasRow(
             """
             SELECT 1
             FROM note_search_change
             LIMIT 1
             OFFSET 500
             """
-        ) { _ in true } == true
+        )
     }
 
     /// Indexes up to 10,000 changed notes; false if there are none.

@@ -29,7 +29,7 @@ extension Database {
                 if fact.key.object.kind == SyncKind.event.rawValue { changes.events += 1 }
             }
         }
-        for table in changed.tables { changes.tables[table] = try writer.keptRows(of: table) }
+        for table in changed.tables { changes.tables[table] = try writer.durableRows(of: table) }
         let mark = try commits.append(changes)
         return SharedState(library: library, vector: held, mark: mark)
     }
@@ -44,7 +44,7 @@ extension Database {
             try pool.withWriter { connection in
                 try connection.transaction(.write) {
                     try Writer(connection: connection, vocabulary: Vocabulary())
-                        .set(.sharedSlot, to: mark)
+                        .set(.sharedMark, to: mark)
                 }
             }
         }
@@ -62,7 +62,7 @@ extension Database {
             do {
                 try connection.run(
                     "INSERT OR REPLACE INTO setting (key, value) VALUES (:key, :mark)",
-                    ["key": SettingKey.sharedSlot, "mark": mark]
+                    ["key": SettingKey.sharedMark, "mark": mark]
                 )
                 try connection.close()
             } catch {
@@ -95,7 +95,7 @@ extension Database {
                 rest = rest.dropFirst(count)
             }
             if wasMerged == nil { try writer.removeSetting(.hasMerged) }
-            for (table, rows) in changes.lastTables { try writer.replaceKept(table, with: rows) }
+            for (table, rows) in changes.lastTables { try writer.replaceDurable(table, with: rows) }
         }
         try shareWhatWasDrawn(after: changes)
         try setSharedMark(mark)
@@ -115,7 +115,7 @@ extension Database {
 
 extension Reading where Self: ~Copyable {
     /// The place in a shared log up to which the file has everything.
-    package func sharedMark() throws -> String? { try setting(.sharedSlot) }
+    package func sharedMark() throws -> String? { try setting(.sharedMark) }
 }
 
 /// What a library has shared last.

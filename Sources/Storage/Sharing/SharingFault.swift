@@ -30,7 +30,7 @@ enum SharingFault {
             guard changed.isMerged else { return }
             let late = try connection.transaction(.write) {
                 let shared = try share(changed, since: before, by: writer, through: commits)
-                if let shared { try writer.set(.sharedSlot, to: shared.mark) }
+                if let shared { try writer.set(.sharedMark, to: shared.mark) }
                 return shared
             }
             if let late { setShared(late) }

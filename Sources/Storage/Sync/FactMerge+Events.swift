@@ -123,7 +123,7 @@ extension FactMerge {
             FROM event_origin
             WHERE event IN (SELECT value FROM json_each(:events))
             """,
-            ["events": "[\(events.map(String.init).joined(separator: ","))]"]
+            ["events": jsonArray(of: events)]
         ) { row in
             let key = ObjectKey(.event, row.int64(0))
             let stamp = try Stamp(row, from: 1, replicas)

@@ -63,12 +63,7 @@ extension FactMerge {
             """,
             arguments
         ) { try Fact(parked: $0, replicas) }
-        for fact in facts where fact.isValid {
-            try writer.connection.run(
-                "DELETE FROM parked WHERE kind = :kind AND object = :object AND part = :part",
-                ["kind": key.kind, "object": key.id, "part": fact.key.part]
-            )
-        }
+        for fact in facts where fact.isValid { try writer.removeParked(fact) }
         return facts
     }
 
@@ -174,17 +169,17 @@ extension Reading where Self: ~Copyable {
 }
 
 extension Writer {
+    fileprivate func removeParked(_ fact: Fact) throws {
+        let key = fact.key
+        try connection.run(
+            "DELETE FROM parked WHERE kind = :kind AND object = :object AND part = :part",
+            ["kind": key.object.kind, "object": key.object.id, "part": key.part]
+        )
+    }
+
     fileprivate func mergeFactsKnownNow(at moment: Moment) throws {
         let facts = try factsKnownNow()
-        for fact in facts {
-            try connection.run(
-                "DELETE FROM parked WHERE kind = :kind AND object = :object AND part = :part",
-                [
-                    "kind": fact.key.object.kind, "object": fact.key.object.id,
-                    "part": fact.key.part,
-                ]
-            )
-        }
+        for fact in facts { try removeParked(fact) }
         // What their writers knew, nobody knows any more.
         let nothing = SyncVector()
         let page = FactPage(after: nothing, vector: nothing, held: nothing, facts: [])

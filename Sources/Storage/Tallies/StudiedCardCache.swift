@@ -1,4 +1,5 @@
 internal import Notes
+internal import Recall
 internal import SQLite
 internal import Threads
 
@@ -84,22 +85,12 @@ extension [StudiedCard] {
     fileprivate mutating func overwrite(_ notes: [NoteID], with others: [StudiedCard]) -> Bool {
         var positions: [Int] = []
         for note in notes {
-            let start = firstPosition(of: note)
+            let start = partitioningIndex { $0.note >= note }
             positions += (start..<count).prefix { self[$0].note == note }
         }
         guard positions.map({ self[$0].note }) == others.map(\.note) else { return false }
         for (position, card) in zip(positions, others) { self[position] = card }
         return true
-    }
-
-    /// The position of the first card of a note or a later one.
-    private func firstPosition(of note: NoteID) -> Int {
-        var (low, high) = (0, count)
-        while low < high {
-            let middle = (low + high) / 2
-            if self[middle].note < note { low = middle + 1 } else { high = middle }
-        }
-        return low
     }
 
     /// Adds the cards of other notes.

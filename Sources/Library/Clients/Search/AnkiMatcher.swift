@@ -11,9 +11,6 @@ struct AnkiMatcher {
     let cardNumbers: [Int64: CardID]
     let noteNumbers: [Int64: NoteID]
     let day: SearchDay
-    let today: Int
-    let boundary: DayBoundary
-    let offset: Int
     /// The cards that were answered since some moments, by the term that asks for them.
     var answered: [AnkiQuery.Term: Set<CardID>] = [:]
 
@@ -132,7 +129,7 @@ struct AnkiMatcher {
             guard card.state.stage != .new, let due = card.state.due, !card.marks.isSuspended,
                 !isBuried(card)
             else { return nil }
-            let days = boundary.day(of: due, offset: offset) - today
+            let days = day.boundary.day(of: due, offset: day.offset) - day.today
             // Of a step Anki counts whole days from the end of this one, in both directions.
             return Double(card.state.stage != .review && days > 0 ? days - 1 : days)
         case .ivl: return Double(card.state.interval)

@@ -38,7 +38,6 @@ extension Library {
         return try read { reader in
             let ids = try candidates(of: plan, with: reader, offset: minutes)
             let day = try searchDay(reader, offset: minutes)
-            let boundary = DayBoundary(rollover: try reader.settings().rollover)
             var notes = try ConnectedNotes(reader, reading: japanese)
             var matcher = AnkiMatcher(
                 decks: Dictionary(
@@ -48,10 +47,7 @@ extension Library {
                 typeNumbers: typeNumbers,
                 cardNumbers: names.cards,
                 noteNumbers: names.notes,
-                day: day,
-                today: boundary.day(of: day.now.milliseconds, offset: minutes),
-                boundary: boundary,
-                offset: minutes
+                day: day
             )
             for term in query.terms {
                 switch term {

@@ -1,9 +1,9 @@
 // Asks for a key before a change that a session alone does not permit; only a passkey needs this script.
 
 import { browserToken } from "../known-browser.js";
+import { showLockAlert } from "../lock-alert.js";
 import { sign } from "../passkey.js";
 import { phrase } from "../phrases.js";
-import { showTrouble } from "../trouble.js";
 import { errorMessage } from "../user-error.js";
 import { whileBusy } from "../working.js";
 
@@ -15,7 +15,7 @@ for (const field of document.getElementsByName("key-browser")) /** @type {HTMLIn
 form?.addEventListener("submit", async (event) => {
     if (isSigned) return;
     event.preventDefault();
-    showTrouble("");
+    showLockAlert("");
     await whileBusy(form, phrase("Waiting for your device…"), async () => {
         try {
             const signed = await sign(JSON.parse(form.dataset.question ?? ""));
@@ -25,7 +25,7 @@ form?.addEventListener("submit", async (event) => {
             isSigned = true;
             form.requestSubmit();
         } catch (error) {
-            showTrouble(errorMessage(error));
+            showLockAlert(errorMessage(error));
         }
     });
 });

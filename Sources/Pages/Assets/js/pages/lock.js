@@ -1,10 +1,10 @@
 // The lock in the settings: the device creates a passkey, which is sent with its form; the others are plain forms.
 
 import { repeatEarlyChanges } from "../form-content.js";
+import { showLockAlert } from "../lock-alert.js";
 import { element } from "../page.js";
 import { enrol } from "../passkey.js";
 import { phrase } from "../phrases.js";
-import { showTrouble } from "../trouble.js";
 import { errorMessage } from "../user-error.js";
 import { whileBusy } from "../working.js";
 
@@ -26,7 +26,7 @@ let isFilled = false;
 form?.addEventListener("submit", async (event) => {
     if (isFilled) return;
     event.preventDefault();
-    showTrouble("");
+    showLockAlert("");
     await whileBusy(form, phrase("Waiting for your device…"), async () => {
         try {
             const response = await fetch(form.dataset.options ?? "", { headers: { Accept: "application/json" } });
@@ -35,7 +35,7 @@ form?.addEventListener("submit", async (event) => {
             isFilled = true;
             form.requestSubmit();
         } catch (error) {
-            showTrouble(errorMessage(error));
+            showLockAlert(errorMessage(error));
         }
     });
 });

@@ -3,7 +3,6 @@
 import { Details } from "../details.js";
 import { importDroppedFiles } from "../dropped.js";
 import { repeatEarlyChanges } from "../form-content.js";
-import { Jump } from "../jump.js";
 import { trackKeyboard } from "../keyboard.js";
 import { showDone, showFailure } from "../map-notice.js";
 import { MapStyle } from "../mapstyle.js";
@@ -11,6 +10,7 @@ import { registerWorker, whenIdle } from "../offline.js";
 import { announce, data, element } from "../page.js";
 import { phrase } from "../phrases.js";
 import { Pins } from "../pins.js";
+import { PlaceSearch } from "../place-search.js";
 import { PlaceList } from "../placelist.js";
 import { reloadWhenRestored } from "../restored-page.js";
 import { ownPath } from "../site.js";
@@ -33,7 +33,7 @@ const world = new WorldMap(drop);
 const list = new PlaceList(context.places);
 const pins = new Pins(world, { open: (id) => open(id), move });
 const details = new Details(context.nearby, { saved, deleted, closed, create: createFromArticle });
-const jump = new Jump(world, list, context.point, { found: show, failed: showFailure });
+const search = new PlaceSearch(world, list, context.point, { found: show, failed: showFailure });
 
 for (const part of document.querySelectorAll("[data-reserved]")) /** @type {HTMLElement} */ (part).hidden = false;
 world.begin(new URLSearchParams(location.search).get("at"), list.pins);
@@ -64,7 +64,7 @@ element("add").addEventListener("click", (event) => {
 });
 element("jump").addEventListener("click", async () => {
     await details.close();
-    if (!details.id) jump.focus();
+    if (!details.id) search.focus();
 });
 document.addEventListener("submit", undo);
 addEventListener("popstate", () => {

@@ -3,10 +3,10 @@
 
 import { offerCopying } from "../copy-link.js";
 import { forgetSignedOut } from "../forget.js";
+import { showLockAlert } from "../lock-alert.js";
 import { enrolForSigningIn, sign } from "../passkey.js";
 import { phrase } from "../phrases.js";
 import { keepSession } from "../session-keeper.js";
-import { showTrouble } from "../trouble.js";
 import { errorMessage, UserError } from "../user-error.js";
 import { whileBusy } from "../working.js";
 
@@ -69,7 +69,7 @@ function takeInvitation(field) {
     if (location.hash.length <= 1) return;
     field.value = location.hash.slice(1);
     history.replaceState(null, "", location.pathname);
-    showTrouble("");
+    showLockAlert("");
 }
 
 /**
@@ -117,15 +117,15 @@ function on(id, work) {
  * @param {() => Promise<Answer>} work
  */
 async function run(form, work) {
-    showTrouble("");
+    showLockAlert("");
     await whileBusy(form, phrase("One moment…"), async () => {
         try {
             const answer = await work();
             if (answer.session) await keepSession(answer.session, "/signed-in");
             if (answer.to) return location.replace(answer.to);
-            showTrouble(answer.says ?? phrase("That didn’t work. Please try again."));
+            showLockAlert(answer.says ?? phrase("That didn’t work. Please try again."));
         } catch (error) {
-            showTrouble(error instanceof UserError ? errorMessage(error) : phrase("Omena can’t be reached right now. Try again in a moment."));
+            showLockAlert(error instanceof UserError ? errorMessage(error) : phrase("Omena can’t be reached right now. Try again in a moment."));
         }
     });
 }

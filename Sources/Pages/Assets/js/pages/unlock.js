@@ -1,13 +1,13 @@
 // The page of a locked library: asks the device for a passkey, and shows the progress while a key is checked.
 
 import { browserToken, storeBrowserToken } from "../known-browser.js";
+import { showLockAlert } from "../lock-alert.js";
 import { lockState, settledLockState } from "../lock-state.js";
 import { part } from "../page.js";
 import { noSecretError, sign, storeSalt } from "../passkey.js";
 import { formatCountdown, phrase } from "../phrases.js";
 import { keepSession } from "../session-keeper.js";
 import { space } from "../site.js";
-import { showTrouble } from "../trouble.js";
 import { errorMessage, UserError } from "../user-error.js";
 import { whileBusy } from "../working.js";
 
@@ -36,7 +36,7 @@ else {
     tabs.addEventListener("message", () => checkUnlocked());
     // A link on another site's page comes without the session, which this page has.
     checkUnlocked();
-    const seconds = Number(document.getElementById("trouble")?.dataset.seconds ?? 0);
+    const seconds = Number(document.getElementById("lock-alert")?.dataset.seconds ?? 0);
     if (seconds > 0) disableFor(seconds);
 }
 
@@ -46,7 +46,7 @@ else {
  */
 async function unlock(form) {
     const usesPasskey = isPasskey(form);
-    showTrouble("");
+    showLockAlert("");
     for (const one of forms) markWrong(one, false);
     await whileBusy(form, usesPasskey ? phrase("Waiting for your device…") : phrase("Unlocking…"), async () => {
         try {
@@ -57,11 +57,11 @@ async function unlock(form) {
                 tabs.postMessage("look");
                 return returnToPage();
             }
-            showTrouble(answer.says ?? phrase("That didn’t work. Please try again."));
+            showLockAlert(answer.says ?? phrase("That didn’t work. Please try again."));
             if (answer.retryAfter) setTimeout(() => disableFor(answer.retryAfter ?? 0));
             else if (!usesPasskey) markWrong(form, true);
         } catch (error) {
-            showTrouble(error instanceof UserError ? errorMessage(error) : phrase("Omena can’t be reached right now. Try again in a moment."));
+            showLockAlert(error instanceof UserError ? errorMessage(error) : phrase("Omena can’t be reached right now. Try again in a moment."));
         }
     });
 }
@@ -144,7 +144,7 @@ function markWrong(form, isWrong) {
     field.removeAttribute("aria-describedby");
     if (!isWrong) return;
     field.setAttribute("aria-invalid", "true");
-    field.setAttribute("aria-describedby", "trouble");
+    field.setAttribute("aria-describedby", "lock-alert");
     field.focus();
     field.select();
 }
@@ -169,7 +169,7 @@ function disableFor(seconds) {
         }
         isDisabled = left > 0;
         if (isDisabled) setTimeout(count, 1000);
-        else showTrouble("");
+        else showLockAlert("");
     }
 }
 

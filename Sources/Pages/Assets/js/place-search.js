@@ -5,7 +5,7 @@ import { phrase } from "./phrases.js";
 import { UserError } from "./user-error.js";
 
 /** The search field above the list, and the button that locates the learner. */
-export class Jump {
+export class PlaceSearch {
     #field = /** @type {HTMLInputElement} */ (element("query"));
     #error = element("find-flaw");
     #world;

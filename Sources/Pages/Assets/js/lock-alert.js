@@ -1,4 +1,4 @@
-// Errors above a form about the lock.
+// Errors above a form about the lock or a passkey.
 
 import { element, part } from "./page.js";
 
@@ -6,8 +6,8 @@ import { element, part } from "./page.js";
  * Shows and announces an error; an empty text removes it, but not its place: the learner may be about to press what is below.
  * @param {string} words
  */
-export function showTrouble(words) {
-    const alert = element("trouble");
+export function showLockAlert(words) {
+    const alert = element("lock-alert");
     alert.hidden = !words;
     if (!words) return;
     part(alert, "span").textContent = words;

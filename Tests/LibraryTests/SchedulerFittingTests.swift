@@ -138,6 +138,39 @@ struct SchedulerFittingTests {
         #expect(try memory(of: 1, in: library) == before)
     }
 
+    /// As programs that were written for Anki move cards, and as all cards of a deck move when it is merged into another one.
+    @Test func aCardThatMovesWithoutItsNoteIsRememberedAsItsDeckSays() throws {
+        var own = DeckSettings()
+        var parameters = Parameters.default.values
+        parameters[2] *= 4
+        own.parameters = parameters
+        let studied = try ReviewLibrary(
+            ["Home": [1], "Other": [2], "Own": [3]],
+            type: NoteType.basicAndReversed.id,
+            of: ["Own": own]
+        )
+        let library = studied.library
+        try studied.grade([1], daysAgo: 5)
+        let before = try memory(of: 1, in: library)
+        let card = CardID(note: NoteID(rawValue: 1), face: .template(1))
+        let decks = try library.decks()
+        let other = try #require(decks.first { $0.name.text == "Other" }).id
+        let deck = try #require(decks.first { $0.name.text == "Own" }).id
+
+        for isMerged in [false, true] {
+            if isMerged { _ = try library.move([card], to: other, by: nil) }
+            let change =
+                try isMerged
+                ? library.mergeDeck(other, into: deck, by: nil)
+                : library.move([card], to: deck, by: nil)
+
+            #expect(try memory(of: 1, in: library) != before)
+            #expect(try library.rebuild() == 0)
+            _ = try library.undo(try #require(change).id)
+            #expect(try memory(of: 1, in: library) == before)
+        }
+    }
+
     @Test func memoriesThatWereNotUpdatedBeforeTheProgramEndedAreUpdatedLater() throws {
         let studied = try ReviewLibrary()
         try study(studied, 1...40, forgettingAfter: 7)

@@ -63,7 +63,7 @@ extension Library {
         )
     }
 
-    /// Derives memories again to which other parameters apply now: those of moved notes at once.
+    /// Derives memories again to which other parameters apply now: those of moved notes and cards at once.
     ///
     /// - Returns: Whether those of all cards are stale; see `refreshStaleStates`.
     private static func updateMemories(
@@ -191,11 +191,15 @@ extension UndoStep {
         }
     }
 
-    /// Notes that are in another deck after this step.
+    /// Notes that are in another deck after this step, or have cards that are.
     fileprivate var movedNotes: [NoteID] {
         switch self {
         case .home(let notes, _, _): notes
         case .note(let before, let after?): before?.deck != after.deck ? [after.id] : []
+        case .card(let card, let before, let after):
+            before?.deck != after?.deck ? [card.note] : []
+        case .cards(let cards, let before, let after):
+            before?.deck != after?.deck ? cards.map(\.note) : []
         default: []
         }
     }

@@ -9,8 +9,8 @@ extension SettingKey {
 extension Writer {
     /// Finds pictures and sounds that are no longer used, and stores and returns when each was first found to be unused.
     ///
-    /// Notes in the bin, changes that can be undone, and templates also count as uses. Names that begin with `_` are for
-    /// templates and never count as unused, as in Anki.
+    /// Notes in the bin, changes that can be undone, texts that lost in a sync, and templates also count as uses. Names that
+    /// begin with `_` are for templates and never count as unused, as in Anki.
     package func updateUnusedMedia(at moment: Moment) throws -> [String: Moment] {
         let stored = try setting(.unusedMedia) ?? "{}"
         let known = StoredJSON.read(stored, as: [String: Moment].self) ?? [:]
@@ -55,6 +55,8 @@ extension Writer {
                     SELECT replaced FROM journal
                     UNION ALL
                     SELECT definition FROM note_type
+                    UNION ALL
+                    SELECT value FROM overwritten
                 )
                 WHERE instr(text, :name) > 0
                 LIMIT 1
@@ -86,6 +88,7 @@ extension Writer {
         try connection.forEach("SELECT fields FROM note") { $0.withBytes(0, body) }
         try connection.forEach("SELECT replaced FROM journal") { $0.withBytes(0, body) }
         try connection.forEach("SELECT definition FROM note_type") { $0.withBytes(0, body) }
+        try connection.forEach("SELECT value FROM overwritten") { $0.withBytes(0, body) }
     }
 }
 

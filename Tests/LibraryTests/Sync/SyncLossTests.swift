@@ -436,6 +436,29 @@ struct SyncLossTests {
         #expect(try there.library.overwritten(note: nil).isEmpty)
     }
 
+    /// A text that lost is offered for 90 days, and a picture that nothing names stays for 30.
+    @Test func thePictureOfATextThatLostStays() throws {
+        let hash = try here.library.putMedia([1, 2, 3], named: "a.png")
+        let note = try #require(try here.library.notes(matching: "", after: nil).notes.first).id
+        try syncBoth()
+        _ = try there.library.storeMedia([1, 2, 3])
+        for (replica, text) in [(here, #"<img src="a.png">"#), (there, "later")] {
+            replica.clock.advance(by: 1_000)
+            there.clock.advance(by: 1_000)
+            var form = try #require(try replica.library.noteForm(note))
+            form.draft.values[form.fields[0].id] = NoteDraft.Value(text, pronunciation: "")
+            _ = try replica.library.save(form.draft, as: note, allowsDuplicate: true, by: nil)
+        }
+        try syncBoth()
+
+        for days: Int64 in [0, 31, 1] {
+            there.clock.advance(by: days * 86_400_000)
+            try there.library.performDailyMaintenance()
+        }
+
+        #expect(try there.library.media(hash) == [1, 2, 3])
+    }
+
     @Test func theOtherNameOfADeckIsOfferedAndRestored() throws {
         try makeDeck("Deck", on: here)
         try syncBoth()

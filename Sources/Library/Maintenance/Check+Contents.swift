@@ -80,14 +80,15 @@ extension Check {
         }
         if !harmed.isEmpty {
             try prepareRepair()
-            try file.remove(harmed)
+            try file.discard(harmed)
             let unnamed = harmed.subtracting(names.values).count
             if unnamed > 0 {
                 let says = "\(several(unnamed, "file", "files")) that no note names are harmed."
                 reportRepair(.media, says, "Removed.")
             }
         }
-        let missing = Set(names.values).subtracting(hashes).union(harmed.intersection(names.values))
+        let missing = Set(try file.missing(among: Array(Set(names.values))))
+            .union(harmed.intersection(names.values))
         if !missing.isEmpty { try recoverMedia(missing, names: names) }
     }
 
@@ -100,14 +101,16 @@ extension Check {
         }
     }
 
-    /// Recovers media from the backups.
+    /// Recovers media from the fleet, if the library is in one, or from the backups.
     private mutating func recoverMedia(
         _ missing: Set<MediaHash>,
         names: [String: MediaHash]
     ) throws {
         try prepareRepair()
+        let media = try library.media.createIfNeeded()
+        let fetched = try missing.filter { try media.bytes(of: $0) != nil }
         let lost = try Library.copyMedia(
-            missing,
+            missing.subtracting(fetched),
             into: library.media,
             besides: library.backupFolder.mediaPath,
             with: library.key
@@ -117,7 +120,8 @@ extension Check {
             if lost.contains(hash) {
                 reportFault(.media, says, "No backup beside the library has it; add it again.")
             } else {
-                reportRepair(.media, says, "Brought back from the backups.")
+                let source = fetched.contains(hash) ? "fleet" : "backups"
+                reportRepair(.media, says, "Brought back from the \(source).")
             }
         }
     }

@@ -216,6 +216,14 @@ package final class MediaFile: Sendable {
     }
 
     package func remove(_ hashes: some Sequence<MediaHash>) throws {
+        try discard(hashes)
+        if let shared {
+            for hash in hashes { try shared.remove(hash) }
+        }
+    }
+
+    /// Removes contents from this file alone, so that they are read again from where they are durable.
+    package func discard(_ hashes: some Sequence<MediaHash>) throws {
         try write { connection in
             for hash in hashes {
                 try connection.run(
@@ -226,9 +234,6 @@ package final class MediaFile: Sendable {
                     ["digest": hash]
                 )
             }
-        }
-        if let shared {
-            for hash in hashes { try shared.remove(hash) }
         }
     }
 

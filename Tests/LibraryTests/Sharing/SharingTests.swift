@@ -128,6 +128,27 @@ struct SharingTests {
         #expect(log.content.media[hash] == [1, 2, 3])
     }
 
+    /// A node has only the pictures that somebody has looked at there.
+    @Test func aCheckBelievesTheLogAboutPictures() throws {
+        let (here, away) = ([1, 2, 3] as [UInt8], [4, 5, 6] as [UInt8])
+        let harmed = try library.putMedia(here, named: "a.png")
+        let absent = try library.putMedia(away, named: "b.png")
+        let file = try library.media.createIfNeeded()
+        try file.discard([harmed, absent])
+        log.change { $0.media[harmed] = nil }
+        try file.put([0], under: harmed)
+        log.change { $0.media[harmed] = here }
+
+        let report = try library.check()
+
+        let media = report.findings.filter { $0.part == .media }
+        #expect(media.map(\.says) == ["The file “a.png” is missing or harmed."])
+        #expect(report.isSound)
+        #expect(log.content.media == [harmed: here, absent: away])
+        #expect(try library.media(harmed) == here)
+        #expect(try library.media(absent) == away)
+    }
+
     @Test func aRestoredBackupIsOneFile() throws {
         let backup = try library.backUp(.asked)
         _ = try library.makeDeck(named: #require(DeckName("Later")), by: nil)

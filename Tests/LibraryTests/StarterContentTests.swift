@@ -1,5 +1,5 @@
 import Languages
-import Library
+@testable import Library
 import LibraryValues
 import Notes
 import Recall
@@ -66,6 +66,23 @@ struct StarterContentTests {
         #expect(try library.deck(words.id)?.settings == words.settings)
         _ = try library.undo(change.id)
         #expect(try dump(fresh.path) == before)
+    }
+
+    @Test func notesThatAnImportBroughtBackAreNotAddedAgain() throws {
+        let fresh = try FreshLibrary()
+        let card = try fresh.firstCard()
+        var note = try #require(try fresh.library.database.read { try $0.note(card.note) })
+        let decks = try fresh.library.decks()
+        _ = try fresh.library.deleteDeck(note.deck, by: nil)
+        try fresh.library.emptyBin()
+        // As from a file of Anki, which has the guid but no id.
+        note.id = NoteID(rawValue: 404)
+        note.deck = try #require(decks.last).id
+        try fresh.reopen { try $0.insert(note) }
+
+        _ = try fresh.library.addStarter(named: try #require(decks.first).name, by: nil)
+
+        #expect(try fresh.library.home(timeZoneOffset: 0).decks.map(\.notes) == [9, 346])
     }
 
     @Test func doesNotOfferACardThatWasDeletedFromAUsedDeck() throws {

@@ -103,7 +103,11 @@ private struct StarterMerge {
     private(set) var outdated: [Note] = []
 
     init(_ starter: StarterDeck, _ reader: borrowing some Reading & ~Copyable) throws {
-        let notes = try starter.notes.map { ($0, try reader.note($0.id)) }
+        let notes = try starter.notes.map { note in
+            // An import gives a note whose deck was deleted another id.
+            let id = try reader.note(guid: note.guid) ?? note.id
+            return (note, try reader.note(id))
+        }
         let present = notes.compactMap { $0.1 }.filter { $0.binned == nil }
         let isUsed = try reader.deck(starter.deck.id) != nil && !present.isEmpty
         let language = present.compactMap { starter.language(of: $0) }.first
@@ -126,7 +130,7 @@ private struct StarterMerge {
                 && (language == nil || starter.language(of: known) != nil)
             let isSame =
                 (isKept || known.values == note.values) && known.wordType == note.wordType
-            guard !isSame, known.changed == known.made else { continue }
+            guard !isSame, known.type == note.type, known.changed == known.made else { continue }
             known.values = note.values
             known.wordType = note.wordType
             outdated.append(known)

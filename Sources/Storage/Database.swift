@@ -11,7 +11,7 @@ package final class Database: Sendable {
     package var path: String { pool.path }
     private let changes: ChangedRows
     private let studiedCards = StudiedCardCache()
-    private let pastFigures = PastFigureCache()
+    private let figureCache = FigureCache()
     private let state = Locked(State())
     private let changedFacts = ChangedFacts()
     private let opened = OpenedReplica()
@@ -292,7 +292,7 @@ package final class Database: Sendable {
     private func discardCaches() {
         state.withLock { $0.vocabulary = Vocabulary() }
         studiedCards.discard()
-        pastFigures.discard()
+        figureCache.discard()
         knownOpenings.discard()
         hasMergedFactsKnownNow.withLock { $0 = false }
         changes.forget()
@@ -326,7 +326,7 @@ package final class Database: Sendable {
                         vocabulary: vocabulary,
                         changes: position,
                         studiedCards: studiedCards,
-                        pastFigureCache: pastFigures,
+                        figureCache: figureCache,
                         knownOpenings: knownOpenings
                     )
                 )
@@ -477,7 +477,7 @@ package final class Database: Sendable {
     @discardableResult
     package func releaseMemory() throws -> Bool {
         studiedCards.discard()
-        pastFigures.discard()
+        figureCache.discard()
         knownOpenings.discard()
         return try StorageError.translating { try pool.releaseMemory() }
     }

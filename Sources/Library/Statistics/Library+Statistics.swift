@@ -66,7 +66,13 @@ extension Library {
                 keepsTallies: keepsCards,
                 reader
             )
-            statistics.added = try added(to: chosen, since: firstNote, on: day, reader)
+            statistics.added = try added(
+                to: chosen,
+                since: firstNote,
+                on: day,
+                keepsCounts: keepsCards,
+                reader
+            )
         }
         answers.write(into: &statistics)
         try cards.write(
@@ -226,6 +232,7 @@ extension Library {
     private static func added(
         to scope: StatisticsScope,
         since first: Int,
+        keepsCounts: Bool,
         on day: SearchDay,
         _ reader: borrowing Reader
     ) throws -> [Statistics.DayNotes] {
@@ -235,8 +242,13 @@ extension Library {
         let earliestDay = boundary.day(of: earliest.milliseconds, offset: offset)
         let first = min(max(first, earliestDay), today)
         let start = Moment(milliseconds: boundary.start(of: first, offset: offset))
-        return try reader.newNoteCounts(in: scope, since: start, days: today - first + 1).map {
-            Statistics.DayNotes(day: StatisticsDay(number: first + $0.day), notes: $0.notes)
+        let days = today - first + 1
+        func added() throws -> [Statistics.DayNotes] {
+            try reader.newNoteCounts(in: scope, since: start, days: days).map {
+                Statistics.DayNotes(day: StatisticsDay(number: first + $0.day), notes: $0.notes)
+            }
+        guard keepsCounts, let name = scope.nameOfTallies else { return try added() }
+        return try reader.noteFigures("\(name) \(start.milliseconds) \(days)", added)
         }
     }
 }

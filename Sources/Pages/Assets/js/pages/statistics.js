@@ -4,6 +4,7 @@
 // native one, because screen readers on phones move no other.
 
 import { repeatEarlyChanges } from "../form-content.js";
+import { afterFrame } from "../motion.js";
 import { part } from "../page.js";
 import { phrase } from "../phrases.js";
 import { reloadWhenRestored } from "../restored-page.js";
@@ -15,7 +16,8 @@ import { rememberTables } from "../tables.js";
  * @property {HTMLElement} box what has the name of the chart until a slider has it
  * @property {SVGSVGElement} drawing
  * @property {HTMLElement} reading where the text is shown
- * @property {string[]} texts from the first day or column to the last
+ * @property {number} count how many days or columns there are
+ * @property {(index: number) => string} textAt what one of them says, of which seldom more than a few are asked for
  * @property {number} start where reading starts
  * @property {Record<string, number>} [steps] how far keys go that go no single step
  * @property {(x: number, y: number) => number} indexAt what is drawn at a place, in the units of the drawing
@@ -30,12 +32,17 @@ reloadWhenRestored();
 rememberTables();
 repeatEarlyChanges();
 closeScopeElsewhere();
+makeChartsReadable();
 
-for (const figure of document.querySelectorAll(".figure")) {
-    const drawing = figure.querySelector(".heat-scroll svg, svg.columns, svg.lines");
-    const rows = figure.querySelectorAll(".figure-table tbody tr");
-    if (!(drawing instanceof SVGSVGElement) || rows.length === 0) continue;
-    makeReadable(drawing.matches(".heat") ? heatMap(figure, drawing) : columns(figure, drawing, [...rows]));
+async function makeChartsReadable() {
+    // The charts are seen a frame earlier than a key or a finger can reach them.
+    await afterFrame();
+    for (const figure of document.querySelectorAll(".figure")) {
+        const drawing = figure.querySelector(".heat-scroll svg, svg.columns, svg.lines");
+        const rows = figure.querySelectorAll(".figure-table tbody tr");
+        if (!(drawing instanceof SVGSVGElement) || rows.length === 0) continue;
+        makeReadable(drawing.matches(".heat") ? heatMap(figure, drawing) : columns(figure, drawing, [...rows]));
+    }
 }
 
 /**
@@ -52,7 +59,8 @@ function heatMap(figure, drawing) {
         box: part(figure, ".heat-scroll"),
         drawing,
         reading: part(figure, ".reading"),
-        texts: days.map((day) => day.textContent ?? ""),
+        count: days.length,
+        textAt: (index) => days[index]?.textContent ?? "",
         start: days.findIndex((day) => day.hasAttribute("aria-current")),
         steps: { [later]: 7, [earlier]: -7, ArrowDown: 1, ArrowUp: -1, PageUp: -28, PageDown: 28 },
         // The squares of a page that reads from right to left are drawn so.
@@ -83,7 +91,8 @@ function columns(figure, drawing, rows) {
         box: part(figure, ".drawing > [role=img]"),
         drawing,
         reading: part(figure, ".reading"),
-        texts: rows.map((row) => rowText(row, heads)),
+        count: rows.length,
+        textAt: (index) => rowText(rows[index], heads),
         // What is ahead, and the hours of a day, are read from their start.
         start: figure.querySelector("#forecast-title, #hours-title") ? 0 : rows.length - 1,
         // The style sheet mirrors the whole drawing.
@@ -97,11 +106,11 @@ function columns(figure, drawing, rows) {
 
 /**
  * A row of a table in one line: `23 November 2026: Learning 3, Young 5`.
- * @param {Element} row
+ * @param {Element | undefined} row
  * @param {string[]} heads
  */
 function rowText(row, heads) {
-    const [name = "", ...cells] = [...row.children].map((cell) => cell.textContent ?? "");
+    const [name = "", ...cells] = [...(row?.children ?? [])].map((cell) => cell.textContent ?? "");
     const values = cells.map((cell, index) => (cells.length > 1 ? `${heads[index]} ${cell}` : cell));
     return phrase("%@: %@", name, values.reduce((list, value) => phrase("%@, %@", list, value)));
 }
@@ -123,7 +132,7 @@ function closeScopeElsewhere() {
 }
 
 /** @param {Chart} chart */
-function makeReadable({ box, drawing, reading, texts, start, steps = {}, indexAt, outline }) {
+function makeReadable({ box, drawing, reading, count, textAt, start, steps = {}, indexAt, outline }) {
     const mark = document.createElementNS("http://www.w3.org/2000/svg", "path");
     mark.classList.add("chosen");
     let chosen = start;
@@ -132,7 +141,7 @@ function makeReadable({ box, drawing, reading, texts, start, steps = {}, indexAt
     slider.type = "range";
     slider.className = "chart-slider";
     slider.min = "1";
-    slider.max = String(texts.length);
+    slider.max = String(count);
     // Without it, Safari moves by a twentieth of the whole.
     slider.step = "1";
     for (const name of ["aria-labelledby", "aria-describedby"]) {
@@ -174,7 +183,7 @@ function makeReadable({ box, drawing, reading, texts, start, steps = {}, indexAt
 
     /** @param {number} index */
     function choose(index) {
-        if (index < 0 || index >= texts.length) return;
+        if (index < 0 || index >= count) return;
         chosen = index;
         tell();
         show();
@@ -182,11 +191,11 @@ function makeReadable({ box, drawing, reading, texts, start, steps = {}, indexAt
 
     function tell() {
         slider.valueAsNumber = chosen + 1;
-        slider.setAttribute("aria-valuetext", texts[chosen] ?? "");
+        slider.setAttribute("aria-valuetext", textAt(chosen));
     }
 
     function show() {
-        reading.textContent = texts[chosen] ?? "";
+        reading.textContent = textAt(chosen);
         mark.setAttribute("d", outline(chosen));
         if (!mark.isConnected) drawing.append(mark);
     }

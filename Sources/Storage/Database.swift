@@ -15,6 +15,7 @@ package final class Database: Sendable {
     private let state = Locked(State())
     private let changedFacts = ChangedFacts()
     private let opened = OpenedReplica()
+    private let latestStamps = LatestStamps()
     private let knownOpenings = KnownOpenings()
     let hasMergedFactsKnownNow = Locked(false)
     /// Tells when a change is made.
@@ -166,14 +167,18 @@ package final class Database: Sendable {
                     defer { state.lastVersion = version }
                     return state.lastVersion == version
                 }
-                if !isUnchanged { changes.forget() }
+                if !isUnchanged {
+                    changes.forget()
+                    latestStamps.forget()
+                }
                 var writer = Writer(connection: connection, vocabulary: Vocabulary())
                 let before = try commits.map { _ in try sharedState(writer) }
                 let context = SyncContext(
                     changes: changedFacts,
                     home: home(),
                     random: random,
-                    opened: opened
+                    opened: opened,
+                    latest: latestStamps
                 )
                 writer.sync = context
                 let result = try body(writer)
@@ -202,12 +207,14 @@ package final class Database: Sendable {
             if let shared { state.withLock { $0.shared = shared } }
             return result
         } catch is RollbackForFileSwap {
+            latestStamps.forget()
             guard let swap else { preconditionFailure("No file replaces the library") }
             try share(fileAt: swap.library.file.path)
             try swapFile(with: swap.library.file.path)
             try keepHome(on: pool.writer)
             return swap.result
         } catch {
+            latestStamps.forget()
             // What is durable elsewhere is not in the file.
             if shared != nil { commits?.fileIsBehind() }
             throw error
@@ -244,9 +251,10 @@ package final class Database: Sendable {
         try writer.returnDepartedCards(of: changed)
         // What that has changed is part of the notes that are back.
         _ = context.changes.take()
-        var stamps = try writer.ownStamps(at: clock(), home: context.home)
+        var stamps = try writer.stamps(at: clock(), home: context.home)
         try writer.putOpening(&stamps)
         try writer.writeFacts(of: changed, &stamps)
+        context.latest.remember(stamps)
         try writer.mergeInsertedAgain(changed, at: clock())
         return stamps
     }
@@ -294,6 +302,7 @@ package final class Database: Sendable {
         studiedCards.discard()
         figureCache.discard()
         knownOpenings.discard()
+        latestStamps.forget()
         hasMergedFactsKnownNow.withLock { $0 = false }
         changes.forget()
     }

@@ -86,11 +86,19 @@ final class SyncContext: Sendable {
     let home: String
     let random: RandomSource
     let opened: OpenedReplica
+    let latest: LatestStamps
 
-    init(changes: ChangedFacts, home: String, random: RandomSource, opened: OpenedReplica) {
+    init(
+        changes: ChangedFacts,
+        home: String,
+        random: RandomSource,
+        opened: OpenedReplica,
+        latest: LatestStamps
+    ) {
         self.changes = changes
         self.home = home
         self.random = random
         self.opened = opened
+        self.latest = latest
     }
 }

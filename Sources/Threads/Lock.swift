@@ -6,6 +6,7 @@ internal import Glibc
 /// recursive, and nothing may be awaited inside.
 ///
 /// `@unchecked Sendable`: it wraps a pthread mutex, which threads may share.
+@usableFromInline
 package final class Lock: @unchecked Sendable {
     // On the heap because its address must never change.
     let mutex: UnsafeMutablePointer<pthread_mutex_t>
@@ -23,13 +24,20 @@ package final class Lock: @unchecked Sendable {
     }
 
     /// Runs `body` while this thread holds the lock.
+    @inlinable
     package func withLock<Result: ~Copyable, Failure: Error>(
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        pthread_mutex_lock(mutex)
-        defer { pthread_mutex_unlock(mutex) }
+        acquire()
+        defer { release() }
         return try body()
     }
+
+    @usableFromInline
+    func acquire() { pthread_mutex_lock(mutex) }
+
+    @usableFromInline
+    func release() { pthread_mutex_unlock(mutex) }
 
     /// Runs `body` as `withLock` does, or not at all if another thread holds the lock.
     package func withLockIfFree<Failure: Error>(

@@ -2,19 +2,23 @@
 ///
 /// A thread can also wait until the value meets a condition: each use wakes the waiting threads, which then check it
 /// again. The lock is not recursive, and nothing may be awaited inside.
+///
+/// Inlined, because every request uses dozens, and calls to generic code cost more than the lock.
+@usableFromInline
 package final class Locked<Value>: Sendable {
-    private let lock = Lock()
-    private let change: Condition
-    // Both free of races because they are used only while `lock` is held.
-    private nonisolated(unsafe) var value: Value
-    private nonisolated(unsafe) var waiting = 0
+    @usableFromInline let lock = Lock()
+    // All free of races and of overlapping accesses because they are used only while `lock` is held.
+    @usableFromInline @exclusivity(unchecked) nonisolated(unsafe) var value: Value
+    @usableFromInline @exclusivity(unchecked) nonisolated(unsafe) var waiting = 0
+    /// Created by the first thread that waits, because most values are never waited for.
+    private nonisolated(unsafe) var change: Condition?
 
     package init(_ value: sending Value) {
-        change = Condition(of: lock)
         self.value = value
     }
 
     /// Runs `body` while no other thread uses the value.
+    @inlinable
     package func withLock<Result, Failure: Error>(
         _ body: (inout Value) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -45,18 +49,25 @@ package final class Locked<Value>: Sendable {
     }
 
     private func wait(for condition: (Value) -> Bool, until deadline: Instant) {
+        guard !condition(value) else { return }
+        let change = change ?? Condition(of: lock)
+        self.change = change
         waiting += 1
         defer { waiting -= 1 }
         var isInTime = true
-        while isInTime, !condition(value) {
+        repeat {
             if deadline == .never { change.wait() } else { isInTime = change.wait(until: deadline) }
-        }
+        } while isInTime && !condition(value)
     }
 
-    private func use<Result, Failure: Error>(
+    @inlinable
+    func use<Result, Failure: Error>(
         _ body: (inout Value) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        defer { if waiting > 0 { change.broadcast() } }
+        defer { if waiting > 0 { wakeAll() } }
         return try body(&value)
     }
+
+    @usableFromInline
+    func wakeAll() { change?.broadcast() }
 }

@@ -124,4 +124,16 @@ struct RouteTests {
     func rejectsOtherAddresses(address: String) {
         #expect(read(address) == nil)
     }
+
+    @Test(
+        arguments: [
+            (["classes"], .all), (["classes", "1f"], .one("1f")), (["classes", ""], .one("")),
+            ([], nil), (["class"], nil), (["study", "classes"], nil),
+            (["classes", "1f", "decks"], nil),
+        ] as [([String], ClassesRoute?)]
+    )
+    func readsTheAddressesOfClasses(segments: [String], route: ClassesRoute?) {
+        #expect(ClassesRoute(segments: segments) == route)
+        #expect(ClassesRoute(segments: (["~anna"] + segments).dropFirst()) == route)
+    }
 }

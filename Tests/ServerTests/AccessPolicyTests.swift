@@ -138,6 +138,17 @@ struct AccessPolicyTests {
         #expect((page.headers["Strict-Transport-Security"] != nil) == isStrict)
     }
 
+    @Test(arguments: [
+        (local, false), (network, true), (proxied, true),
+        (AccessPolicy(reach: .loopback, port: 6636, isSecure: true), true),
+        (AccessPolicy(reach: .network(host: "shelf"), port: 6636, isSecure: false), false),
+        (AccessPolicy(reach: .proxy(origin: "http://a"), port: 6636, isSecure: true), false),
+    ])
+    func knowsWhetherBrowsersReachItOverTLS(access: AccessPolicy, isSecure: Bool) {
+        #expect(access.hasSecureOrigin == isSecure)
+        #expect(access.origin.hasPrefix("https://") == isSecure)
+    }
+
     @Test func requiresPairingIfOtherMachinesCanConnect() {
         #expect(!Self.local.wantsPairing)
         #expect(Self.network.wantsPairing)

@@ -48,6 +48,21 @@ struct LockTests {
         #expect(Instant.now >= deadline)
     }
 
+    @Test func aChangeWakesAllThatWait() {
+        let isOpen = Locked(false)
+        let passed = Locked(0)
+        for _ in 1...4 {
+            Thread.start {
+                isOpen.withLock(when: { $0 }) { _ in }
+                passed.withLock { $0 += 1 }
+            }
+        }
+
+        isOpen.withLock { $0 = true }
+
+        #expect(passed.withLock(when: { $0 == 4 }) { $0 } == 4)
+    }
+
     @Test func skipsTheBodyWhileTheLockIsHeld() {
         let lock = Lock()
         var turns = 0

@@ -6,8 +6,8 @@ internal import Storage
 /// Adds a batch of events to the log.
 struct EventRecorder {
     private let moment: Moment
-    /// The cards whose logs grew.
-    private var touched: Set<CardNumber> = []
+    /// The cards whose logs grew, and their notes.
+    private var touched: [CardNumber: NoteID] = [:]
     /// Those whose schedules may have changed.
     private var scheduled: Set<CardNumber> = []
     /// Cached by note type.
@@ -49,15 +49,14 @@ struct EventRecorder {
         with writer: borrowing Writer
     ) throws -> Bool {
         guard try writer.append(event, of: card) else { return false }
-        touched.insert(card)
+        touched[card] = event.note
         if !event.kind.isPractice { scheduled.insert(card) }
         return true
     }
 
     /// Updates the cards' derived data from their logs.
     func finish(with writer: borrowing Writer) throws {
-        // In the order of the rows in the file.
-        try writer.refreshAnswers(of: touched.sorted())
+        try writer.refreshAnswers(of: touched)
         guard !scheduled.isEmpty else { return }
         var schedulers = try Schedulers(writer)
         let changes = try writer.refreshStates(of: scheduled.sorted(), by: &schedulers)

@@ -10,9 +10,12 @@ package enum ClassesRoute: Hashable, Sendable {
 
     /// - Parameter segments: The path below the learner's.
     package init?(segments: some Collection<String>) {
-        switch Array(segments) {
-        case ["classes"]: self = .all
-        case let steps where steps.count == 2 && steps[0] == "classes": self = .one(steps[1])
+        // Every request of a learner passes here, so nothing is copied.
+        guard segments.first == "classes" else { return nil }
+        let steps = segments.dropFirst()
+        switch (steps.first, steps.count) {
+        case (nil, _): self = .all
+        case (let id?, 1): self = .one(id)
         default: return nil
         }
     }

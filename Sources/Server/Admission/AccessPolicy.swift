@@ -43,7 +43,9 @@ package struct AccessPolicy: Sendable {
     }
 
     /// Whether browsers reach the address for the learner over TLS.
-    var hasSecureOrigin: Bool { origin.hasPrefix("https://") }
+    var hasSecureOrigin: Bool {
+        if case .proxy(let origin) = reach { origin.hasPrefix("https://") } else { isSecure }
+    }
 
     /// The address on this machine.
     private var local: String { "\(scheme)://\(authority(of: "localhost"))" }

@@ -155,19 +155,22 @@ extension Writer {
         try connection.run(
             """
             UPDATE card
-            SET step = :step, stability = :stability, difficulty = :difficulty, due = :due,
-                interval = :interval, reviews = :reviews, last_review = :last_review,
-                last_day = :last_day, reviewed = :reviewed
-            WHERE id = :card
-            """,
-            [
-                "step": step, "stability": state.memory?.stability,
-                "difficulty": state.memory?.difficulty, "due": state.due,
-                "interval": state.interval, "reviews": state.reviews,
-                "last_review": state.lastReview, "last_day": state.lastDay,
-                "reviewed": reviewed, "card": stored.card,
-            ]
-        )
+            SET step = ?, stability = ?, difficulty = ?, due = ?, interval = ?, reviews = ?,
+                last_review = ?, last_day = ?, reviewed = ?
+            WHERE id = ?
+            """
+        ) { row in
+            row.bind(step)
+            row.bind(state.memory?.stability)
+            row.bind(state.memory?.difficulty)
+            row.bind(state.due)
+            row.bind(state.interval)
+            row.bind(state.reviews)
+            row.bind(state.lastReview)
+            row.bind(state.lastDay)
+            row.bind(reviewed)
+            row.bind(stored.card)
+        }
     }
 }
 

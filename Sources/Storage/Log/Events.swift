@@ -101,12 +101,16 @@ extension Writer {
     /// Retracted answers do not count, and the order in which events arrived makes no difference. No index of cards contains them, so
     /// practice writes none; see `refreshStates` for what reviews change.
     package func refreshAnswers(of cards: some Sequence<CardNumber>) throws {
-        var notes: Set<NoteID> = []
-        for card in cards {
-            try refreshAnswers(of: card)
-            if let note = try note(of: card) { notes.insert(note) }
-        }
-        for note in notes.sorted() { try refreshAnswers(of: note) }
+        var notes: [CardNumber: NoteID] = [:]
+        for card in cards { notes[card] = try note(of: card) }
+        try refreshAnswers(of: notes)
+    }
+
+    /// The same where the notes of the cards are known.
+    package func refreshAnswers(of notes: [CardNumber: NoteID]) throws {
+        // In the order of the rows in the file.
+        for card in notes.keys.sorted() { try refreshAnswers(of: card) }
+        for note in Set(notes.values).sorted() { try refreshAnswers(of: note) }
     }
 
     private func refreshAnswers(of card: CardNumber) throws {

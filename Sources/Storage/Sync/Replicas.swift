@@ -43,10 +43,20 @@ struct OwnStamps {
     private(set) var clock: Int64
     /// Whether an opening comes first, which `Writer.putOpening` writes.
     var needsOpening = false
+    /// Whether there are facts about removed events; nil until somebody has to know.
+    var hasRemovedEvents: Bool?
 
     /// Makes what follows later than a fact of another replica.
     mutating func raise(above clock: Int64) {
         self.clock = max(self.clock, Stamp.clock(after: clock))
+    }
+
+    /// Those of the next transaction; nil if the replica has no sequence left.
+    func continued(at moment: Moment) -> OwnStamps? {
+        guard sequence < Stamp.sequences.upperBound else { return nil }
+        var stamps = self
+        stamps.clock = max(Stamp.clock(at: moment), Stamp.clock(after: clock))
+        return stamps
     }
 
     /// Leaves as many sequences to others.
@@ -143,11 +153,18 @@ extension Reading where Self: ~Copyable {
 }
 
 extension Writer {
-    /// The stamps for what this transaction writes.
+    /// The stamps for what this transaction writes, which follow those of the latest one if these are known.
+    func stamps(at moment: Moment, home: String) throws -> OwnStamps {
+        if let stamps = sync?.latest.stamps?.continued(at: moment) { return stamps }
+        return try ownStamps(at: moment, home: home)
+    }
+
+    /// The same by what the file says.
     ///
     /// A file that is not the one that its replica was becomes a new replica: two that write under one name would never agree.
     /// So does one whose replica has no sequence left, which only a program that is not Omena can have made it.
     func ownStamps(at moment: Moment, home: String) throws -> OwnStamps {
+        sync?.latest.forget()
         var own = try ownReplica()
         let isNew = own.home == nil
         let isCopy = !isNew && own.home != home
@@ -170,6 +187,7 @@ extension Writer {
 
     /// Writes under a new name from now on.
     package func becomeNewReplica(home: String) throws {
+        sync?.latest.forget()
         let own = try ownReplica()
         guard var random = sync?.random else {
             preconditionFailure("Only the open library writes facts")
@@ -193,6 +211,7 @@ extension Writer {
 
     /// Says which file the library's own replica is, after the program itself has replaced the file.
     func setHome(_ home: String) throws {
+        sync?.latest.forget()
         try connection.run("UPDATE replica SET home = :home WHERE is_own = 1", ["home": home])
     }
 }

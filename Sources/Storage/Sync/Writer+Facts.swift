@@ -13,12 +13,16 @@ extension Writer {
         }
         guard !changes.events.isEmpty else { return }
         // Only removed events have facts.
-        let hasRemoved = try connection.hasRow("SELECT 1 FROM fact WHERE kind = 'event' LIMIT 1")
+        if stamps.hasRemovedEvents == nil {
+            stamps.hasRemovedEvents =
+                try connection.hasRow("SELECT 1 FROM fact WHERE kind = 'event' LIMIT 1")
+        }
         for event in changes.events.sorted() {
             let (object, stamp) = (ObjectKey(.event, event), stamps.next())
             if try !putOriginIfExists(event, stamp, stamps.number) {
                 try put(FactKey(object), stamp, stamps.number)
-            } else if hasRemoved {
+                stamps.hasRemovedEvents = true
+            } else if stamps.hasRemovedEvents == true {
                 try removeFacts(of: object)
             }
         }

@@ -36,6 +36,17 @@ struct ConnectCall {
     let parameters: ConnectParameters
     /// How far the learner's clock is ahead of UTC, in minutes.
     let offset: Int
+    /// What is left for its answer.
+    let budget: AnswerBudget
 
     var author: BrowserNumber { client.author }
+
+    /// A list with a value for each element, made only as long as they fit into the answer.
+    func list<Element>(
+        _ elements: some Sequence<Element>,
+        _ value: (Element) throws -> ConnectValue
+    ) throws -> ConnectValue {
+        var budget = budget
+        return .list(try elements.map { try budget.pay(for: value($0)) })
+    }
 }

@@ -43,6 +43,7 @@ package final class ConnectService: Sendable {
 
     let dependencies: Dependencies
     let key: ConnectKey?
+    private let largestAnswer: Int
     /// What open pages of Omena should do.
     package let events: PageEvents
     /// Held while a request changes something.
@@ -50,10 +51,17 @@ package final class ConnectService: Sendable {
     let recentNotes: RecentNotes
     let dropFolder = DropFolder()
 
-    /// - Parameter key: A program that shows it is allowed without a question.
-    package init(_ dependencies: Dependencies, key: ConnectKey? = nil) {
+    /// - Parameters:
+    ///   - key: A program that shows it is allowed without a question.
+    ///   - largestAnswer: In bytes.
+    package init(
+        _ dependencies: Dependencies,
+        key: ConnectKey? = nil,
+        largestAnswer: Int = AnswerBudget.largestAnswer
+    ) {
         self.dependencies = dependencies
         self.key = key
+        self.largestAnswer = largestAnswer
         events = PageEvents(uptime: dependencies.uptime)
         recentNotes = RecentNotes(uptime: dependencies.uptime)
     }
@@ -161,12 +169,15 @@ package final class ConnectService: Sendable {
         for client: ConnectedClient,
         in library: Library
     ) -> ConnectValue {
+        var budget = AnswerBudget(bytes: largestAnswer)
         guard Self.mayChange(request.action, request.parameters, depth: 0) else {
-            return reply(to: request, for: client, in: library, depth: 0)
+            return reply(to: request, for: client, in: library, depth: 0, &budget)
         }
         return changing.withLock {
             let group = ChangeGroup(by: client.name)
-            let answer = group.collect { reply(to: request, for: client, in: library, depth: 0) }
+            let answer = group.collect {
+                reply(to: request, for: client, in: library, depth: 0, &budget)
+            }
             if !group.isEmpty { dependencies.libraryChanged(library) }
             return answer
         }
@@ -194,11 +205,12 @@ package final class ConnectService: Sendable {
         to request: ConnectRequest,
         for client: ConnectedClient,
         in library: Library,
-        depth: Int
+        depth: Int,
+        _ budget: inout AnswerBudget
     ) -> ConnectValue {
         do {
             return request.reply(
-                .success(try result(of: request, for: client, in: library, depth: depth))
+                .success(try result(of: request, for: client, in: library, depth: depth, &budget))
             )
         } catch {
             return request.reply(.failure(connectError(for: error, request.action)))
@@ -209,12 +221,13 @@ package final class ConnectService: Sendable {
         of request: ConnectRequest,
         for client: ConnectedClient,
         in library: Library,
-        depth: Int
+        depth: Int,
+        _ budget: inout AnswerBudget
     ) throws -> ConnectValue {
         switch request.action {
         case "version": return .integer(Self.version)
         case "requestPermission": return permission
-        case "apiReflect": return try reflection(request.parameters)
+        case "apiReflect": return try budget.pay(for: reflection(request.parameters))
         case "multi":
             guard depth < Self.mostNested else {
                 throw ConnectError("multi is nested too deep")
@@ -223,7 +236,7 @@ package final class ConnectService: Sendable {
             try parameters.check(["actions"])
             return .list(
                 try parameters.list("actions").map { inner in
-                    reply(toInner: inner, for: client, in: library, depth: depth + 1)
+                    reply(toInner: inner, for: client, in: library, depth: depth + 1, &budget)
                 }
             )
         default:
@@ -232,15 +245,18 @@ package final class ConnectService: Sendable {
             }
             let parameters = ConnectParameters(request.parameters, of: request.action)
             try parameters.check(action.parameters)
-            return try action.perform(
+            let result = try action.perform(
                 ConnectCall(
                     service: self,
                     library: library,
                     client: client,
                     parameters: parameters,
-                    offset: dependencies.offset()
+                    offset: dependencies.offset(),
+                    budget: budget
                 )
             )
+            // What has been done is not refused, and its answer is no longer than the request.
+            return action.changes ? result : try budget.pay(for: result)
         }
     }
 
@@ -249,14 +265,15 @@ package final class ConnectService: Sendable {
         toInner value: ConnectValue,
         for client: ConnectedClient,
         in library: Library,
-        depth: Int
+        depth: Int,
+        _ budget: inout AnswerBudget
     ) -> ConnectValue {
         do throws(ConnectError) {
             let request = try ConnectRequest(value)
             if let key, let shown = request.key, !key.isShown(by: shown) {
                 throw ConnectError.keyIsMissing
             }
-            return reply(to: request, for: client, in: library, depth: depth)
+            return reply(to: request, for: client, in: library, depth: depth, &budget)
         } catch {
             return ConnectRequest.reply(error)
         }
@@ -287,7 +304,7 @@ package final class ConnectService: Sendable {
         let scopes = parameters["scopes"] == nil ? ["actions"] : try parameters.texts("scopes")
         guard scopes.contains("actions") else { return ["scopes": [], "actions": []] }
         let known = (ConnectAction.all.keys + ConnectAction.own).sorted()
-        let wanted = parameters["actions"] == nil ? nil : try parameters.texts("actions")
+        let wanted = parameters["actions"] == nil ? nil : Set(try parameters.texts("actions"))
         let actions = wanted.map { wanted in known.filter { wanted.contains($0) } } ?? known
         return ["scopes": ["actions"], "actions": .list(actions.map { .string($0) })]
     }

@@ -33,6 +33,16 @@ struct ConnectRequestTests {
         #expect(throws: ConnectError.self) { try parsed(deep) }
     }
 
+    /// Of which each takes memory, though there are few commas between them.
+    @Test func theNumberOfListsIsLimited() {
+        let nested = String(repeating: "[", count: 60) + String(repeating: "]", count: 60) + ","
+        let lists = String(repeating: nested, count: 70_000).dropLast()
+
+        #expect(throws: ConnectError("the request has too many parts")) {
+            try parsed("[\(lists)]")
+        }
+    }
+
     @Test func memberOrderAndNumbersSurvive() throws {
         let json = #"{"b":1,"a":[1.5,-2,true,null,"ü\n"],"c":{}}"#
 

@@ -25,7 +25,15 @@ struct ConnectServiceTests {
         }
         self.clock = clock
         self.library = library
-        service = ConnectService(
+        service = Self.service(library, clock)
+    }
+
+    private static func service(
+        _ library: Library,
+        _ clock: Locked<Int64>,
+        largestAnswer: Int = AnswerBudget.largestAnswer
+    ) -> ConnectService {
+        ConnectService(
             ConnectService.Dependencies(
                 lease: { (library, true) },
                 now: { Moment(milliseconds: clock.withLock { $0 }) },
@@ -35,7 +43,8 @@ struct ConnectServiceTests {
                 report: { _ in },
                 libraryChanged: { _ in }
             ),
-            key: ConnectKey("a-long-key")
+            key: ConnectKey("a-long-key"),
+            largestAnswer: largestAnswer
         )
     }
 
@@ -52,9 +61,11 @@ struct ConnectServiceTests {
     }
 
     private func withKey(_ action: String, _ params: String = "{}") throws -> String? {
-        try ask(
-            #"{"action": "\#(action)", "version": 6, "key": "a-long-key", "params": \#(params)}"#
-        )
+        try ask(Self.body(action, params))
+    }
+
+    private static func body(_ action: String, _ params: String) -> String {
+        #"{"action": "\#(action)", "version": 6, "key": "a-long-key", "params": \#(params)}"#
     }
 
     @Test(
@@ -140,6 +151,18 @@ struct ConnectServiceTests {
         #expect(try library.decks().count == before)
     }
 
+    @Test func picturesAndSoundsDoNotMakeAFieldTooLong() throws {
+        let text = String(repeating: "x", count: SentFields.longest)
+        let note = #"""
+            {"note": {"deckName": "Default", "modelName": "Basic", "fields": {"Front": "\#(text)"},
+            "audio": {"filename": "a.mp3", "fields": ["Front"]}}}
+            """#
+
+        let answer = try withKey("addNote", note)
+
+        #expect(answer == #"{"result":null,"error":"the field Front is too long"}"#)
+    }
+
     @Test func theSameNoteWithinSecondsIsTheSame() throws {
         let note = #"""
             {"note": {"deckName": "Default", "modelName": "Basic", "fields": {"Front": "twice"},
@@ -205,5 +228,105 @@ struct ConnectServiceTests {
             #expect(answer.hasPrefix(#"{"result":"#), "\(name): \(answer)")
             #expect(!answer.contains("could not be used"), "\(name): \(answer)")
         }
+    }
+
+    /// Asks a service that answers with a few kilobytes at most.
+    private func askBriefly(_ action: String, _ params: String) throws -> ConnectValue {
+        let service = Self.service(library, clock, largestAnswer: 4_000)
+        let caller = try #require(try caller(["User-Agent": "curl/8"]))
+        let body = Array(Self.body(action, params).utf8)
+        return try ConnectValue(json: try #require(service.answer(body, from: caller)))
+    }
+
+    /// Adds a note, and returns its number and that of its card.
+    private func addNote(_ front: String) throws -> (note: Int64, card: Int64) {
+        let fields = #"{"Front": "\#(front)"}"#
+        let note = #"{"deckName": "Default", "modelName": "Basic", "fields": \#(fields)}"#
+        let added = try #require(try withKey("addNote", #"{"note": \#(note)}"#))
+        let number = try #require(try ConnectValue(json: Array(added.utf8))["result"]?.id)
+        let found = try #require(try withKey("findCards", #"{"query": "nid:\#(number)"}"#))
+        let cards = try ConnectValue(json: Array(found.utf8))["result"]?.elements
+        return (number, try #require(cards?.first?.id))
+    }
+
+    private static let isTooLong = ConnectValue.string(ConnectError.isTooLong.text)
+
+    @Test(
+        arguments: [
+            ("notesInfo", "notes"), ("cardsInfo", "cards"), ("cardsModTime", "cards"),
+            ("findModelsByName", "modelNames"),
+        ]
+    )
+    func anAnswerThatIsTooLongIsRefused(_ action: String, _ parameter: String) throws {
+        let (note, card) = try addNote("question")
+        let one =
+            switch parameter {
+            case "notes": "\(note)"
+            case "cards": "\(card)"
+            default: #""Basic""#
+            }
+        func ask(_ count: Int) throws -> ConnectValue {
+            let list = Array(repeating: one, count: count).joined(separator: ",")
+            return try askBriefly(action, #"{"\#(parameter)": [\#(list)]}"#)
+        }
+
+        let single = try ask(1)
+        #expect(single["error"] == nil)
+        #expect(single["result"]?.elements?.count == 1)
+        #expect(try ask(100) == ["result": .null, "error": Self.isTooLong])
+    }
+
+    @Test func actionsShareTheLengthOfAnAnswerAndEachFailsAlone() throws {
+        let (note, _) = try addNote(String(repeating: "x", count: 1_500))
+        let info = #"{"action": "notesInfo", "params": {"notes": [\#(note)]}}"#
+        let inner = #"{"action": "multi", "version": 6, "params": {"actions": [\#(info)]}}"#
+        let find = #"{"action": "findNotes", "params": {"query": "nid:\#(note)"}}"#
+
+        let answer = try askBriefly(
+            "multi",
+            #"{"actions": [\#(inner), \#(info), \#(info), \#(inner), \#(find)]}"#
+        )
+
+        let results = try #require(answer["result"]?.elements)
+        #expect(results.count == 5)
+        #expect(results[0]["result"]?.elements?.first?.elements?.count == 1)
+        #expect(results[1].elements?.count == 1)
+        #expect(results[2] == ["result": .null, "error": Self.isTooLong])
+        let refused = results[3]["result"]?.elements?.first
+        #expect(refused == ["result": .null, "error": Self.isTooLong])
+        #expect(results[4] == [.integer(note)])
+    }
+
+    @Test func whatHasBeenDoneIsNotRefused() throws {
+        let deck = String(
+            repeating: #"{"action": "createDeck", "params": {"deck": "A"}},"#,
+            count: 400
+        )
+
+        let answer = try askBriefly("multi", #"{"actions": [\#(deck.dropLast())]}"#)
+
+        #expect(answer["result"]?.elements?.allSatisfy { $0.id != nil } == true)
+    }
+
+    @Test func aCardThatIsNamedTwiceIsDescribedTwice() throws {
+        let (_, first) = try addNote("one")
+        let (_, second) = try addNote("two")
+
+        let answer = try askBriefly("cardsInfo", #"{"cards": [\#(first), \#(second), \#(first)]}"#)
+
+        let cards = try #require(answer["result"]?.elements)
+        #expect(cards.map { $0["cardId"]?.id } == [first, second, first])
+        #expect(cards[0] == cards[2])
+        #expect(cards[0]["question"] != cards[1]["question"])
+    }
+
+    @Test func membersOfAnAnswerHaveDifferentNames() throws {
+        let (_, card) = try addNote("question")
+
+        let reviews = try withKey("getReviewsOfCards", #"{"cards": [\#(card), \#(card)]}"#)
+        let stats = try withKey("getDeckStats", #"{"decks": ["Default", "default"]}"#)
+
+        #expect(reviews == #"{"result":{"\#(card)":[]},"error":null}"#)
+        #expect(stats?.split(separator: "deck_id").count == 2)
     }
 }

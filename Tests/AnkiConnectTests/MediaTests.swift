@@ -22,7 +22,8 @@ struct ConnectMediaTests {
 
     @Test(arguments: [
         ("cat.png", "cat.png"), ("a/b\\c:d.mp3", "abcd.mp3"), ("[sound:x].mp3", "soundx.mp3"),
-        ("..png", "png"), ("", "unnamed"), ("e\u{301}.png", "é.png"), ("_x.css", "_x.css"),
+        ("..png", "png"), (String(repeating: ".", count: 500_000) + "a.png", "a.png"),
+        ("", "unnamed"), ("e\u{301}.png", "é.png"), ("_x.css", "_x.css"),
     ])
     func namesAreThoseThatAnkiWouldStore(_ name: String, _ stored: String) {
         #expect(MediaFileName(name).text == stored)

@@ -15,7 +15,7 @@ extension ConnectAction {
         },
         "cardsInfo": ConnectAction("cards") { call in
             let numbers = try call.parameters.ids("cards")
-            return .list(try call.information(ofCards: try call.cards(numbers), numbers))
+            return try call.information(ofCards: try call.cards(numbers), numbers)
         },
         "cardsModTime": ConnectAction("cards") { call in
             let numbers = try call.parameters.ids("cards")

@@ -54,14 +54,16 @@ extension ConnectAction {
             return .null
         },
         "getDeckStats": ConnectAction("decks") { call in
-            let names = try call.parameters.texts("decks")
             let catalog = try ConnectCatalog(call.library)
+            let wanted = Set(
+                try call.parameters.texts("decks").compactMap { catalog.deck(named: $0)?.id }
+            )
             let numbers = try call.library.numbers(ofDecks: catalog.decks)
             let home = try call.library.home(timeZoneOffset: call.offset)
             let sizes = try call.library.deckSizes()
             return .object(
-                names.compactMap { name in
-                    guard let deck = catalog.deck(named: name), let number = numbers[deck.id],
+                catalog.decks.compactMap { deck in
+                    guard wanted.contains(deck.id), let number = numbers[deck.id],
                         let summary = home.decks.first(where: { $0.id == deck.id })
                     else { return nil }
                     let value: ConnectValue = [

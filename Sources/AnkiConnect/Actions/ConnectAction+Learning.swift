@@ -12,14 +12,10 @@ extension ConnectAction {
                 return try call.perCard { .integer(Int64($0?.state.interval ?? 0)) }
             }
             let ids = try call.cards(try call.parameters.ids("cards"))
-            let reviews = try call.library.reviews(of: ids.compactMap(\.self))
-            return .list(
-                ids.map { id in
-                    .list(
-                        (id.flatMap { reviews[$0] } ?? []).map { .integer(Int64($0.interval)) }
-                    )
-                }
-            )
+            let intervals = try call.library.reviews(of: ids.compactMap(\.self)).mapValues {
+                ConnectValue.list($0.map { .integer(Int64($0.interval)) })
+            }
+            return .list(ids.map { $0.flatMap { intervals[$0] } ?? [] })
         },
         "forgetCards": ConnectAction("cards", changes: true) { call in
             let ids = try call.cards(try call.parameters.ids("cards"))

@@ -50,18 +50,14 @@ extension ConnectAction {
             ["css": .string(try call.model().css)]
         },
         "findModelsByName": ConnectAction("modelNames") { call in
-            .list(
-                try call.parameters.texts("modelNames").map {
-                    try call.object(of: try call.model(named: $0))
-                }
-            )
+            try call.list(try call.parameters.texts("modelNames")) {
+                try call.object(of: try call.model(named: $0))
+            }
         },
         "findModelsById": ConnectAction("modelIds") { call in
-            .list(
-                try call.parameters.ids("modelIds").map {
-                    try call.object(of: try call.model(numbered: $0))
-                }
-            )
+            try call.list(try call.parameters.ids("modelIds")) {
+                try call.object(of: try call.model(numbered: $0))
+            }
         },
         "createModel": ConnectAction(
             "modelName",

@@ -18,7 +18,7 @@ extension ConnectAction {
             )
         },
         "getReviewsOfCards": ConnectAction("cards") { call in
-            let numbers = try call.parameters.ids("cards")
+            let numbers = Set(try call.parameters.ids("cards")).sorted()
             let ids = try call.cards(numbers)
             let reviews = try call.library.reviews(of: ids.compactMap(\.self))
             return .object(

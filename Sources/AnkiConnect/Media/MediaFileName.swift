@@ -13,8 +13,7 @@ struct MediaFileName {
         where scalar.value >= 0x20 && scalar.value != 0x7F && !Self.removed.contains(scalar) {
             name.append(scalar)
         }
-        var text = String(name).trimmed
-        while text.hasPrefix(".") { text.removeFirst() }
+        var text = String(String(name).trimmed.drop { $0 == "." })
         if text.utf8.count > Self.longest {
             let dot = text.lastIndex(of: ".") ?? text.endIndex
             let ending = text[dot...].prefix(20)

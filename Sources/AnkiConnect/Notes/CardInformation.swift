@@ -17,7 +17,7 @@ extension ConnectCall {
     }
 
     /// The objects of `cardsInfo` for cards in their order; empty ones for those that do not exist.
-    func information(ofCards ids: [CardID?], _ numbers: [Int64]) throws -> [ConnectValue] {
+    func information(ofCards ids: [CardID?], _ numbers: [Int64]) throws -> ConnectValue {
         let known = try connectedCards(ids)
         let noteNumbers = try library.numbers(ofNotes: Array(Set(known.keys.map(\.note))))
         let names = Dictionary(
@@ -30,12 +30,14 @@ extension ConnectCall {
         )
         let clock = try AnkiDays(self)
         var makers: [NoteTypeID: CardGenerator] = [:]
-        return zip(ids, numbers).map { id, number in
+        var rendered: [CardID: ConnectValue] = [:]
+        return try list(zip(ids, numbers)) { id, number in
             guard let id, let (card, note) = known[id] else { return [:] }
+            if let value = rendered[id] { return value }
             let maker = makers[note.type.id] ?? CardGenerator(note.type)
             makers[note.type.id] = maker
             let sides = Self.sides(of: card, note, maker, in: names[card.deck])
-            return [
+            let value: ConnectValue = [
                 "cardId": .integer(number),
                 "fields": Self.fields(of: note),
                 "fieldOrder": .integer(Int64(card.ord)),
@@ -60,6 +62,8 @@ extension ConnectCall {
                 ),
                 "flags": .integer(Int64(card.marks.flag)),
             ]
+            rendered[id] = value
+            return value
         }
     }
 

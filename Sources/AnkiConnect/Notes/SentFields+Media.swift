@@ -44,6 +44,6 @@ extension SentFields {
         } catch let error as ConnectError {
             html = AnkiMarkup.html(of: error.text)
         }
-        for field in medium.fields { append(html, to: field, of: note) }
+        for field in medium.fields { try append(html, to: field, of: note) }
     }
 }

@@ -23,9 +23,7 @@ struct SentFields {
         _ html: String,
         ignoringCase: Bool
     ) throws(ConnectError) {
-        guard html.utf8.count <= Self.longest else {
-            throw ConnectError("the field \(name.prefix(80)) is too long")
-        }
+        try Self.checkLength(of: html, name)
         if type.cards == .place, name == ConnectedNote.latitude { latitude = Double(html) }
         if type.cards == .place, name == ConnectedNote.longitude { longitude = Double(html) }
         guard let field = field(named: name, ignoringCase: ignoringCase) else { return }
@@ -33,10 +31,23 @@ struct SentFields {
     }
 
     /// Adds HTML to the end of a field that has that very name.
-    mutating func append(_ html: String, to name: String, of note: Note?) {
+    mutating func append(
+        _ html: String,
+        to name: String,
+        of note: Note?
+    ) throws(ConnectError) {
         guard let field = field(named: name, ignoringCase: false) else { return }
-        let old = values[field] ?? note?.text(of: field) ?? ""
-        values[field] = old + (type.usesHTML ? html : html.asPlainTextWithMedia)
+        // Taken out, so that adding to it does not copy it.
+        var text = values.removeValue(forKey: field) ?? note?.text(of: field) ?? ""
+        text += type.usesHTML ? html : html.asPlainTextWithMedia
+        try Self.checkLength(of: text, name)
+        values[field] = text
+    }
+
+    private static func checkLength(of text: String, _ name: String) throws(ConnectError) {
+        guard text.utf8.count <= longest else {
+            throw ConnectError("the field \(name.prefix(80)) is too long")
+        }
     }
 
     func field(named name: String, ignoringCase: Bool) -> FieldID? {

@@ -12,6 +12,7 @@ package struct ConnectError: Error, Hashable, Sendable {
     static let keyIsMissing = ConnectError("valid api key must be provided")
     static let isDuplicate = ConnectError("cannot create note because it is a duplicate")
     static let isEmpty = ConnectError("cannot create note because it is empty")
+    static let isTooLong = ConnectError("the answer is too long; ask for less at a time")
     static let hasNoCard = ConnectError(
         "The field values you have provided would make an empty question on all cards."
     )

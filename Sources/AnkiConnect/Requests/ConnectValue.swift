@@ -71,7 +71,7 @@ extension ConnectValue {
     ///
     /// - Throws: Why it is not valid, or too large.
     package init(json bytes: [UInt8]) throws(ConnectError) {
-        guard bytes.count(where: { $0 == UInt8(ascii: ",") }) <= Self.mostCommas else {
+        guard bytes.count(where: Self.mayBeginPart) <= Self.mostParts else {
             throw ConnectError("the request has too many parts")
         }
         do {
@@ -85,7 +85,12 @@ extension ConnectValue {
     }
 
     /// Each part of a request takes some hundred bytes of memory.
-    private static let mostCommas = 4_000_000
+    private static let mostParts = 4_000_000
+
+    /// Whether a part may begin after this byte, which may also be inside a text.
+    private static func mayBeginPart(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: ",") || byte == UInt8(ascii: "[") || byte == UInt8(ascii: "{")
+    }
 
     private init(_ node: JSONNode, in bytes: [UInt8]) {
         switch node.value {

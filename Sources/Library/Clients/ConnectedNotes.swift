@@ -15,11 +15,12 @@ struct ConnectedNotes {
         questions = Questions(types: types, in: hierarchy, reading: kanji)
     }
 
-    /// Notes outside the bin, in the given order; others are left out.
+    /// Notes outside the bin, in the given order and each once; others are left out.
     mutating func notes(
         _ ids: [NoteID],
         with reader: borrowing some Reading & ~Copyable
     ) throws -> [ConnectedNote] {
+        let ids = ids.uniqued(by: \.self)
         var notes: [ConnectedNote] = []
         notes.reserveCapacity(ids.count)
         for start in stride(from: 0, to: ids.count, by: Self.notesAtOnce) {

@@ -33,10 +33,10 @@ extension JSONReader {
         }
     }
 
-    private static func readWhole(
+    static func readWhole<Value>(
         _ bytes: [UInt8],
-        _ read: (inout JSONReader) throws(JSONError) -> JSONNode
-    ) throws(JSONError) -> JSONNode {
+        _ read: (inout JSONReader) throws(JSONError) -> Value
+    ) throws(JSONError) -> Value {
         try bytes.withUnsafeBufferPointer { bytes throws(JSONError) in
             var reader = JSONReader(bytes)
             if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { reader.position = 3 }
@@ -61,7 +61,12 @@ extension JSONReader {
         let value: JSONNode.Value
         switch peek {
         case UInt8(ascii: "{"): value = .object(try members(depth: depth + 1, member))
-        case UInt8(ascii: "["): value = .array(try elements(depth: depth + 1))
+        case UInt8(ascii: "["):
+            value = .array(
+                try elements(depth: depth + 1) { reader throws(JSONError) in
+                    try reader.value(depth: depth + 1)
+                }
+            )
         case UInt8(ascii: "\""): value = .string(try string())
         case UInt8(ascii: "t"): value = try word("true", .boolean(true))
         case UInt8(ascii: "f"): value = try word("false", .boolean(false))
@@ -105,21 +110,4 @@ extension JSONReader {
         return error(.duplicateName(name))
     }
 
-    private mutating func elements(depth: Int) throws(JSONError) -> [JSONNode] {
-        var elements: [JSONNode] = []
-        try open(depth)
-        if take("]") { return elements }
-        repeat { elements.append(try value(depth: depth)) } while take(",")
-        guard take("]") else { throw missing(.missingCommaOrBracket) }
-        return elements
-    }
-
-    private mutating func word(
-        _ word: String,
-        _ value: JSONNode.Value
-    ) throws(JSONError) -> JSONNode.Value {
-        guard bytes[position...].starts(with: word.utf8) else { throw error(.missingValue) }
-        position += word.utf8.count
-        return value
-    }
 }

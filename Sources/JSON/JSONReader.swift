@@ -1,11 +1,10 @@
 /// Reads JSON (RFC 8259) from bytes in one pass; the nesting depth is limited.
 package struct JSONReader {
-    /// How deep arrays and objects may nest.
-    static let maximumDepth = 64
-
     /// Valid while the reader is in use; every position is compared with its end before it is read.
     let bytes: UnsafeBufferPointer<UInt8>
     var position = 0
+    /// How deep arrays and objects may nest.
+    var maximumDepth = 64
 
     package init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
@@ -55,8 +54,26 @@ package struct JSONReader {
         guard take("}") else { throw missing(.missingCommaOrBrace) }
     }
 
+    mutating func elements<Element>(
+        depth: Int,
+        _ element: (inout JSONReader) throws(JSONError) -> Element
+    ) throws(JSONError) -> [Element] {
+        var elements: [Element] = []
+        try open(depth)
+        if take("]") { return elements }
+        repeat { elements.append(try element(&self)) } while take(",")
+        guard take("]") else { throw missing(.missingCommaOrBracket) }
+        return elements
+    }
+
+    mutating func word<Value>(_ word: String, _ value: Value) throws(JSONError) -> Value {
+        guard bytes[position...].starts(with: word.utf8) else { throw error(.missingValue) }
+        position += word.utf8.count
+        return value
+    }
+
     mutating func open(_ depth: Int) throws(JSONError) {
-        guard depth <= Self.maximumDepth else { throw error(.tooDeep) }
+        guard depth <= maximumDepth else { throw error(.tooDeep) }
         position += 1
     }
 

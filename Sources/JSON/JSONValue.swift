@@ -57,60 +57,64 @@ package enum JSONValue: Hashable, Sendable {
 }
 
 extension JSONValue {
-    /// How deep lists and objects may be nested; decoding takes time in the cube of it.
+    /// How deep lists and objects may be nested; neither Anki nor the API comes near.
     package static let maximumDepth = 32
 
     /// Parses JSON; nil if it is invalid, or nested too deeply.
     package init?(_ json: some Collection<UInt8>) {
-        guard Self.isShallow(json),
-            let value = try? JSONCoding.decode(JSONValue.self, from: json)
-        else { return nil }
-        self = value
-    }
-
-    private static func isShallow(_ json: some Collection<UInt8>) -> Bool {
-        var depth = 0
-        var (isInText, isEscaped) = (false, false)
-        for byte in json {
-            switch byte {
-            case _ where isEscaped: isEscaped = false
-            case UInt8(ascii: "\\"): isEscaped = isInText
-            case UInt8(ascii: "\""): isInText.toggle()
-            case _ where isInText: break
-            case UInt8(ascii: "["), UInt8(ascii: "{"):
-                depth += 1
-                guard depth <= maximumDepth else { return false }
-            case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
-            default: break
-            }
+        let value = try? JSONReader.readWhole(Array(json)) { reader throws(JSONError) in
+            reader.maximumDepth = Self.maximumDepth
+            return try reader.jsonValue(depth: 0)
         }
-        return true
+        guard let value else { return nil }
+        self = value
     }
 
     /// The JSON text, with sorted members.
     package var json: String { String(decoding: JSONCoding.bytes(of: self), as: UTF8.self) }
 }
 
-extension JSONValue: Codable {
-    package init(from decoder: any Decoder) throws {
-        let value = try decoder.singleValueContainer()
-        if value.decodeNil() {
-            self = .null
-        } else if let boolean = try? value.decode(Bool.self) {
-            self = .boolean(boolean)
-        } else if let integer = try? value.decode(Int64.self) {
-            self = .integer(integer)
-        } else if let number = try? value.decode(Double.self) {
-            self = .number(number)
-        } else if let text = try? value.decode(String.self) {
-            self = .string(text)
-        } else if let elements = try? value.decode([JSONValue].self) {
-            self = .list(elements)
-        } else {
-            self = .object(try value.decode([String: JSONValue].self))
+extension JSONReader {
+    fileprivate mutating func jsonValue(depth: Int) throws(JSONError) -> JSONValue {
+        skipSpace()
+        switch peek {
+        case UInt8(ascii: "{"): return .object(try jsonMembers(depth: depth + 1))
+        case UInt8(ascii: "["):
+            return .list(
+                try elements(depth: depth + 1) { reader throws(JSONError) in
+                    try reader.jsonValue(depth: depth + 1)
+                }
+            )
+        case UInt8(ascii: "\""): return .string(try string())
+        case UInt8(ascii: "t"): return try word("true", .boolean(true))
+        case UInt8(ascii: "f"): return try word("false", .boolean(false))
+        case UInt8(ascii: "n"): return try word("null", .null)
+        default: return try jsonNumber()
         }
     }
 
+    /// The first of members with the same name counts.
+    private mutating func jsonMembers(depth: Int) throws(JSONError) -> [String: JSONValue] {
+        var members: [String: JSONValue] = [:]
+        try forEachMember(depth: depth) { name, _, reader throws(JSONError) in
+            let value = try reader.jsonValue(depth: depth)
+            if members[name] == nil { members[name] = value }
+        }
+        return members
+    }
+
+    /// Whole numbers may be written as `1.0` or `1e2`.
+    private mutating func jsonNumber() throws(JSONError) -> JSONValue {
+        let start = position
+        if let integer = Self.integer(try number()) { return .integer(integer) }
+        position = start
+        let number = try double()
+        guard number.isFinite else { throw error(.missingValue) }
+        return Int64(exactly: number).map { .integer($0) } ?? .number(number)
+    }
+}
+
+extension JSONValue: Encodable {
     package func encode(to encoder: any Encoder) throws {
         var value = encoder.singleValueContainer()
         switch self {

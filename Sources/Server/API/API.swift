@@ -77,7 +77,6 @@ extension Application {
         guard request.contentType == "application/json" else {
             throw HTTPError(.unsupportedMediaType, message: "The body has to be JSON.")
         }
-        // Bounded in depth, which takes time in its cube.
         guard let value = JSONValue(request.bytes) else {
             throw HTTPError(.badRequest, message: "The body is not valid JSON.")
         }

@@ -342,7 +342,7 @@ if Context.environment["OMENA_FUZZ"] != nil {
                 "Server", "AnkiConnect", "HTTP", "Pages", "Exchange", "Library", "Storage",
                 "Lookup", "Markup", "Vault", "Notes", "Languages", "RecallTraining", "Recall",
                 "SessionPlay", "Compression", "JSON", "LibraryValues", "Sync", "Threads",
-                "TestFolder",
+                "SQLite", "Sodium", "TestFolder",
             ],
             path: "Tests/Fuzz",
             exclude: ["Corpus", "README.md"],

@@ -23,6 +23,8 @@ enum ExchangeParser {
     case library
     /// What the process that reads a file says.
     case answer
+    /// What that process is asked to open.
+    case opening
 
     /// Parses some bytes, and returns whether they are valid.
     func reads(_ bytes: [UInt8]) -> Bool {
@@ -40,6 +42,7 @@ enum ExchangeParser {
                 )
             }) != nil
         case .answer: Self.isAnswer(bytes)
+        case .opening: Self.isOpening(bytes)
         }
     }
 
@@ -58,6 +61,16 @@ enum ExchangeParser {
         } catch {
             return false
         }
+    }
+
+    /// Checks that a request that was read is the same when it is read again.
+    private static func isOpening(_ bytes: [UInt8]) -> Bool {
+        guard let request = try? OpeningRequest(bytes, of: "file") else { return false }
+        let again = try? OpeningRequest(request.message, of: "file")
+        precondition(again?.options.names == request.options.names)
+        precondition(again?.context.stored?.names == request.context.stored?.names)
+        precondition(again?.withoutNames.message == request.withoutNames.message)
+        return true
     }
 
     private static func withFile(of bytes: [UInt8], _ body: (String) throws -> Void) throws {
@@ -118,5 +131,15 @@ enum ExchangeParser {
         let again = StoredList<SIMD16<Int64>>(StoredList<SIMD16<Int64>>.json(kept.numbers, text))
         precondition(again?.numbers == kept.numbers && again?.text == text)
         return true
+    }
+}
+
+extension OpeningRequest {
+    /// Without what has no order.
+    fileprivate var withoutNames: OpeningRequest {
+        var request = self
+        request.options.names = [:]
+        request.context.stored?.names = [:]
+        return request
     }
 }

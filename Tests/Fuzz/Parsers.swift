@@ -111,6 +111,7 @@ let parsers: [String: @Sendable ([UInt8]) -> Void] = [
         }
     },
     "json": { bytes in
+        if let value = JSONValue(bytes) { precondition(JSONValue(value.json.utf8) == value) }
         guard let node = try? JSONReader.read(bytes) else { return }
         look(at: node, of: bytes)
     },
@@ -178,6 +179,7 @@ let parsers: [String: @Sendable ([UInt8]) -> Void] = [
     "kept": { bytes in _ = ExchangeParser.kept.reads(bytes) },
     "library": { bytes in _ = ExchangeParser.library.reads(bytes) },
     "answer": { bytes in _ = ExchangeParser.answer.reads(bytes) },
+    "opening": { bytes in _ = ExchangeParser.opening.reads(bytes) },
     "kind": { bytes in _ = FileKind(name: "", bytes: bytes) },
     "gzip": { bytes in
         guard let plain = try? Gzip.decompress(bytes, limit: 1 << 20) else { return }
@@ -206,6 +208,9 @@ let parsers: [String: @Sendable ([UInt8]) -> Void] = [
         _ = try? RecoveryCode(String(decoding: bytes, as: UTF8.self))
     },
     "record": { bytes in look(atRecord: bytes) },
+    "assertion": { bytes in readAssertion(bytes) },
+    "passphrase": { bytes in readPassphrase(bytes) },
+    "arriving": { bytes in readPages(bytes) },
     "query": { bytes in search(bytes) },
     "expression": { bytes in look(bytes) },
     "log": { bytes in fit(bytes) },

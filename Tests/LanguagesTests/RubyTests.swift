@@ -67,6 +67,47 @@ struct RubyTests {
         #expect(try ruby("水", "mizu", "fi") == nil)
     }
 
+    /// Trying all divisions would never end.
+    @Test func manyDivisionsTakeNoTime() throws {
+        let text = String(repeating: "食の", count: 60)
+        let reading = String(repeating: "の", count: 300)
+
+        #expect(try ruby(text + "は", reading, "ja") == nil)
+        #expect(try ruby(text, reading, "ja") == "\(text.dropLast())(\(reading.dropLast()))の")
+    }
+
+    @Test func sentencesHaveReadings() throws {
+        let pinyin = try ruby(
+            String(repeating: "你好，", count: 100),
+            String(repeating: "nǐ hǎo, ", count: 100),
+            "zh"
+        )
+        let kana = try ruby(
+            String(repeating: "物を食べる。", count: 50),
+            String(repeating: "ものをたべる", count: 50),
+            "ja"
+        )
+
+        #expect(pinyin == String(repeating: "你(nǐ)好(hǎo)，", count: 100))
+        #expect(kana == String(repeating: "物(もの)を食(た)べる。", count: 50))
+    }
+
+    @Test(
+        arguments: [
+            ("漢" + String(repeating: "、あ", count: 100_000), "か", "あ", 100_000, "ja"),
+            ("你好", "", "ba", 100_000, "zh"), ("你好", "", "ba", 1_000, "zh"),
+        ]
+    )
+    func longTextsHaveNone(
+        _ text: String,
+        _ start: String,
+        _ rest: String,
+        _ count: Int,
+        _ tag: String
+    ) throws {
+        #expect(try ruby(text, start + String(repeating: rest, count: count), tag) == nil)
+    }
+
     /// For random texts and readings, and without hanging.
     @Test func piecesJoinToTheText() throws {
         let letters = Array("食物人々日のはべーアりんごa1 、")

@@ -79,7 +79,8 @@ extension MessageDecoder {
         let mediaNames = try optional { decoder throws(Malformed) in try decoder.texts() }
         let storedFile = try optional { decoder throws(Malformed) in try decoder.importFile() }
         let noteCount = try int()
-        guard noteCount >= 0 else { throw Malformed() }
+        // Notes without a date get successive ones, the last of which is now.
+        guard (0...1 << 32).contains(noteCount) else { throw Malformed() }
         var batch = ImportBatch(
             file: name,
             into: deck,

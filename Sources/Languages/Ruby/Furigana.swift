@@ -13,9 +13,12 @@ enum Furigana {
         let kana = Array(Kana.hiragana(reading).filter(Kana.isKana))
         let isKana = reading.allSatisfy { Kana.isKana($0) || !$0.isLetter }
         guard isKana, !kana.isEmpty, runs.contains(where: \.isKanji) else { return nil }
-        let divisions = divisions(of: kana[...], among: runs[...])
-        guard let first = divisions.first else { return nil }
-        return divisions.count == 1 ? pieces(runs, first) : undividedPieces(runs, kana)
+        let counts = counts(of: kana, among: runs)
+        switch counts[0][0] {
+        case 0: return nil
+        case 1: return pieces(runs, readings(in: kana, of: runs, counts))
+        default: return undividedPieces(runs, kana)
+        }
     }
 
     private static func pieces(_ runs: [Run], _ readings: [String?]) -> [RubyPiece] {
@@ -38,35 +41,58 @@ enum Furigana {
             + runs[(last + 1)...].map { RubyPiece($0.text) }
     }
 
-    /// The possible divisions of a reading among runs; at most two.
-    private static func divisions(
-        of kana: ArraySlice<Character>,
-        among runs: ArraySlice<Run>
-    ) -> [[String?]] {
-        guard let run = runs.first else { return kana.isEmpty ? [[]] : [] }
-        let rest = runs.dropFirst()
-        switch run {
-        case .mark:
-            return divisions(of: kana, among: rest).map { [nil] + $0 }
-        case .kana:
-            let written = Array(Kana.hiragana(run.text))
-            guard kana.count >= written.count, zip(kana, written).allSatisfy({ isSame($0, $1) })
-            else {
-                return []
+    /// In how many ways the rest of a reading can belong to the rest of a text: for each run and the end, and each kana and
+    /// the end, 0, 1, or 2 for several.
+    ///
+    /// They are counted from the end, because trying all of them would take time that grows exponentially.
+    private static func counts(of kana: [Character], among runs: [Run]) -> [[UInt8]] {
+        let none = [UInt8](repeating: 0, count: kana.count + 1)
+        var after = none
+        after[kana.count] = 1
+        var counts = [after]
+        for run in runs.reversed() {
+            var here = none
+            switch run {
+            case .mark: here = after
+            case .kana(let text):
+                let written = Array(Kana.hiragana(text))
+                for place in 0..<max(after.count - written.count, 0)
+                where zip(kana[place...], written).allSatisfy({ isSame($0, $1) }) {
+                    here[place] = after[place + written.count]
+                }
+            case .kanji(let text):
+                // A kanji rarely has more than four kana.
+                let most = 6 * text.count
+                let sums = after.reduce(into: [0]) { $0.append($0[$0.count - 1] + Int($1)) }
+                for place in kana.indices {
+                    let end = min(place + most, kana.count)
+                    here[place] = UInt8(clamping: min(sums[end + 1] - sums[place + 1], 2))
+                }
             }
-            return divisions(of: kana.dropFirst(written.count), among: rest).map { [nil] + $0 }
-        case .kanji(let text):
-            // The rest of the text needs at least this many kana.
-            let least = rest.reduce(0) { $0 + ($1.kanaText?.count ?? ($1.isKanji ? 1 : 0)) }
-            // A kanji rarely has more than four kana.
-            let most = min(kana.count - least, 6 * text.count)
-            var found: [[String?]] = []
-            for count in stride(from: 1, through: max(most, 0), by: 1) {
-                let reading = String(kana.prefix(count))
-                found += divisions(of: kana.dropFirst(count), among: rest).map { [reading] + $0 }
-                if found.count > 1 { return Array(found.prefix(2)) }
+            after = here
+            counts.append(here)
+        }
+        return counts.reversed()
+    }
+
+    /// The reading of each run that has one, where only one division is possible.
+    private static func readings(
+        in kana: [Character],
+        of runs: [Run],
+        _ counts: [[UInt8]]
+    ) -> [String?] {
+        var place = 0
+        return zip(runs, counts.dropFirst()).map { run, after in
+            switch run {
+            case .mark: return nil
+            case .kana(let text):
+                place += Kana.hiragana(text).count
+                return nil
+            case .kanji:
+                let end = after[(place + 1)...].firstIndex { $0 > 0 } ?? kana.count
+                defer { place = end }
+                return String(kana[place..<end])
             }
-            return found
         }
     }
 

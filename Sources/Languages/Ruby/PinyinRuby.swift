@@ -19,12 +19,17 @@ enum PinyinRuby {
         return pieces
     }
 
+    /// The most syllables of a word, on average.
+    private static let mostSyllables = 8
+    /// In letters, with a digit for the tone.
+    private static let longestSyllable = 7
+
     /// Divides a reading into `count` syllables; nil unless there is exactly one way.
     static func syllables(of reading: String, count: Int) -> [String]? {
         let words = reading.split { !$0.isLetter && !$0.isNumber }.map(String.init)
-        guard (words.count...words.count * 8).contains(count) || words.count == count else {
-            return nil
-        }
+        guard (words.count...words.count * mostSyllables).contains(count),
+            words.allSatisfy({ $0.count <= mostSyllables * longestSyllable })
+        else { return nil }
         var ways: [[String]] = [[]]
         for word in words {
             let divisions = divisions(of: Array(word))
@@ -39,7 +44,7 @@ enum PinyinRuby {
         var ways: [Int: [[String]]] = [0: [[]]]
         for end in 1...max(word.count, 1) where !word.isEmpty {
             var here: [[String]] = []
-            for length in 1...min(7, end) {
+            for length in 1...min(longestSyllable, end) {
                 guard let before = ways[end - length] else { continue }
                 let syllable = word[(end - length)..<end]
                 guard isSyllable(syllable) else { continue }

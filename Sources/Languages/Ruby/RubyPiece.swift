@@ -12,6 +12,9 @@ package struct RubyPiece: Hashable, Sendable {
 
 /// Readings above text: kana above kanji, pinyin above Chinese characters.
 package enum Ruby {
+    /// In bytes: longer texts are shown without readings, because dividing a reading takes time in the square of it.
+    private static let longest = 3_000
+
     /// Divides a reading among the parts of a text that need one; nil if it does not fit the text.
     ///
     /// - Parameters:
@@ -22,7 +25,8 @@ package enum Ruby {
         read reading: String,
         in language: LanguageTag
     ) -> [RubyPiece]? {
-        switch language.language {
+        guard max(text.utf8.count, reading.utf8.count) <= longest else { return nil }
+        return switch language.language {
         case "ja": Furigana.pieces(of: text, read: reading)
         case "zh", "cmn": PinyinRuby.pieces(of: text, read: reading)
         default: nil
@@ -31,7 +35,9 @@ package enum Ruby {
 
     /// Whether any part of the text can have a reading.
     package static func canRead(_ text: String, in language: LanguageTag) -> Bool {
-        guard ["ja", "zh", "cmn"].contains(language.language) else { return false }
+        guard ["ja", "zh", "cmn"].contains(language.language), text.utf8.count <= longest else {
+            return false
+        }
         return text.contains(where: \.isHan)
     }
 }

@@ -26,13 +26,15 @@ final class ChatReader {
     /// Parses a piece and calls `progress` when there is more text.
     func read(_ bytes: [UInt8], progress: (String) -> Void = { _ in }) {
         buffer += bytes
+        var start = 0
         while let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
             let length = answer.text.utf8.count
-            guard take(buffer[..<end]) else { break }
+            guard take(buffer[start..<end]) else { break }
             if answer.text.utf8.count > length { progress(answer.text) }
-            buffer.removeSubrange(...end)
-            searched = 0
+            start = end + 1
+            searched = start
         }
+        buffer.removeSubrange(..<start)
         searched = buffer.count
     }
 

@@ -199,7 +199,7 @@ let package = Package(
         tests("Manual"),
         tests("Compression", needs: ["TestChance", "TestFolder"]),
         tests("JSON", needs: ["TestChance"]),
-        tests("Lookup", needs: ["Notes", "Languages", "HTTP", "Fetch", "Threads"]),
+        tests("Lookup", needs: ["Notes", "Languages", "HTTP", "Fetch", "TestFolder", "Threads"]),
         tests("Threads"),
         tests("XML"),
         tests("Markup", needs: ["Notes"]),

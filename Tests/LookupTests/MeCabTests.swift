@@ -1,18 +1,14 @@
 import Foundation
 import Languages
 import Lookup
+import TestFolder
 import Testing
 
 /// Kanji are read by MeCab if it is installed; these tests use a small program with the same output.
 struct MeCabTests {
-    private let folder: URL
+    private let folder: TemporaryFolder
 
-    init() throws {
-        folder = FileManager.default.temporaryDirectory.appending(
-            path: "mecab-\(UUID().uuidString)"
-        )
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    }
+    init() throws { folder = try TemporaryFolder() }
 
     /// Waits long by default, because a busy machine responds late.
     private func reader(_ script: String, patience: Int32 = 60_000) throws -> JapaneseReader {
@@ -20,12 +16,12 @@ struct MeCabTests {
         // started at that moment still has it open.
         let script = try write(script)
         try FileManager.default.createSymbolicLink(
-            at: folder.appending(path: "mecab"),
+            at: folder.url.appending(path: "mecab"),
             withDestinationURL: URL(filePath: "/bin/sh")
         )
         return try #require(
             JapaneseReader.installed(
-                on: "/nowhere:\(folder.path())",
+                on: "/nowhere:\(folder.path(""))",
                 arguments: [script.path()],
                 patience: patience
             )
@@ -33,13 +29,13 @@ struct MeCabTests {
     }
 
     private func write(_ script: String) throws -> URL {
-        let file = folder.appending(path: "script")
+        let file = folder.url.appending(path: "script")
         try Data("\(script)\n".utf8).write(to: file)
         return file
     }
 
     @Test func readsNothingIfMeCabIsMissing() {
-        #expect(JapaneseReader.installed(on: folder.path()) == nil)
+        #expect(JapaneseReader.installed(on: folder.path("")) == nil)
     }
 
     @Test func readsWordAfterWord() throws {

@@ -38,14 +38,14 @@ enum LearnersLibrary {
         }
     }
 
-    /// Stores the scheduler's parameters, and recomputes all memory states.
+    /// Uses parameters that were fitted to the log, and recomputes all memory states.
     func keep(_ parameters: Parameters) throws(Failure) {
         switch self {
         case .served(let server):
             let body = JSONCoding.bytes(of: ["parameters": parameters.values])
             _ = try server.ask("POST", .parameters, body, expecting: Numbers.self)
         case .open(let library):
-            try Failure.wrap { () throws(LibraryError) in try library.setParameters(parameters) }
+            try Failure.wrap { () throws(LibraryError) in try library.use(parameters) }
         }
     }
 

@@ -4,6 +4,7 @@ import re
 from datetime import date, datetime
 from pathlib import Path
 
+import png
 import pytest
 from accessibility import lost, violations_in_schemes
 from devices import DESKTOP, PHONE
@@ -60,6 +61,49 @@ def test_a_table_that_was_chosen_is_shown_again(open_context, omena):
     figure.get_by_role("radio", name="Chart").check(force=True)
     open_statistics(page, omena)
     expect(figure.get_by_role("table")).to_be_hidden()
+
+
+def show_table(page, name):
+    """Chooses the table of a figure; returns the box in which it scrolls."""
+    figure = page.get_by_role("region", name=name, exact=True).first
+    figure.get_by_role("radio", name="Table").check(force=True)
+    box = figure.locator(".figure-table")
+    expect(box).to_be_visible()
+    return box
+
+
+@pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_a_table_keeps_its_heads_and_shades_the_edge_behind_which_there_is_more(open_context, omena, screen):
+    page = open_context(**screen).new_page()
+    open_statistics(page, omena)
+    box = show_table(page, "Coming up")
+    head = box.get_by_role("columnheader", name="Due")
+    box.evaluate("(box) => { for (const cell of box.querySelectorAll('th, td')) cell.style.color = cell.style.borderColor = 'transparent'; }")
+
+    def lower_edge():
+        picture = png.read(box.screenshot())
+        return picture[picture.width // 2, picture.height - 2]
+
+    above = head.bounding_box()["y"] - box.bounding_box()["y"]
+    shaded = lower_edge()
+    box.evaluate("(box) => box.scrollTo(0, box.scrollHeight)")
+    assert head.bounding_box()["y"] - box.bounding_box()["y"] == above
+    assert max(shaded) < 250 < min(lower_edge())
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "uk"])
+def test_retention_as_a_whole_is_in_sight_before_that_of_young_and_mature_cards(open_context, omena, language):
+    study(omena)
+    page = open_context(**PHONE, extra_http_headers={"Accept-Language": language}).new_page()
+    page.goto(f"{omena.url}/statistics")
+    figure = page.locator(".figure:has(#retention-title)")
+    figure.locator("input[value=table]").check(force=True)
+
+    box = figure.locator(".figure-table").bounding_box()
+    for cell in figure.locator("tbody tr:last-child > *").all()[:3]:
+        place = cell.bounding_box()
+        assert place["x"] + place["width"] <= box["x"] + box["width"] + 1
+    assert figure.locator(".bar-value").last.text_content() == figure.locator("tbody tr:last-child td").first.text_content()
 
 
 def chart(page, name):

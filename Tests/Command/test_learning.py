@@ -3,6 +3,7 @@
 import json
 import os
 import random
+import re
 import sqlite3
 import subprocess
 import time
@@ -132,6 +133,23 @@ def test_a_library_stores_parameters_that_predict_better(learned, is_served):
     assert due_dates(learned)[due_as_shown[0]] == due[due_as_shown[0]]
     if is_served:
         assert omena.stop() == 0
+
+
+@pytest.mark.parametrize("is_served", [True, False])
+def test_the_page_of_the_scheduler_reports_what_the_command_fitted(learned, is_served):
+    if is_served:
+        with Omena(learned):
+            fit = optimize(learned)
+    else:
+        fit = optimize(learned)
+    with Omena(learned) as omena:
+        page = omena.get("/statistics/scheduler")[2].decode()
+
+        assert f"to {fit['reviews']:,} reviews." in page and "defaults that suit most learners" not in page
+        (undo,) = re.findall(r'name="id" value="(\d+)"', page)
+        assert f"Fitted the scheduler to {fit['reviews']:,} reviews" in omena.get("/history")[2].decode()
+        omena.post_form("/undo", id=undo, back="/statistics/scheduler")
+        assert "The fit was undone" in omena.get("/statistics/scheduler")[2].decode()
 
 
 def test_serving_a_library_does_not_change_the_result(learned):

@@ -110,6 +110,20 @@ def test_a_new_card_with_a_due_date_is_being_learned_as_on_its_decks_page(served
     assert (found["known"], found["learning"], found["new"]) == (deck["known"], deck["learning"], 10 - deck["known"] - deck["learning"])
 
 
+def test_a_hard_word_is_named_by_its_text_alone(served):
+    deal = served.deal("First words")
+    card = deal["cards"][0]
+    grades = ["easy", "again", "good", "again", "good", "again", "good", "again", "good"]
+    events = [answer(100 + number, card, 90 - 10 * number, grade) for number, grade in enumerate(grades)]
+    status, receipts = served.post_reviews(deal, events)
+    assert status == 200 and {result["outcome"] for result in receipts["results"]} == {"stored"}
+    text = json.loads(served.get(f"/api/v1/notes/{card['note']}")[2])["fields"]["en"]
+
+    assert stats(served.library)["hardest"] == [{"note": card["note"], "text": text, "lapses": 4}]
+    page = served.get("/statistics", **{"Accept-Language": "fr"})[2].decode()
+    assert f">{text}</a>" in page
+
+
 def test_prints_sentences_and_tables(served):
     result = run(served.library, "--range", "90")
 

@@ -12,12 +12,27 @@ struct ForgettingCurveTests {
         ([], 0.7, 50),
     ])
     func axisBeginsBelowTheLowestPoint(recalls: [Double], target: Double, least: Int) {
-        let memory = Memory(stability: 100, difficulty: 5)
         let days = recalls.count + 1
+        let log = log(recalls: recalls, target: target, now: days)
+
+        #expect(ForgettingCurve(log: log).least == least)
+    }
+
+    /// The target of 90% is reached 100 days after the review on day 0.
+    @Test(arguments: [(0, 150), (60, 150), (100, 150), (120, 170), (1_000, 1_050)])
+    func futureFollowsThePresentAndTheDueDate(now: Int, end: Int) {
+        let curve = ForgettingCurve(log: log(recalls: [], target: 0.9, now: now))
+
+        #expect(curve.endDay == StatisticsDay(number: end))
+    }
+
+    /// The log of a card that is forgotten slowly and was reviewed every day from day 0 on.
+    private func log(recalls: [Double], target: Double, now: Int) -> CardLog {
+        let memory = Memory(stability: 100, difficulty: 5)
         let all = [nil] + recalls.map(Optional.some)
         let entries = all.enumerated().map { day, recall in
             CardLog.Entry(
-                moment: Moment(milliseconds: Int64(day) * 86_400_000),
+                moment: noon(of: day),
                 offset: 0,
                 kind: .review(.good),
                 duration: 1_000,
@@ -26,7 +41,7 @@ struct ForgettingCurveTests {
                 interval: 100
             )
         }
-        let log = CardLog(
+        return CardLog(
             card: CardID(note: NoteID(rawValue: 1), face: .template(1)),
             prompt: "apple",
             entries: entries,
@@ -34,10 +49,12 @@ struct ForgettingCurveTests {
             lastReview: entries.last?.moment,
             desiredRetention: target,
             parameters: .default,
-            now: Moment(milliseconds: Int64(days) * 86_400_000),
+            now: noon(of: now),
             offset: 0
         )
+    }
 
-        #expect(ForgettingCurve(log: log).least == least)
+    private func noon(of day: Int) -> Moment {
+        Moment(milliseconds: Int64(day) * 86_400_000 + 43_200_000)
     }
 }

@@ -298,6 +298,41 @@ struct StatisticsFiguresTests {
         #expect(says == [first, second])
     }
 
+    @Test func namesOfLanguagesArePartOfAFrenchSentence() {
+        let says = InterfaceLanguage.withCurrent(.french) {
+            var finnish = Statistics.Words(language: "fi")
+            finnish.known = 8
+            finnish.recognising = .init(recalled: 3, of: 4)
+            finnish.producing = .init(recalled: 12, of: 13)
+            return ["words", "directions"].map { name in
+                finding(of: name) { $0.languages = [finnish] }
+            }
+        }
+
+        #expect(
+            says == [
+                "Vous connaissez 8 mots en finnois.",
+                "En finnois, vous avez reconnu 3 sur 4 et produit 12 sur 13.",
+            ]
+        )
+    }
+
+    @Test(arguments: [(1, ["4 October 2024"]), (2, ["4 October 2024", "5 October 2024"])])
+    func axisNamesEachOfItsEndsOnce(days: Int, names: [String]) {
+        let rows = (0..<days).map { day in
+            let label = StatisticsDay(number: Self.today.number + day).phrase
+            return FigureTable.Row(label: label, values: [.count(1)])
+        }
+        let table = FigureTable(rowTitle: "Day", columns: ["Reviews"], rows: rows)
+        var page = HTMLWriter()
+
+        ColumnPlot(table: table, series: [0]).write(to: &page)
+
+        let text = String(decoding: page.bytes, as: UTF8.self)
+        let found = text.split(separator: "<span>").dropFirst().map { $0.prefix { $0 != "<" } }
+        #expect(found.map(String.init) == names)
+    }
+
     @Test func heatMapSaysWhatWasDoneAndIsDueOnEachDay() {
         var studied = Statistics.Day(day: StatisticsDay(number: Self.today.number - 1))
         (studied.reviews, studied.practice, studied.minutes) = (30, 1, 12)

@@ -194,16 +194,29 @@ extension Library {
 }
 
 extension Note {
-    /// The note's question as a person reads it, short enough for one line.
+    /// The note's question as a person reads it, quoted and short enough for one line.
     func quoted(with reader: borrowing some Reading & ~Copyable) throws -> Phrase {
+        try promptLine(with: reader).quoted
+    }
+
+    /// The note's question as a person reads it, short enough for one line.
+    func line(with reader: borrowing some Reading & ~Copyable) throws -> String {
+        try promptLine(with: reader).shortened
+    }
+
+    private func promptLine(
+        with reader: borrowing some Reading & ~Copyable
+    ) throws -> String {
         try readablePrompt(as: reader.noteType(type))
-            .split(whereSeparator: \.isWhitespace).joined(separator: " ").quoted
+            .split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 }
 
 extension String {
     /// Quoted, and short enough for a line of the history.
-    var quoted: Phrase { "“\(count > 40 ? "\(prefix(39))…" : self)”" }
+    var quoted: Phrase { "“\(shortened)”" }
+
+    fileprivate var shortened: String { count > 40 ? "\(prefix(39))…" : self }
 }
 
 extension [Note] {

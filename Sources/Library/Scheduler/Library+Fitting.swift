@@ -21,10 +21,7 @@ extension Library {
     ///   - watch: Receives progress and may throw to stop.
     package func fitScheduler(to deck: DeckID?, watch: Watch) throws(LibraryError) -> SchedulerFit?
     {
-        let allReviews = try read { reader in
-            let decks = try FittedDecks(reader)
-            return try reviewCount(fittedWith: deck.flatMap { decks.deck($0) }, decks, reader)
-        }
+        let allReviews = try reviewCount(fittedWith: deck)
         guard
             let (log, present) = try reviews(
                 fittedWith: deck,
@@ -64,6 +61,26 @@ extension Library {
             try $0.set(.schedulerReport(of: found.deck), to: try StoredJSON.text(of: report))
         }
         return report
+    }
+
+    /// The same for parameters of the library that another process has fitted to its log; without reviews they are used as they are.
+    package func use(_ parameters: Parameters) throws(LibraryError) {
+        let allReviews = try reviewCount(fittedWith: nil)
+        guard let (log, present) = try reviews(fittedWith: nil, watch: { _ in }), log.count > 0
+        else {
+            try setParameters(parameters)
+            return
+        }
+        let fit = Training(log).compare(parameters, with: present)
+        let report = SchedulerReport(fit, of: log, among: allReviews, at: now())
+        _ = try use(SchedulerFit(deck: nil, fit: fit, report: report))
+    }
+
+    private func reviewCount(fittedWith deck: DeckID?) throws(LibraryError) -> Int {
+        try read { reader in
+            let decks = try FittedDecks(reader)
+            return try reviewCount(fittedWith: deck.flatMap { decks.deck($0) }, decks, reader)
+        }
     }
 
     /// The log to fit to, and the parameters in use.
@@ -122,13 +139,11 @@ extension Library {
                 try recorder.replace(step, with: writer)
                 return says(nil)
             }
-            guard let stored = try writer.storedDeck(deck), stored.binned == nil else {
-                throw LibraryError.refused("This deck no longer exists.")
-            }
+            let name = try Self.deck(deck, with: writer).name.title
             try recorder.edit(deck, at: moment, with: writer) {
                 $0.settings.parameters = parameters?.values
             }
-            return says(DeckName(stored.name)?.title ?? stored.name)
+            return says(name)
         }
     }
 

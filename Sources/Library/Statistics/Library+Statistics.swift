@@ -1,4 +1,3 @@
-internal import Languages
 package import LibraryValues
 internal import Notes
 internal import Recall
@@ -96,8 +95,8 @@ extension Library {
             : StatisticsDay(number: first)
         statistics.hardNotes = cards.hardNotes
         statistics.hardest = try cards.hardest.compactMap { note, lapses in
-            guard let text = try reader.note(note)?.quoted(with: reader) else { return nil }
-            return Statistics.Hardest(note: note.description, text: say(text), lapses: lapses)
+            guard let text = try reader.note(note)?.line(with: reader) else { return nil }
+            return Statistics.Hardest(note: note.description, text: text, lapses: lapses)
         }
         return statistics
     }
@@ -232,8 +231,8 @@ extension Library {
     private static func added(
         to scope: StatisticsScope,
         since first: Int,
-        keepsCounts: Bool,
         on day: SearchDay,
+        keepsCounts: Bool,
         _ reader: borrowing Reader
     ) throws -> [Statistics.DayNotes] {
         guard let earliest = try reader.earliestNote() else { return [] }
@@ -247,9 +246,9 @@ extension Library {
             try reader.newNoteCounts(in: scope, since: start, days: days).map {
                 Statistics.DayNotes(day: StatisticsDay(number: first + $0.day), notes: $0.notes)
             }
+        }
         guard keepsCounts, let name = scope.nameOfTallies else { return try added() }
         return try reader.noteFigures("\(name) \(start.milliseconds) \(days)", added)
-        }
     }
 }
 

@@ -113,9 +113,7 @@ package struct SchedulerPage: Page {
         }
         guard let report = overview.report else {
             return [
-                deck == nil
-                    ? "You have \(overview.reviews) reviews. So far the scheduler uses defaults that suit most learners."
-                    : "This deck has \(overview.reviews) reviews. It is scheduled with what was learned from all of your cards.",
+                reviewsBeforeAFit,
                 "Fitting takes a few seconds. You can keep studying, and due dates you’ve already seen don’t change.",
             ]
         }
@@ -126,6 +124,17 @@ package struct SchedulerPage: Page {
         ]
         if new > 0 { sentences.append("There are \(new) new reviews since then.") }
         return sentences
+    }
+
+    /// How many reviews there are, and what the scheduler uses while it was never fitted to them here.
+    private var reviewsBeforeAFit: Phrase {
+        if overview.hasOwnParameters {
+            return
+                "There are \(overview.reviews) reviews. The scheduler uses parameters that were imported or synced."
+        }
+        return deck == nil
+            ? "You have \(overview.reviews) reviews. So far the scheduler uses defaults that suit most learners."
+            : "This deck has \(overview.reviews) reviews. It is scheduled with what was learned from all of your cards."
     }
 
     private func result(of report: SchedulerReport) -> Phrase {

@@ -45,7 +45,8 @@ struct ForgettingCurve: HTML {
         return model.retrievability(of: memory, after: max(days, 0))
     }
 
-    /// The first review, and half as long after the present as lies between the last review and the due date.
+    /// From the first review until half as long after the due date, or after the present where that is later, as lies between the
+    /// last review and the due date; so the future of a card that has been waiting is drawn too.
     private var times: ClosedRange<Double>? {
         guard let first = reviews.first?.moment, let last = log.lastReview, let due else {
             return nil
@@ -53,7 +54,7 @@ struct ForgettingCurve: HTML {
         let now = Double(log.now.milliseconds)
         let span = Double(due.milliseconds - last.milliseconds)
         let start = Double(first.milliseconds)
-        return start...max(now, Double(last.milliseconds) + 1.5 * span, start + 86_400_000)
+        return start...max(max(now, Double(due.milliseconds)) + span / 2, start + 86_400_000)
     }
 
     /// The last day that is drawn.

@@ -16,7 +16,7 @@ struct PlotFrame<Drawing: HTML>: HTML {
             if hasNames { names }
             div(.class("plot-ends")) {
                 span { rows.first?.label ?? "" }
-                span { rows.last?.label ?? "" }
+                if rows.count > 1 { span { rows.last?.label ?? "" } }
             }
             p(.class("reading"))
         }.write(to: &page)

@@ -21,19 +21,20 @@ extension StatisticsFigures {
             finding: finding,
             table: FigureTable(
                 rowTitle: "Period",
-                columns: ["Young", "Mature", "Total", "95% interval"],
+                // What a narrow screen shows without scrolling comes first.
+                columns: ["Total", "95% interval", "Young", "Mature"],
                 rows: statistics.retentionByPeriod.map { period in
                     FigureTable.Row(
                         label: period.period.phrase,
                         values: [
-                            .retention(period.young), .retention(period.mature),
                             .retention(period.young + period.mature),
                             .interval(period.young + period.mature),
+                            .retention(period.young), .retention(period.mature),
                         ]
                     )
                 }
             ),
-            drawing: .retention(2, aim: aim),
+            drawing: .retention(0, aim: aim),
             explanation:
                 "The first review of a card in a day, after an interval of a day or more. Recalled means any grade but Again. Young cards had an interval of less than 21 days. Practice and learning steps don’t count. The line shows the range that contains the true value in 95 of 100 cases."
         )

@@ -46,14 +46,14 @@ extension Application {
         .json(StoredParameters(parameters: try library.parameters().values))
     }
 
-    /// `POST /parameters`: stores the scheduler's parameters, and recomputes all memory states.
+    /// `POST /parameters`: uses parameters that were fitted to the log if they predict it better, and recomputes all memory states.
     func keepParameters(_ request: Request) throws -> Response {
         let message = "The body contains no parameters."
         let body: StoredParameters = try parseJSON(request.bytes, orRefuse: message)
         guard let parameters = try? Parameters(body.parameters) else {
             throw HTTPError(.badRequest, message: message)
         }
-        try library.setParameters(parameters)
+        try library.use(parameters)
         return try self.parameters()
     }
 }

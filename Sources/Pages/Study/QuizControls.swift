@@ -53,8 +53,10 @@ struct QuizControls: HTML {
                 button(.class("btn choice"), .type("button")) {
                     span(.class("key"), .ariaHidden)
                     span(.class("txt"), .dirAuto)
-                    span(.class("outcome"))
-                    Icon.none.small
+                    span(.class("mark")) {
+                        span(.class("outcome"))
+                        Icon.none.small
+                    }
                 }
             }
         }.write(to: &page)

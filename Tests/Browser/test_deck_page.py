@@ -221,3 +221,17 @@ def test_a_search_of_any_length_has_an_address(desktop):
     search.press("Enter")
 
     expect(page.get_by_role("heading", name="Nothing found")).to_be_visible()
+
+
+def test_starter_deck_keeps_its_name_when_its_options_are_saved_in_another_language(open_context, omena):
+    page = open_context(locale="fr-FR").new_page()
+    deck = omena.read("SELECT id FROM deck WHERE name = 'First questions'")
+    page.goto(f"{omena.url}/decks/{deck}/options")
+    expect(page.locator("#name")).to_have_value("Premières questions")
+
+    page.locator("#newLimit").fill("7")
+    page.get_by_role("button", name="Enregistrer", exact=True).click()
+
+    page.wait_for_url(lambda url: not url.endswith("/options"))
+    assert omena.read("SELECT name FROM deck WHERE id = ?", deck) == "First questions"
+    assert omena.read("SELECT settings ->> '$.newLimit' FROM deck WHERE id = ?", deck) == 7

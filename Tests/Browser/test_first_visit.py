@@ -152,3 +152,13 @@ def test_the_steps_are_for_everyone(phone, path):
 
     assert violations_in_schemes(phone.page) == []
     assert lost(phone.page) == []
+
+
+def test_a_skipped_welcome_leaves_cards_that_ask_in_the_language_of_the_page(open_context, omena):
+    table = Table(open_context(locale="fr-FR").new_page(), omena).home()
+
+    table.page.locator(".welcome button[name]").click()
+
+    expect(table.page.locator(".welcome")).to_have_count(0)
+    assert omena.read("SELECT count(*) FROM note WHERE fields ->> '$.2.text' = 'Le miel'") == 1
+    assert table.study("review", "First words").page.locator(".scene[data-depth='0'] .front .face-hit > .word").get_attribute("lang") == "fr"

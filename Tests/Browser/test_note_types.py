@@ -67,3 +67,19 @@ def test_note_type_is_created_from_another(open_context, omena):
     page.goto(f"{omena.url}/cards/new")
     page.get_by_label("Card type").select_option("Plural")
     expect(page.get_by_role("textbox", name="Word", exact=True)).to_have_attribute("lang", "fi")
+
+
+def test_built_in_names_are_in_the_language_of_the_page_and_stay_as_they_are(open_context, omena):
+    page = open_context(**PHONE, locale="fr-FR").new_page()
+    definition = omena.read("SELECT definition FROM note_type WHERE id = 1")
+    page.goto(f"{omena.url}/types/1")
+    expect(page.locator("#name")).to_have_value("De base")
+    expect(page.locator("#field-name-0")).to_have_value("Recto")
+    expect(page.get_by_label("Recto de la carte 1")).to_have_value("{{Recto}}")
+
+    page.locator("#field-name-1").fill("Réponse")
+    page.get_by_role("button", name="Enregistrer", exact=True).click()
+
+    expect(page.locator("#done")).to_contain_text("« De base »")
+    assert omena.read("SELECT name FROM note_type WHERE id = 1") == "Basic"
+    assert omena.read("SELECT definition FROM note_type WHERE id = 1") == definition.replace("Back", "Réponse")

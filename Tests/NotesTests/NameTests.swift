@@ -26,6 +26,25 @@ struct NameTests {
     }
 
     @Test(arguments: [
+        ("First words", "Premiers mots", "First words"),
+        ("First words", "First words", "First words"),
+        ("First words", "Premiers mots::A", "First words::A"),
+        ("First words::A", "Premiers mots::B", "First words::B"),
+        ("First words::A", "Premiers mots", "First words"),
+        ("First words", "Finnois", "Finnois"),
+        ("Finnish", "Premiers mots", "Premiers mots"),
+        ("First words", " ", nil),
+    ])
+    func nameOfAStarterDeckThatIsLeftAloneIsKept(old: String, typed: String, new: String?) throws {
+        let old = try #require(DeckName(old))
+
+        InterfaceLanguage.withCurrent(.french) {
+            #expect(old.renamed(old.shown) == old)
+            #expect(old.renamed(typed)?.text == new)
+        }
+    }
+
+    @Test(arguments: [
         "", " ", "::", "A::", "::A", "A:: ::B", "A::::B", "A\nB", "A\u{7}",
         Array(repeating: "a", count: DeckName.maximumDepth + 1).joined(separator: "::"),
         String(repeating: "a", count: DeckName.maximumLength + 1),

@@ -16,6 +16,37 @@ struct NoteTypeDraftTests {
         #expect(NoteTypeDraft(type).flaws(over: type).isEmpty)
     }
 
+    @Test(arguments: InterfaceLanguage.spoken, NoteType.builtIn)
+    func unchangedDraftIsTheSameTypeInEveryLanguage(_ language: InterfaceLanguage, _ type: NoteType)
+    {
+        InterfaceLanguage.withCurrent(language) {
+            #expect(NoteTypeDraft(type).type(over: type, id: type.id) == type)
+            #expect(NoteTypeDraft(type).flaws(over: type).isEmpty)
+        }
+    }
+
+    @Test func builtInNamesAreShownInTheLanguageOfTheInterface() {
+        InterfaceLanguage.withCurrent(.french) {
+            var draft = NoteTypeDraft(.basic)
+            #expect(draft.name == "De base")
+            #expect(draft.fields.map(\.name) == ["Recto", "Verso"])
+            #expect(draft.templates[0].front == "{{Recto}}")
+
+            draft.fields[0].name = "Question"
+            let type = draft.type(over: .basic, id: NoteType.basic.id)
+            let copy = draft.type(over: .basic, id: NoteTypeID(rawValue: 100))
+
+            #expect(type.name == "Basic")
+            #expect(type.fields.map(\.name) == ["Question", "Back"])
+            #expect(type.templates[0].name == "Forward")
+            #expect(type.templates[0].front == "{{Question}}")
+            #expect(type.templates[0].back == "{{Back}}")
+            #expect(copy.name == "De base")
+            #expect(copy.fields.map(\.name) == ["Question", "Verso"])
+            #expect(copy.templates[0].back == "{{Verso}}")
+        }
+    }
+
     @Test func renamedFieldIsRenamedInTemplates() {
         let type = draft { $0.fields[1].name = "Sound" }.type(over: .word, id: NoteType.word.id)
 

@@ -44,13 +44,33 @@ extension Library {
         let isFree = try read { try !$0.decks().contains { $0.name.key == name?.key } }
         _ = try changeDeck(welcome.deck.id, to: isFree ? name : nil, settings, by: browser)
         try translateQuestions(to: welcome.speaks, by: browser)
-        try skipWelcome()
+        try write { try $0.endWelcome() }
     }
 
-    /// Changes nothing else, so that a library in which nothing was done yet can still become a copy of another one.
-    package func skipWelcome() throws(LibraryError) {
-        try write { try $0.set(.welcome, to: "asked") }
+    /// Has the starter decks ask in the interface's language, as if they had been created so.
+    ///
+    /// Nothing counts as changed, so that a library in which nothing was done yet can still become a copy of another one.
+    package func skipWelcome(
+        in language: InterfaceLanguage = .current
+    ) throws(LibraryError) {
+        let welcome = try welcome(in: language)
+        let moment = now()
+        try write { writer in
+            if let welcome {
+                var deck = welcome.deck
+                deck.settings.languageChoice = .oneToOne(from: welcome.speaks, to: welcome.learns)
+                if deck != welcome.deck {
+                    let notes = try Self.questions(in: welcome.speaks, at: moment, writer)
+                    try writer.recreate(notes, deck)
+                }
+            }
+            try writer.endWelcome()
+        }
     }
+}
+
+extension Writer {
+    fileprivate func endWelcome() throws { try set(.welcome, to: "asked") }
 }
 
 extension SettingKey {

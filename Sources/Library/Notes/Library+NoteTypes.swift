@@ -29,7 +29,7 @@ extension Library {
         try read { reader in
             guard let base = try reader.noteType(type) else { return nil }
             var first = NoteTypeDraft(base)
-            if isNew { first.name = say("Copy of \(base.name)") }
+            if isNew { first.name = say("Copy of \(base.localizedName)") }
             var form = NoteTypeForm(
                 base: base,
                 isNew: isNew,
@@ -93,8 +93,8 @@ extension Library {
             }
             try recorder.replace(.noteType(before: base, after: made), with: writer)
             return base.name == made.name
-                ? "Changed card type “\(base.name)”"
-                : "Renamed card type “\(base.name)” to “\(made.name)”"
+                ? "Changed card type “\(base.localizedName)”"
+                : "Renamed card type “\(base.localizedName)” to “\(made.name)”"
         }
         return .saved(change)
     }
@@ -137,14 +137,15 @@ extension Library {
     ) throws -> [Phrase] {
         let fields = try lostFields(from: base, to: made).compactMap { field -> Phrase? in
             let count = try reader.notes(of: base.id, having: field.id).count
-            return count == 0 ? nil : "\(count) cards lose the content of “\(field.name)”."
+            return count == 0
+                ? nil : "\(count) cards lose the content of “\(base.localizedName(of: field))”."
         }
         let gone = base.templates.filter { old in !made.templates.contains { $0.id == old.id } }
         let cards = try gone.compactMap { template -> Phrase? in
             let count = try reader.reviewedCardCount(of: base.id, face: .template(template.id))
             return count == 0
                 ? nil
-                : "\(count) “\(template.name)” cards that you already know will no longer be asked."
+                : "\(count) “\(base.localizedName(of: template))” cards that you already know will no longer be asked."
         }
         return fields + cards
     }

@@ -62,15 +62,35 @@ extension Library {
     ) throws(LibraryError) {
         _ = try change(by: browser) { writer, recorder, moment in
             let starter = try StarterContent.questions(in: language, at: moment)
-            for note in starter.notes {
-                guard var known = try writer.note(note.id),
-                    starter.language(of: known) != nil
-                else { continue }
-                known.values = note.values
-                try recorder.put(known, with: writer)
+            for note in try Self.notes(of: starter, writer) {
+                try recorder.put(note, with: writer)
             }
             return "Translated \(starter.deck.name.quoted)"
         }
+    }
+
+    /// The starter questions that the learner hasn't changed, in a language.
+    static func questions(
+        in language: LanguageTag,
+        at moment: Moment,
+        _ writer: borrowing Writer
+    ) throws -> [Note] {
+        try notes(of: StarterContent.questions(in: language, at: moment), writer)
+    }
+
+    /// The stored notes of a starter deck that the learner hasn't changed, with the deck's values.
+    private static func notes(
+        of starter: StarterDeck,
+        _ writer: borrowing Writer
+    ) throws -> [Note] {
+        var notes: [Note] = []
+        for note in starter.notes {
+            guard var known = try writer.note(note.id), starter.language(of: known) != nil
+            else { continue }
+            known.values = note.values
+            notes.append(known)
+        }
+        return notes
     }
 
     /// The deck for a starter deck's notes: itself, or the one that has its name now; created if there is neither.

@@ -15,7 +15,7 @@ enum StarterContent {
 
     /// Inserts the starter decks into a new library, and stores their version.
     static func put(in writer: borrowing Writer, at moment: Moment) throws {
-        // In English until the learner says which language they speak.
+        // In English until the learner answers the question of the first visit, or skips it.
         for starter in try decks(in: .english, at: moment) {
             try writer.insert(starter.deck, at: moment)
             for note in starter.notes { try writer.insert(note) }

@@ -57,6 +57,20 @@ package struct DeckName: Hashable, Sendable {
         levels.map(localized).joined(separator: " › ")
     }
 
+    /// As a form shows it, where it can be changed: `Languages::Finnish`.
+    package var shown: String {
+        levels.map(Self.localized).joined(separator: "::")
+    }
+
+    /// The name that a learner made of the one shown; levels that they left alone stay as they are.
+    package func renamed(_ shown: String) -> DeckName? {
+        guard let name = DeckName(shown) else { return nil }
+        let levels = zip(levels, name.levels).map { old, new in
+            new == Self.localized(old) ? old : new
+        }
+        return DeckName(levels: levels + name.levels.dropFirst(levels.count))
+    }
+
     /// The name of a starter deck in the interface's language; any other name is the learner's.
     private static func localized(_ level: String) -> String {
         switch level {

@@ -29,6 +29,16 @@ extension NoteType {
         return tag.localizedName
     }
 
+    /// The names of fields as a form shows them: as they are stored if two would be the same in the interface's language.
+    var shownFieldNames: [FieldID: String] {
+        let names = fields.map { localizedName(of: $0).description }
+        let isClear = Set(names.map(\.caseFolded)).count == names.count
+        return Dictionary(
+            zip(fields.map(\.id), isClear ? names : fields.map(\.name)),
+            uniquingKeysWith: { first, _ in first }
+        )
+    }
+
     package func localizedName(of template: Template) -> Phrase {
         let original = original?.templates.first { $0.id == template.id }
         return spoken(template.name, as: original?.name, Self.templateNames)

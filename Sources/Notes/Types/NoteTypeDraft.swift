@@ -64,21 +64,32 @@ package struct NoteTypeDraft: Hashable, Sendable {
         self.css = css
     }
 
+    /// Built-in names are in the interface's language, also in templates; `type(over:id:)` keeps those that are left alone.
     package init(_ type: NoteType) {
+        let shown = type.shownFieldNames
+        var renamed: [String: String?] = [:]
+        for field in type.fields where shown[field.id] != field.name {
+            renamed[field.name] = shown[field.id]
+        }
         self.init(
-            name: type.name,
+            name: type.localizedName.description,
             fields: type.fields.map { field in
                 var id: Int?
                 if case .number(let number) = field.id { id = number }
                 let language = field.language
                 return Field(
                     id: id,
-                    name: field.name,
+                    name: shown[field.id] ?? field.name,
                     language: language.map { $0.localizedName.description } ?? ""
                 )
             },
             templates: type.templates.map {
-                Template(id: $0.id, name: $0.name, front: $0.front, back: $0.back)
+                Template(
+                    id: $0.id,
+                    name: type.localizedName(of: $0).description,
+                    front: $0.front.renamingFields(renamed),
+                    back: $0.back.renamingFields(renamed)
+                )
             },
             css: type.css
         )
@@ -99,15 +110,32 @@ extension NoteTypeDraft {
     ) -> NoteType {
         var type = base
         type.id = id
-        type.name = name.trimmed
+        // Only what stays the same type keeps its built-in names; a copy is the learner's.
+        let isSame = id == base.id
+        func kept(_ name: String, ifShown shown: String, as stored: String) -> String {
+            isSame && name == shown ? stored : name
+        }
+        type.name = kept(
+            name.trimmed,
+            ifShown: base.localizedName.description,
+            as: base.name
+        )
         type.css = css
         guard base.cards != .languages, base.cards != .place else { return type }
         var known = Set(base.fields.map(\.id))
         var renamed: [String: String?] = [:]
+        let shown = base.shownFieldNames
+        let added = Set(fields.filter { $0.id == nil }.map(\.name.trimmed))
         type.fields = fields.map { field in
-            let name = field.name.trimmed
+            var name = field.name.trimmed
             let old = field.id.flatMap { id in base.fields.first { $0.id == .number(id) } }
-            if let old, old.name != name { renamed[old.name] = name }
+            if let old {
+                let seen = shown[old.id] ?? old.name
+                let isFree = seen == old.name || !added.contains(old.name)
+                if isFree { name = kept(name, ifShown: seen, as: old.name) }
+                if isFree, old.name != name { renamed[old.name] = name }
+                if seen != name { renamed[seen] = name }
+            }
             let id = old?.id ?? FieldID(ofNew: name, beside: known)
             known.insert(id)
             return NoteType.Field(
@@ -121,9 +149,12 @@ extension NoteTypeDraft {
             let old = template.id.flatMap { id in base.templates.first { $0.id == id } }
             let id = old?.id ?? TemplateID(ofNew: template.name + template.front, beside: used)
             used.insert(id)
+            let name = template.name.trimmed
             return NoteType.Template(
                 id: id,
-                name: template.name.trimmed,
+                name: old.map {
+                    kept(name, ifShown: base.localizedName(of: $0).description, as: $0.name)
+                } ?? name,
                 front: template.front.renamingFields(renamed),
                 back: template.back.renamingFields(renamed)
             )

@@ -37,7 +37,7 @@ package struct DeckForm: Sendable {
         deckName = deck.name
         settings = deck.settings
         typed = [
-            .name: deck.name.text,
+            .name: deck.name.shown,
             .newLimit: deck.settings.newLimit.map(String.init) ?? "",
             .reviewLimit: deck.settings.reviewLimit.map(String.init) ?? "",
             .retention: deck.settings.retention.map { String(percentage($0)) } ?? "",
@@ -63,8 +63,10 @@ package struct DeckForm: Sendable {
             guard let field = Field(rawValue: name) else { continue }
             typed[field] = field == .name ? value.trimmed : value.visible
         }
-        deckName = DeckName(text(.name))
-        if deckName == nil { flaws[.name] = DeckName.flaw(of: text(.name)) }
+        let name = text(.name)
+        let seen = fields.first { $0.name == "seen-name" }.flatMap { DeckName($0.value) }
+        deckName = if let seen { seen.renamed(name) } else { DeckName(name) }
+        if deckName == nil { flaws[.name] = DeckName.flaw(of: name) }
         settings.newLimit = number(.newLimit, in: StudySettings.Limits.cardsPerDay)
         settings.reviewLimit = number(.reviewLimit, in: StudySettings.Limits.cardsPerDay)
         settings.retention = number(.retention, in: 70...99).map { Double($0) / 100 }

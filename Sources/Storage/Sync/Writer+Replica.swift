@@ -85,6 +85,21 @@ extension Writer {
         try giveFacts(of: own.number, from: first, to: ownReplica().number)
     }
 
+    /// Rewrites notes and a deck's settings of a new library as if it had been created with them; does nothing once it is used.
+    ///
+    /// No fact is written about them, because it would make the library a used one. So others would never learn of them, and
+    /// nothing is done either where there are others: peers, or the log of a fleet.
+    package func recreate(_ notes: [Note], _ deck: Deck) throws {
+        guard let sync, try isUnused(), try peers().isEmpty, try sharedMark() == nil
+        else { return }
+        for note in notes { try update(note) }
+        if var stored = try storedDeck(deck.id) {
+            stored.settings = deck.settings
+            try put(stored)
+        }
+        _ = sync.changes.takeFacts()
+    }
+
     /// Removes the starter decks and all else from a new library, so that it becomes a copy of another one.
     package func empty(toBecome library: String) throws {
         for table in [

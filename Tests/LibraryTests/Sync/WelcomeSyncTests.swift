@@ -37,6 +37,11 @@ struct WelcomeSyncTests {
         return (card.note, card.sides?.front.text)
     }
 
+    private func firstWordLanguage(_ replica: SyncReplica) throws -> String? {
+        let deal = try replica.library.deal(.browse, Source(deck: "First words"))
+        return try #require(deal?.cards.first).sides?.front.language?.text
+    }
+
     private func edit(_ text: String, on replica: SyncReplica) throws {
         let note = try firstQuestion(replica).note
         _ = try replica.library.edit(note, by: nil) { $0.values[1] = FieldValue(text) }
@@ -53,6 +58,24 @@ struct WelcomeSyncTests {
 
         #expect(try there.library.syncState().library == nil)
         try becomeCopies()
+    }
+
+    @Test func skippedQuestionLeavesTheStarterDecksInTheLanguageOfTheInterface() throws {
+        try there.library.skipWelcome(in: .french)
+
+        #expect(try firstQuestion(there).text?.hasPrefix("Quel") == true)
+        #expect(try firstWordLanguage(there) == "fr")
+        #expect(try there.library.syncState().library == nil)
+        #expect(try there.library.history().isEmpty)
+        try becomeCopies()
+        #expect(try firstQuestion(there).text?.hasPrefix("Which") == true)
+    }
+
+    @Test func skippedQuestionChangesNothingInALibraryThatIsUsed() throws {
+        try here.library.skipWelcome(in: .french)
+
+        #expect(try firstQuestion(here).text?.hasPrefix("Which") == true)
+        #expect(try firstWordLanguage(here) == "en")
     }
 
     @Test func aLibraryWithAnEditCannotBecomeACopy() throws {

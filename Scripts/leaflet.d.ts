@@ -14,6 +14,8 @@ declare module "leaflet-map" {
         once(types: string, listener: (event: Event) => void): this;
     }
     export class Map extends Evented {
+        static include(members: object): void;
+        _handleDOMEvent(event: globalThis.Event): void;
         keyboard: { enable(): void };
         addLayer(layer: any): this;
         addControl(control: any): this;
@@ -51,7 +53,7 @@ declare module "leaflet-map" {
     export const DivIcon: any;
     export const GridLayer: any;
     export const Renderer: any;
-    export const DomUtil: { setPosition(element: HTMLElement, point: any): void; setTransform(element: HTMLElement, point: any, scale: number): void };
+    export const DomUtil: { setPosition(element: HTMLElement, point: any): void; setTransform(element: HTMLElement, point: any, scale: number): void; restoreOutline(): void };
     export const TileLayer: any;
     export const Polyline: any;
     export const Control: any;

@@ -181,16 +181,17 @@ def test_a_session_taken_back_and_forth_continues(open_context, omena):
         table.waits(0)
 
 
-def test_a_page_left_open_shows_the_current_numbers(desktop):
+@pytest.mark.parametrize(("role", "name"), [("link", "First words"), ("checkbox", "Choose First words")])
+def test_a_page_left_open_shows_the_current_numbers(desktop, role, name):
     desktop.page.clock.install()
     desktop.home()
     desktop.omena.make_deck("Cats")
-    link = desktop.page.get_by_role("link", name="First words", exact=True)
-    link.focus()
+    control = desktop.page.get_by_role(role, name=name, exact=True)
+    control.focus()
     desktop.hide()
     desktop.page.clock.fast_forward("09:00:00")
 
     desktop.hide(False)
 
     expect(desktop.page.get_by_role("link", name="Cats", exact=True)).to_be_visible()
-    expect(link).to_be_focused()
+    expect(control).to_be_focused()

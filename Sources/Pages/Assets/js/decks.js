@@ -1,5 +1,6 @@
 // The list of decks: remembers what is folded, and counts what is ticked.
 
+import { replaceKeepingFocus } from "./focus.js";
 import { isLockable } from "./lockable.js";
 import { element, part } from "./page.js";
 import { phrase } from "./phrases.js";
@@ -29,25 +30,28 @@ export class Decks {
             part(fold, "summary").addEventListener("click", () => this.#store(name, !fold.open));
         }
         list.addEventListener("change", updateCount);
-        list.addEventListener("reset", () => setTimeout(updateCount));
+        list.addEventListener("reset", () => {
+            // The bar disappears with its button.
+            if (part(list, ".chosen").contains(document.activeElement)) boxes(list).find((box) => box.checked)?.focus();
+            setTimeout(updateCount);
+        });
         // After going back, the browser restores the ticks.
         updateCount();
     }
 
     /**
-     * Replaces the list on the page with a newer one and keeps its ticks and the focus on a link.
+     * Replaces the list on the page with a newer one and keeps its ticks and the focus.
      * @param {HTMLElement} older
      * @param {HTMLElement} newer
      */
     replace(older, newer) {
         const ticked = new Set(boxes(older).filter((box) => box.checked).map(keyOf));
         for (const box of boxes(newer)) box.checked = ticked.has(keyOf(box));
-        const { activeElement } = document;
-        const address = older.contains(activeElement) && activeElement?.getAttribute("href");
-        older.replaceWith(newer);
-        const link = address && newer.querySelector(`[href="${CSS.escape(address)}"]`);
-        if (link instanceof HTMLElement) link.focus({ preventScroll: true });
-        this.connect();
+        replaceKeepingFocus(older, () => {
+            older.replaceWith(newer);
+            this.connect();
+            return newer;
+        });
     }
 
     /** @returns {Record<string, boolean>} */

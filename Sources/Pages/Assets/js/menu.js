@@ -2,7 +2,6 @@
 
 import { post } from "./card-fetcher.js";
 import { element, part } from "./page.js";
-import { takeFocus } from "./page-state.js";
 import { phrase } from "./phrases.js";
 import { at, base } from "./site.js";
 import { timeout } from "./timeout.js";
@@ -114,7 +113,11 @@ export function connectMenu(study) {
         const isRemoved = removingActions.includes(action) && (session.mode === "review" || ["bury", "suspend"].includes(action));
         // One that was answered already has had its turn.
         const isComing = session.coming.includes(index);
-        if (isRemoved) study.leave(index);
+        if (isRemoved) {
+            // Opened again meanwhile, it would act on the next card.
+            if (stack.top?.index === index) menu.close();
+            study.leave(index);
+        }
         show(done.says, done.undo && (async () => {
             if (!(await post(at("/undo"), session.deal, { id: done.undo }))) return;
             study.undoChange = undefined;
@@ -141,8 +144,6 @@ export function connectMenu(study) {
     }
 
     function hide() {
-        const hadFocus = toast.contains(document.activeElement);
         toast.hidden = true;
-        if (hadFocus) takeFocus();
     }
 }

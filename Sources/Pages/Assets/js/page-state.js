@@ -35,6 +35,15 @@ export function currentState() {
     return region.dataset.state;
 }
 
+/** From now on, the session takes the focus when what has it is hidden or removed, so that keys go on acting. */
+export function keepFocus() {
+    const observer = new MutationObserver(() => {
+        const { activeElement } = document;
+        if (activeElement === document.body || activeElement?.closest("[hidden]")) region.focus({ preventScroll: true });
+    });
+    observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ["hidden"] });
+}
+
 /** Moves the focus into the session, so that keys act, unless a field of it has it already. */
 export function takeFocus() {
     if (!document.activeElement?.matches("input")) region.focus({ preventScroll: true });

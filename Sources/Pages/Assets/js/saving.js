@@ -10,9 +10,8 @@ const displayDelay = 2000;
 /**
  * Keeps the saving status up to date.
  * @param {Queue} queue
- * @param {() => void} [takeFocus] called when the focus is lost with a notice
  */
-export function showSaving(queue, takeFocus = () => {}) {
+export function showSaving(queue) {
     const unsaved = element("unsaved");
     const refused = element("refused");
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -63,6 +62,5 @@ export function showSaving(queue, takeFocus = () => {}) {
     part(refused, "button").addEventListener("click", () => {
         refused.hidden = true;
         refusals = 0;
-        takeFocus();
     });
 }

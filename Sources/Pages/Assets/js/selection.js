@@ -65,7 +65,7 @@ export class Selection {
         this.clear();
         this.#bar.hidden = true;
         delete element("found").dataset.selecting;
-        if (hadFocus) document.getElementById("select")?.focus();
+        if (hadFocus) (document.getElementById("select") ?? element("add")).focus();
     }
 
     /** Clears the selection. */

@@ -4,7 +4,7 @@ import { Clock } from "./clock.js";
 import { grade } from "./engine.js";
 import { noSpeed } from "./movable.js";
 import { announce, element } from "./page.js";
-import { currentState, enterState, takeFocus } from "./page-state.js";
+import { currentState, enterState, keepFocus, takeFocus } from "./page-state.js";
 import { phrase } from "./phrases.js";
 import { stopSounds } from "./player.js";
 import { PointerGuard } from "./pointer-guard.js";
@@ -74,6 +74,7 @@ export class StudyController {
 
     begin() {
         element("controls").inert = false;
+        keepFocus();
         if (this.session.isOver) this.finish();
         else this.study();
         if (this.isStudying) takeFocus();
@@ -207,9 +208,6 @@ export class StudyController {
         this.enter("studying");
         if (wasStudying) this.stack.putBack(this.mode.directionOf(undone.grade));
         else this.stack.rebuild();
-        // The heading of the end screen keeps the focus until the next frame, although it is hidden now.
-        const { activeElement } = document;
-        if (activeElement === document.body || !activeElement?.getClientRects().length) takeFocus();
         this.refresh();
     }
 

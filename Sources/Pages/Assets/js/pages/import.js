@@ -2,6 +2,7 @@
 
 import { closeOnEscape } from "../composition.js";
 import { receiveDroppedFiles } from "../dropped.js";
+import { replaceKeepingFocus } from "../focus.js";
 import { jsonLines } from "../json-lines.js";
 import { element, part } from "../page.js";
 import { phrase } from "../phrases.js";
@@ -195,16 +196,18 @@ function clearPreview() {
  */
 function show(found, to) {
     element("failure").hidden = true;
-    const focused = optionName(document.activeElement);
     const changed = new Set([...form.querySelectorAll("[data-changed]")].map(optionName));
     const isOpen = form.querySelector("#preview details")?.hasAttribute("open");
-    element("preview").replaceChildren(...found.childNodes);
+    const preview = element("preview");
+    replaceKeepingFocus(preview, () => {
+        preview.replaceChildren(...found.childNodes);
+        const details = /** @type {HTMLDetailsElement | null} */ (preview.querySelector("details"));
+        if (details && isOpen) details.open = true;
+        return preview;
+    });
     for (const input of /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll("[data-name], [data-option]"))) {
         if (changed.has(optionName(input))) input.dataset.changed = "on";
-        if (optionName(input) === focused) input.focus();
     }
-    const details = /** @type {HTMLDetailsElement | null} */ (form.querySelector("#preview details"));
-    if (details && isOpen) details.open = true;
     save.disabled = !form.querySelector("#found-words[data-ready]");
     previewed = to;
 }

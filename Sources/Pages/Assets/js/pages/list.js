@@ -2,6 +2,7 @@
 
 import { isComposing } from "../composition.js";
 import { importDroppedFiles } from "../dropped.js";
+import { replaceKeepingFocus } from "../focus.js";
 import { repeatEarlyChanges } from "../form-content.js";
 import { announce, element, part } from "../page.js";
 import { phrase } from "../phrases.js";
@@ -372,11 +373,13 @@ async function load(address, signal, preference) {
  */
 function showFilters(page) {
     const summaries = () => /** @type {HTMLElement[]} */ ([...document.querySelectorAll("#filters summary")]);
-    const focused = summaries().findIndex((summary) => summary === document.activeElement);
     const open = summaries().findIndex((summary) => summary.parentElement?.hasAttribute("open"));
-    element("filters").replaceWith(part(page, "#filters"));
-    summaries()[open]?.parentElement?.setAttribute("open", "");
-    summaries()[focused]?.focus();
+    const filters = element("filters");
+    replaceKeepingFocus(filters, () => {
+        filters.replaceWith(part(page, "#filters"));
+        summaries()[open]?.parentElement?.setAttribute("open", "");
+        return element("filters");
+    });
 }
 
 /**

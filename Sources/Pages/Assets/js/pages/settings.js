@@ -29,6 +29,8 @@ const pending = new Map();
 /** What each target retention costs, as far as that is known yet. @type {Map<number, string>} */
 const costs = new Map();
 let isSending = false;
+/** @type {HTMLElement | undefined} the control that was changed last */
+let changed;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
 
@@ -138,6 +140,7 @@ function step(button) {
  * @param {HTMLElement} control
  */
 function save(control) {
+    changed = control;
     collect(control);
     send();
 }
@@ -228,6 +231,7 @@ function showNotice(line, mayTryAgain = false) {
     clearTimeout(timer);
     document.getElementById("note")?.remove();
     part(notice, "p").textContent = line;
+    if (!mayTryAgain && document.activeElement === retry) changed?.focus();
     retry.hidden = !mayTryAgain;
     notice.hidden = false;
     announce(line);

@@ -9,7 +9,7 @@ import { acquireLease } from "../lease.js";
 import { connectMenu } from "../menu.js";
 import { OfflineDecks, registerWorker, requestPersistence } from "../offline.js";
 import { data, element, pageContext, settings } from "../page.js";
-import { enterState, takeFocus } from "../page-state.js";
+import { enterState } from "../page-state.js";
 import { Queue } from "../queue.js";
 import { quiz } from "../quiz.js";
 import { race } from "../race.js";
@@ -49,7 +49,7 @@ async function start() {
     ]);
     setComparison((typed, expected, marksCount) => judge(engine, typed, expected, { marksCount }).stretches);
     const queue = new Queue(store, pageContext());
-    showSaving(queue, takeFocus);
+    showSaving(queue);
     queue.addEventListener("change", () => queue.answers > 0 && requestPersistence());
     queue.send();
 

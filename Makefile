@@ -55,7 +55,7 @@ run-browser:
 
 # What a fleet does while nothing fails; `make fleet` lets everything fail.
 run-fleet:
-	@$(PYTEST) $(addprefix Tests/Fleet/test_,accounts.py documentation.py nodes.py) -n 2 --dist worksteal
+	@$(PYTEST) $(addprefix Tests/Fleet/test_,accounts.py documentation.py nodes.py statements.py) -n 2 --dist worksteal
 
 run-anki:
 	@$(PYTEST) Tests/Anki

@@ -27,13 +27,15 @@ ANSWERS_PER_CORE = 440  # a second; of a node that shares its processors and its
 INSERTS_PER_CORE = 2_500  # of slots, a second, by pgbench; the cores of a primary and two standbys together
 SLOT = 403  # bytes of a slot in PostgreSQL, with its index
 LOG = 518  # bytes of PostgreSQL's log for a slot
-LIBRARY = 1.6e6  # bytes of a library's file with its first decks
+LIBRARY = 1.52e6  # bytes of a library's file with its first decks
 EVENT = 130  # bytes of the file for each answer
 SNAPSHOT = 0.22  # size of a snapshot beside that of the file
-OPEN_LIBRARY = 1.6e6  # bytes of a library's file with its first decks
+OPEN_LIBRARY = 994 << 10  # bytes of memory of an open library
 
-# After so many slots the log of a learner begins anew with a snapshot.
-MOST_SLOTS = 20_000
+# MARK: Limits of the program
+
+MOST_SLOTS = 20_000  # after which the log of a learner begins anew with a snapshot
+MOST_OPEN = 1_000  # libraries that stay open on a node; with more, those used longest ago are closed early
 
 ever = CHANGES * STUDYING * 365 * YEARS
 # Since the last snapshot: at the end of a period, or on average in the middle of one.
@@ -49,6 +51,7 @@ of_node = {
     "processors": ANSWERS_PER_CORE * NODE["cores"] * PLANNED / rate,
     "memory": NODE["memory"] * PLANNED / (opened * OPEN_LIBRARY),
     "disk": NODE["disk"] * PLANNED / (RECENT * file),
+    "open libraries": MOST_OPEN / opened,
 }
 of_primary = {
     "processors": INSERTS_PER_CORE * DATABASE["cores"] * PLANNED / rate,

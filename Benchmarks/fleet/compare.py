@@ -65,13 +65,19 @@ def inserts(postgres, size, clients, base, rate=None):
     script = (
         "\\set number :number + 1\n\\set learner :client_id + :base\n"
         "INSERT INTO measured_slot (learner, number, term, kind, body)\n"
-        f"SELECT :learner, :number, 1, 'facts', '\\x{'ab' * size}'::bytea\n"
-        "WHERE :number = 1 OR EXISTS (SELECT 1 FROM measured_slot WHERE learner = :learner AND number = :number - 1);\n"
+        "SELECT :learner, :number, :term, :kind, :body::bytea WHERE :number = 1 OR EXISTS (\n"
+        "SELECT 1 FROM measured_slot WHERE learner = :learner AND number = :number - 1 AND (:kind = 'claim' OR term = :term));\n"
     )
-    words = ["-n", "-M", "prepared", "-c", clients, "-T", min(SECONDS, 10), "-D", "number=0", "-D", f"base={base}"]
+    values = {"number": 0, "base": base, "term": 1, "kind": "facts", "body": "\\x" + "ab" * size}
+    words = ["-n", "-M", "prepared", "-c", clients, "-T", min(SECONDS, 10)]
+    words += [word for name, value in values.items() for word in ("-D", f"{name}={value}")]
     words += ["-R", rate] if rate else []
     words += ["-f", "-", "-h", "127.0.0.1", "-p", postgres.primary.port, "-U", USER, DATABASE]
-    return float(re.search(r"tps = ([\d.]+)", run("pgbench", *words, input=script).stdout)[1])
+    printed = run("pgbench", *words, input=script).stdout
+    rows = f"SELECT count(*) AS rows FROM measured_slot WHERE learner BETWEEN {base} AND {base + clients - 1}"
+    # One that inserts nothing would be faster.
+    assert postgres.primary.value(rows, DATABASE) == int(re.search(r"actually processed: (\d+)", printed)[1])
+    return float(re.search(r"tps = ([\d.]+)", printed)[1])
 
 
 def postgres_time(postgres):

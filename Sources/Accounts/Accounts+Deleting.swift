@@ -19,6 +19,7 @@ extension Accounts {
             for account in try all() where !account.isOpen { try deleteFiles(of: account) }
         }
         try deleteUnusedPacks()
+        try sharedFiles?.deleteInterruptedUploads()
     }
 
     /// Deletes an account and its files.

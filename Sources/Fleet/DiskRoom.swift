@@ -11,10 +11,27 @@ package final class DiskRoom: Sendable {
         let since: Instant
     }
 
+    private enum Step {
+        /// Why nothing can be written; nil if there is room.
+        case believe(String?)
+        case write
+    }
+
     private struct State {
         var finding: Finding?
         /// Since when a thread writes, if one does.
         var writingSince: Instant?
+
+        /// What the thread does that asks now.
+        mutating func nextStep(at now: Instant) -> Step {
+            if let finding, now < finding.since + memory { return .believe(finding.problem) }
+            guard let start = writingSince else {
+                writingSince = now
+                return .write
+            }
+            guard let finding, now < start + patience else { return .believe(isSlow) }
+            return .believe(finding.problem)
+        }
     }
 
     private let state = Locked(State())
@@ -36,27 +53,18 @@ package final class DiskRoom: Sendable {
 
     /// Why nothing can be written; nil if there is room.
     package func problem(at now: Instant = .now) -> String? {
-        let (known, isMine) = state.withLock(
+        let step = state.withLock(
             // The first ones have nothing else to believe.
             when: { $0.finding != nil || $0.writingSince == nil },
             orAt: .now + Self.patience
-        ) { state -> (String?, Bool) in
-            if let finding = state.finding, now < finding.since + Self.memory {
-                return (finding.problem, false)
-            }
-            if let start = state.writingSince {
-                guard let finding = state.finding, now < start + Self.patience else {
-                    return (Self.isSlow, false)
-                }
-                return (finding.problem, false)
-            }
-            state.writingSince = now
-            return (nil, true)
+        ) { $0.nextStep(at: now) }
+        switch step {
+        case .believe(let problem): return problem
+        case .write:
+            let problem = tryToWrite()
+            state.withLock { $0 = State(finding: Finding(problem: problem, since: now)) }
+            return problem
         }
-        guard isMine else { return known }
-        let problem = tryToWrite()
-        state.withLock { $0 = State(finding: Finding(problem: problem, since: now)) }
-        return problem
     }
 
     private static let isSlow = "It does not answer"

@@ -76,9 +76,13 @@ package enum FleetSQL {
     static let deleteSnapshot = Statement(
         sql: "DELETE FROM snapshot WHERE learner = $1 AND number = $2"
     )
+    /// The first piece only where all others are there, so many that the last one's number is `$5`.
     static let putPiece = Statement(
         sql: """
-            INSERT INTO piece (learner, digest, part, bytes) VALUES ($1, $2, $3, $4)
+            INSERT INTO piece (learner, digest, part, bytes) SELECT $1, $2, $3, $4
+            WHERE $3 > 0 OR $5 = (
+                SELECT count(*) FROM piece WHERE learner = $1 AND digest = $2 AND part > 0
+            )
             ON CONFLICT (learner, digest, part) DO UPDATE SET bytes = excluded.bytes
             """
     )
@@ -99,6 +103,24 @@ package enum FleetSQL {
             AND EXISTS (SELECT 1 FROM holder WHERE learner = $1 AND node = $2 AND claim = $3)
             """,
         mayTouchMany: true
+    )
+    /// The pieces of such files, and the transactions that have stored them.
+    static let interruptedUploads = Statement(
+        sql: """
+            SELECT digest, part, CAST(xmin AS TEXT) FROM piece
+            WHERE learner = $1 AND digest IN (
+                SELECT digest FROM piece WHERE learner = $1 GROUP BY digest HAVING min(part) > 0
+            )
+            """,
+        mayTouchMany: true
+    )
+    /// Only as it was found, because somebody may have begun to store the same file again.
+    static let deleteInterruptedUpload = Statement(
+        sql: """
+            DELETE FROM piece
+            WHERE learner = $1 AND digest = $2 AND part = $3 AND CAST(xmin AS TEXT) = $4
+            AND NOT EXISTS (SELECT 1 FROM piece WHERE learner = $1 AND digest = $2 AND part = 0)
+            """
     )
     /// Only by the holder: where it arrives late, another node may have been asked to store the same again.
     static let removePieces = Statement(
@@ -158,8 +180,9 @@ package enum FleetSQL {
     package static let all = [
         insertSlot, slot, slots, lastNumber, deleteSlots, touchHolder, holder, firstHolder,
         replaceHolder, deleteHolder, snapshots, addSnapshot, deleteSnapshot, putPiece, piece,
-        hasPiece, deleteInterruptedUploads, removePieces, deletePieces, deleteAllPieces, size,
-        nodes, firstNode, replaceNode, secret, firstSecret,
+        hasPiece, deleteInterruptedUploads, interruptedUploads, deleteInterruptedUpload,
+        removePieces, deletePieces, deleteAllPieces, size, nodes, firstNode, replaceNode, secret,
+        firstSecret,
     ]
 
     /// The tables, created where they are missing.

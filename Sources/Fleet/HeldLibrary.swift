@@ -32,7 +32,9 @@ package final class HeldLibrary: LibraryLog {
 
     private static let partSize = 1 << 20
     /// How long it is believed to be the holder that nobody has become the holder of another library of the learner.
-    private static let trust = Duration.seconds(60)
+    ///
+    /// Longer than learners take for most answers, because an append confirms it anyway.
+    private static let trust = Duration.seconds(20)
 
     init(
         _ node: FleetNode,

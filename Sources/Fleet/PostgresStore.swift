@@ -6,6 +6,7 @@ package import Threads
 package final class PostgresStore: Sendable {
     let pool: PostgresPool
     private let sizes = Locked(StoredSizes())
+    private let interruptedUploads = Locked(InterruptedUploads())
 
     package init(_ pool: PostgresPool) { self.pool = pool }
 
@@ -187,13 +188,17 @@ extension PostgresStore: FileStore {
     package func put(
         _ bytes: [UInt8],
         part: Int64,
+        through last: Int64,
         of digest: [UInt8],
         for learner: LearnerID
     ) throws(FleetError) {
-        _ = try repeating(
-            FleetSQL.putPiece,
-            [.integer(learner.rawValue), .bytes(digest), .integer(part), .bytes(bytes)]
-        )
+        let values: [PostgresValue] = [
+            .integer(learner.rawValue), .bytes(digest), .integer(part), .bytes(bytes),
+            .integer(last),
+        ]
+        guard try repeating(FleetSQL.putPiece, values).count == 1 else {
+            throw .unavailable(reason: "some pieces of a file were deleted while it was stored")
+        }
         sizes.withLock { $0.add(bytes.count, for: learner) }
     }
 
@@ -224,6 +229,24 @@ extension PostgresStore: FileStore {
         ]
         let deleted = try run(FleetSQL.deleteInterruptedUploads, values).count
         if deleted > 0 { sizes.withLock { $0.forget(learner) } }
+    }
+
+    /// Deletes the pieces of files that were not stored to the end, of a learner whose library nobody holds; to be called each day.
+    package func deleteInterruptedUploads(of learner: LearnerID) throws(FleetError) {
+        let found = try run(FleetSQL.interruptedUploads, [.integer(learner.rawValue)]).rows.map {
+            InterruptedUploads.Piece(
+                digest: $0.bytes(0),
+                part: $0.int64(1),
+                transaction: $0.text(2)
+            )
+        }
+        for piece in interruptedUploads.withLock({ $0.old(among: found, at: .now) }) {
+            let values: [PostgresValue] = [
+                .integer(learner.rawValue), .bytes(piece.digest), .integer(piece.part),
+                .text(piece.transaction),
+            ]
+            try run(FleetSQL.deleteInterruptedUpload, values)
+        }
     }
 
     package func removePieces(

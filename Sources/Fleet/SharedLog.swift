@@ -57,8 +57,14 @@ extension SharedLog {
 
 /// Where whole libraries, pictures and sounds are, in pieces.
 package protocol FileStore: Sendable {
-    func put(_ bytes: [UInt8], part: Int64, of digest: [UInt8], for learner: LearnerID)
-        throws(FleetError)
+    /// - Parameter last: The number of the file's last piece. The first piece is stored only if all others are there.
+    func put(
+        _ bytes: [UInt8],
+        part: Int64,
+        through last: Int64,
+        of digest: [UInt8],
+        for learner: LearnerID
+    ) throws(FleetError)
     /// Nil if there is no such piece.
     func piece(_ part: Int64, of digest: [UInt8], for learner: LearnerID) throws(FleetError)
         -> [UInt8]?

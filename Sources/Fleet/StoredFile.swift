@@ -12,7 +12,7 @@ package struct StoredFile: Sendable {
         (self.files, self.learner) = (files, learner)
     }
 
-    /// Puts the last piece first, so that all are there if the first one is.
+    /// Stores a file under the hash of its content.
     ///
     /// - Parameter check: Called before each piece; fails where the rest is not to be stored any more.
     package func put(
@@ -20,10 +20,8 @@ package struct StoredFile: Sendable {
         under digest: [UInt8],
         checking check: () throws(FleetError) -> Void = { () throws(FleetError) in }
     ) throws(FleetError) {
-        for part in stride(from: bytes.count / Self.pieceSize, through: 0, by: -1) {
-            try check()
-            let piece = bytes.dropFirst(part * Self.pieceSize).prefix(Self.pieceSize)
-            try put(Array(piece), Int64(part), of: digest)
+        try putPieces(of: digest, size: bytes.count, checking: check) { part in
+            Array(bytes.dropFirst(part * Self.pieceSize).prefix(Self.pieceSize))
         }
     }
 
@@ -52,16 +50,15 @@ package struct StoredFile: Sendable {
         return true
     }
 
-    /// Stores a file, the last piece first as above; returns the hash of its content.
+    /// Stores a file; returns the hash of its content.
     func put(
         fileAt path: String,
         checking check: () throws(FleetError) -> Void = { () throws(FleetError) in }
     ) throws(FleetError) -> [UInt8] {
         let file = try Self.attempt(path) { try RandomAccessFile(reading: path) }
         let digest = try Self.digest(of: file, at: path)
-        for part in stride(from: file.size / Self.pieceSize, through: 0, by: -1) {
-            try check()
-            try put(Self.piece(part, of: file, at: path), Int64(part), of: digest)
+        try putPieces(of: digest, size: file.size, checking: check) { part throws(FleetError) in
+            try Self.piece(part, of: file, at: path)
         }
         return digest
     }
@@ -90,9 +87,24 @@ package struct StoredFile: Sendable {
         return false
     }
 
-    private func put(_ piece: [UInt8], _ part: Int64, of digest: [UInt8]) throws(FleetError) {
-        let stored = Zstd.compress(piece, level: 3, addingChecksum: true)
-        try files.put(stored, part: part, of: digest, for: learner)
+    /// Puts the last piece first, so that all are there if the first one is.
+    private func putPieces(
+        of digest: [UInt8],
+        size: Int,
+        checking check: () throws(FleetError) -> Void,
+        _ piece: (Int) throws(FleetError) -> [UInt8]
+    ) throws(FleetError) {
+        let last = size / Self.pieceSize
+        for part in stride(from: last, through: 0, by: -1) {
+            try check()
+            try files.put(
+                Zstd.compress(piece(part), level: 3, addingChecksum: true),
+                part: Int64(part),
+                through: Int64(last),
+                of: digest,
+                for: learner
+            )
+        }
     }
 
     private func piece(_ part: Int64, of digest: [UInt8]) throws(FleetError) -> [UInt8]? {

@@ -31,7 +31,8 @@ def test_a_node_tells_how_it_is(fleet, anna):
     assert after["omena_answers_total"] == before["omena_answers_total"] + 1
     assert after["omena_open_libraries"] == 1
     assert 0 < after["omena_lease_seconds"] <= 4
-    assert node.get("/health")[0] == node.get("/ready")[0] == 200
+    said = {"/health": b"ok\n", "/ready": b"ready\n", "/readable": b"readable\n"}
+    assert {path: node.get(path)[2] for path in said} == said
 
     for wire in node.wires.values():
         wire.cut()

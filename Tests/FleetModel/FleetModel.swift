@@ -4,7 +4,7 @@ import Fleet
 ///
 /// Nodes do what the program does: they run `SlotWrite` and `ClaimStep`. Around them, answers are lost, statements arrive
 /// late, a standby that lacks what nobody acknowledged is promoted, nodes stand still between any two steps, leases end,
-/// and nodes crash, also between the two commits.
+/// nodes crash, also between the two commits, and the learner is deleted and imported again.
 package struct FleetModel: Hashable {
     /// A rule that is broken, to see that the explorer notices.
     package enum Fault: Hashable, Sendable {
@@ -16,6 +16,10 @@ package struct FleetModel: Hashable {
         case unconfirmed
         /// A slot may be written without the one before it.
         case gaps
+        /// A slot that is no claim may follow one of another claim.
+        case anyTerm
+        /// The claim of an imported library has the number that the first one of the deleted library had.
+        case repeatedTerm
         /// A node takes a library although the lease of its holder may be valid.
         case impatient
     }
@@ -29,6 +33,7 @@ package struct FleetModel: Hashable {
         package var expiries: Int
         package var claims: Int
         package var releases: Int
+        package var replacements: Int
 
         package init(
             silences: Int = 1,
@@ -37,20 +42,33 @@ package struct FleetModel: Hashable {
             crashes: Int = 1,
             expiries: Int = 1,
             claims: Int = 3,
-            releases: Int = 1
+            releases: Int = 1,
+            replacements: Int = 0
         ) {
             (self.silences, self.delays) = (silences, delays)
             (self.promotions, self.crashes) = (promotions, crashes)
             (self.expiries, self.claims, self.releases) = (expiries, claims, releases)
+            self.replacements = replacements
         }
     }
 
+    enum Content: Hashable {
+        case claim
+        /// An answer, and the library for which it was given.
+        case answer(Int, of: Int)
+        /// An imported library, in which there is no answer.
+        case snapshot
+    }
+
     enum Entry: Hashable {
-        /// A claim has no answer.
-        case slot(number: Int, term: Int, answer: Int?)
+        case slot(number: Int, term: Int, Content)
         /// 2 is nobody.
         case holder(node: Int, claim: Int)
         case touch
+        /// All slots of the learner are deleted.
+        case deletion
+        /// The row of the holder is deleted.
+        case noHolder
     }
 
     /// A connection to a primary, and the entry that a standby has to have before there is an answer, if any.
@@ -74,6 +92,8 @@ package struct FleetModel: Hashable {
         /// The answers in its file, and the slot up to which it has everything.
         var file: [Int] = []
         var slot = 0
+        /// Which library of the learner it is.
+        var library = 0
         var hasLease = true
         /// Whether others have seen it silent for long enough.
         var isSilent = false
@@ -93,6 +113,8 @@ package struct FleetModel: Hashable {
     var nodes = [Node(), Node()]
     var flights: [Flight] = []
     var acknowledged: Set<Int> = []
+    /// What an operator does who deletes the learner and imports a library; nil if that is done, or has not begun.
+    var replacement: Replacement?
     var budget: Budget
     let answers: Int
 
@@ -103,18 +125,33 @@ package struct FleetModel: Hashable {
 
     // MARK: - The log
 
-    func slot(_ number: Int) -> (term: Int, answer: Int?)? {
-        for case .slot(number, let term, let answer) in log.reversed() { return (term, answer) }
+    /// Of the library that the learner has now.
+    func slot(_ number: Int) -> (term: Int, content: Content)? {
+        for entry in log.reversed() {
+            if case .slot(number, let term, let content) = entry { return (term, content) }
+            if entry == .deletion { break }
+        }
         return nil
     }
 
     var lastNumber: Int {
-        log.reduce(0) { if case .slot(let number, _, _) = $1 { max($0, number) } else { $0 } }
+        var last = 0
+        for entry in log.reversed() {
+            if case .slot(let number, _, _) = entry { last = max(last, number) }
+            if entry == .deletion { break }
+        }
+        return last
     }
 
+    /// Counts how often the learner was deleted.
+    var library: Int { log.count { $0 == .deletion } }
+
     var holder: Holder? {
-        for case .holder(let node, let claim) in log.reversed() {
-            return Holder(node: Self.names[node], claim: Int64(claim))
+        for entry in log.reversed() {
+            if case .holder(let node, let claim) = entry {
+                return Holder(node: Self.names[node], claim: Int64(claim))
+            }
+            if entry == .noHolder { break }
         }
         return nil
     }
@@ -123,7 +160,29 @@ package struct FleetModel: Hashable {
 
     /// The answers of the slots up to a number, in order.
     func content(through last: Int) -> [Int] {
-        (1...max(1, last)).compactMap { $0 <= last ? slot($0)?.answer : nil }
+        (1...max(1, last)).compactMap { number in
+            guard number <= last, case .answer(let answer, _)? = slot(number)?.content else {
+                return nil
+            }
+            return answer
+        }
+    }
+
+    /// The answers of libraries that were deleted.
+    private var deleted: Set<Int> {
+        let end = log.lastIndex(of: .deletion) ?? log.startIndex
+        return log[..<end].reduce(into: []) { answers, entry in
+            if case .slot(_, _, .answer(let answer, _)) = entry { answers.insert(answer) }
+        }
+    }
+
+    /// Whether the log has an answer that was given for a library which is deleted.
+    private var isContinued: Bool {
+        let library = library
+        return (1...max(1, lastNumber)).contains { number in
+            guard case .answer(_, let own)? = slot(number)?.content else { return false }
+            return own != library
+        }
     }
 }
 
@@ -134,16 +193,19 @@ extension FleetModel {
     package var flaw: String? {
         let all = content(through: lastNumber)
         if Set(all).count < all.count { return "an answer is there twice" }
-        for answer in acknowledged.sorted() where !all.contains(answer) {
+        if isContinued { return "the log of an imported library has an answer for the deleted one" }
+        let kept = acknowledged.subtracting(deleted).sorted()
+        for answer in kept where !all.contains(answer) {
             return "answer \(answer) was acknowledged and is lost"
         }
-        for (index, node) in nodes.enumerated() {
+        // What is deleted may be shown until the holder's row is read again.
+        for (index, node) in nodes.enumerated() where node.library == library {
             // Within a transaction they may differ.
             if node.isSettled, node.file != content(through: node.slot) {
                 return "the file of node \(Self.names[index]) is not what the log says"
             }
             guard node.hasLease, node.isServing else { continue }
-            for answer in acknowledged.sorted() where !node.file.contains(answer) {
+            for answer in kept where !node.file.contains(answer) {
                 return "node \(Self.names[index]) shows a library without answer \(answer)"
             }
         }
@@ -192,23 +254,13 @@ extension FleetModel {
             )
         }
         for node in nodes.indices { all += steps(of: node, fault) }
-        return all
+        return all + replacements(with: fault)
     }
 
-    private func changed(_ change: (inout FleetModel) -> Void) -> FleetModel {
+    func changed(_ change: (inout FleetModel) -> Void) -> FleetModel {
         var copy = self
         change(&copy)
         return copy
-    }
-
-    /// Carries a statement out.
-    private mutating func execute(_ entry: Entry, _ fault: Fault?) -> SlotWrite.Answer {
-        if case .slot(let number, _, _) = entry {
-            if slot(number) != nil, fault != .unfenced { return .taken }
-            if number > 1, slot(number - 1) == nil, fault != .gaps { return .gap }
-        }
-        log.append(entry)
-        return .done
     }
 
     private func steps(of index: Int, _ fault: Fault?) -> [FleetModel] {
@@ -246,7 +298,7 @@ extension FleetModel {
         case .out: all += claims(of: index, fault)
         case .taking(let claim, let wait): all += takes(index, claim, wait)
         case .claiming(let claim, let number, let write, let wait):
-            let entry = Entry.slot(number: number, term: claim, answer: nil)
+            let entry = Entry.slot(number: number, term: claim, .claim)
             for (next, write, wait) in writes(entry, write, wait, fault == .gaps ? fault : nil) {
                 all.append(next.claimed(by: index, claim, number, write, wait))
             }
@@ -282,7 +334,8 @@ extension FleetModel {
                 }
             }
         case .writing(let term, let next, let answer, let write, let wait):
-            let entry = Entry.slot(number: next, term: term, answer: answer)
+            let content = Content.answer(answer, of: node.library)
+            let entry = Entry.slot(number: next, term: term, content)
             for (model, write, wait) in writes(entry, write, wait, fault) {
                 all.append(model.wrote(by: index, term, next, answer, write, wait))
             }
@@ -308,7 +361,8 @@ extension FleetModel {
     // MARK: Claiming
 
     private func claims(of index: Int, _ fault: Fault?) -> [FleetModel] {
-        guard nodes[index].hasLease, budget.claims > 0 else { return [] }
+        // Nobody can sign in to a deleted account.
+        guard nodes[index].hasLease, budget.claims > 0, replacement == nil else { return [] }
         let number = { (name: String) in Self.names.firstIndex(of: name) ?? 2 }
         let step = ClaimStep(
             of: Self.names[index],
@@ -366,6 +420,7 @@ extension FleetModel {
             case .end(.done):
                 model.nodes[index].file = model.content(through: number)
                 model.nodes[index].slot = number
+                model.nodes[index].library = model.library
                 model.nodes[index].phase = .open(term: claim, next: number + 1)
             case .end(.lost) where model.nodes[index].hasLease:
                 model.nodes[index].phase = .claiming(
@@ -405,70 +460,5 @@ extension FleetModel {
                 )
             }
         }
-    }
-
-    // MARK: Writing a slot
-
-    private typealias Written = (FleetModel, SlotWrite, Wait?)
-
-    /// The next step of writing a slot, in all its ways.
-    private func writes(
-        _ entry: Entry,
-        _ write: SlotWrite,
-        _ wait: Wait?,
-        _ fault: Fault?
-    ) -> [Written] {
-        var all: [Written] = []
-        func received(_ answer: SlotWrite.Answer, _ model: FleetModel) -> Written {
-            var write = write
-            write.receive(answer)
-            let isOver = [.silence, .gap, .refused].contains(answer)
-            return (model, write, isOver ? nil : Wait(index: nil, epoch: epoch))
-        }
-        var ended = write
-        ended.giveUp()
-        all.append((self, ended, nil))
-        if let wait, wait.epoch != epoch { return all + [received(.silence, self)] }
-        if let index = wait?.index {
-            if index < durable { all.append(received(.done, self)) }
-            if budget.silences > 0 {
-                all.append(received(.silence, changed { $0.budget.silences -= 1 }))
-            }
-            return all
-        }
-        switch write.step {
-        case .insert:
-            var model = self
-            let answer = model.execute(entry, fault)
-            if answer == .done {
-                all.append((model, write, Wait(index: model.log.count - 1, epoch: epoch)))
-            } else {
-                all.append(received(answer, self))
-            }
-            if budget.delays > 0 {
-                all.append(
-                    received(
-                        .silence,
-                        changed {
-                            $0.flights.append(Flight(entry: entry, epoch: $0.epoch))
-                            $0.budget.delays -= 1
-                        }
-                    )
-                )
-            }
-        case .look:
-            guard case .slot(let number, let term, let answer) = entry else { break }
-            guard let found = slot(number) else { return all + [received(.nothing, self)] }
-            let isOwn = found.term == term && found.answer == answer
-            var looked = received(isOwn ? .own : .another, self)
-            if isOwn, fault == .unconfirmed { looked.1.receive(.done) }
-            all.append(looked)
-        case .confirm:
-            var model = self
-            model.log.append(.touch)
-            all.append((model, write, Wait(index: model.log.count - 1, epoch: epoch)))
-        case .end: break
-        }
-        return all
     }
 }

@@ -123,12 +123,16 @@ final class MemoryStore: SharedLog, FileStore, Holders, Nodes {
     func put(
         _ bytes: [UInt8],
         part: Int64,
+        through last: Int64,
         of digest: [UInt8],
         for learner: LearnerID
     ) throws(FleetError) {
         let isDone = try use { content in
             content.puts += 1
-            if content.room == 0 { return false }
+            let others = content.pieces.keys.count {
+                $0.learner == learner && $0.digest == digest && $0.part > 0
+            }
+            if content.room == 0 || part == 0 && others != last { return false }
             content.room = content.room.map { $0 - 1 }
             content.pieces[Key(learner: learner, digest: digest, part: part)] = bytes
             return true

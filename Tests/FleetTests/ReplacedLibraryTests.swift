@@ -53,14 +53,14 @@ struct ReplacedLibraryTests {
     }
 
     @Test func theOpenOneIsNotShownForLong() throws {
-        let soon = BootTime.now + .seconds(61)
+        let soon = BootTime.now + .seconds(21)
         #expect(try node.destination(of: learner, at: soon) == .here)
         #expect(node.isCurrent(learner))
         replace()
 
-        #expect(try node.destination(of: learner, at: soon + .seconds(59)) == .here)
+        #expect(try node.destination(of: learner, at: soon + .seconds(19)) == .here)
         #expect(node.isCurrent(learner))
-        #expect(try node.destination(of: learner, at: soon + .seconds(61)) == .here)
+        #expect(try node.destination(of: learner, at: soon + .seconds(21)) == .here)
 
         #expect(!node.isCurrent(learner))
         try library.close()

@@ -32,6 +32,25 @@ struct StoredFileTests {
         #expect(files[2] == Data(content))
     }
 
+    /// They may be taken for those of an interrupted upload.
+    @Test func aFileIsNotThereWhereOtherPiecesWereDeletedMeanwhile() throws {
+        let file = StoredFile(store, of: learner)
+        let content = [UInt8](repeating: 1, count: 2 << 20)
+        let digest = [UInt8](repeating: 2, count: 32)
+        var left = 2
+
+        #expect(throws: FleetError.self) {
+            try file.put(content, under: digest) {
+                if left == 0 { store.losePiece(2, of: digest, for: learner) }
+                left -= 1
+            }
+        }
+        #expect(try !file.contains(digest))
+
+        try file.put(content, under: digest)
+        #expect(try file.content(of: digest, limit: .max) == content)
+    }
+
     private func putWithoutChecksum(
         _ parts: [Int],
         of content: [UInt8],
@@ -39,7 +58,13 @@ struct StoredFileTests {
     ) throws {
         for part in parts {
             let piece = Array(content.dropFirst(part << 20).prefix(1 << 20))
-            try store.put(Zstd.compress(piece), part: Int64(part), of: digest, for: learner)
+            try store.put(
+                Zstd.compress(piece),
+                part: Int64(part),
+                through: 2,
+                of: digest,
+                for: learner
+            )
         }
     }
 }

@@ -221,14 +221,14 @@ enum FleetProbe: String {
     func answer(of node: FleetNode, openLibraries: Int) -> Response {
         switch self {
         case .health: .text("ok\n")
-        case .ready: Self.answer(for: node.obstacle)
-        case .readable: Self.answer(for: node.obstacleToReading)
+        case .ready: answer(for: node.obstacle)
+        case .readable: answer(for: node.obstacleToReading)
         case .metrics: .text(Self.metrics(of: node, openLibraries: openLibraries))
         }
     }
 
-    private static func answer(for obstacle: FleetNode.Obstacle?) -> Response {
-        obstacle.map { .text("\($0)\n", status: .serviceUnavailable) } ?? .text("ready\n")
+    private func answer(for obstacle: FleetNode.Obstacle?) -> Response {
+        obstacle.map { .text("\($0)\n", status: .serviceUnavailable) } ?? .text("\(rawValue)\n")
     }
 
     /// Prometheus' text format.

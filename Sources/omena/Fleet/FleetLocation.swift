@@ -110,6 +110,12 @@ private struct FleetFiles: SharedFiles {
         }
     }
 
+    func deleteInterruptedUploads() throws(AccountsError) {
+        try translating { () throws(FleetError) in
+            try store.deleteInterruptedUploads(of: .everybody)
+        }
+    }
+
     func size(of account: Account) throws(AccountsError) -> Int {
         try translating { () throws(FleetError) in try store.size(for: account.learner) }
     }

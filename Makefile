@@ -38,13 +38,15 @@ testing:
 	@$(SETUP) test
 	@$(TESTING)
 
-# One thread in each process, because those of one process wait for each other.
+# One thread in each process, because those of one process wait for each other; the longest first, so that all end together.
 run-unit: run-histories
 	@printf '%s\n' \
 	  '--filter ^LibraryTests[.] --skip ^LibraryTests[.]SyncHistoryTests' \
-	  '--filter ^(Storage|Server)Tests[.]' \
-	  '--filter ^(Exchange|HTTP|Languages)Tests[.]' \
+	  '--filter ^ServerTests[.]' \
+	  '--filter ^StorageTests[.]' \
 	  '--skip ^(Library|Storage|Server|Exchange|HTTP|Languages)Tests[.]' \
+	  '--filter ^ExchangeTests[.]' \
+	  '--filter ^(HTTP|Languages)Tests[.]' \
 	  | xargs -P $$(nproc) -L 1 $(UNIT) --no-parallel
 
 run-histories:
@@ -58,7 +60,7 @@ run-fleet:
 	@$(PYTEST) $(addprefix Tests/Fleet/test_,accounts.py documentation.py nodes.py statements.py) -n 2 --dist worksteal
 
 run-anki:
-	@$(PYTEST) Tests/Anki
+	@$(PYTEST) Tests/Anki -n 2 --dist worksteal
 
 check: lint ## format, warnings as errors, Swift tests, embedded build: what to run before a commit
 	@$(SETUP) build

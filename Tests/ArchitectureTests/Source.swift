@@ -21,12 +21,14 @@ struct Source {
         imports = zip([""] + head, head).compactMap { previous, line in
             previous.hasPrefix("#else") ? nil : Import(line: line)
         }
-        let declaration =
-            /(?:@\S+ )*(?:[a-z]+ )*(?:struct|class|enum|actor|protocol|typealias) (\w+)/
         topLevelTypes = lines.filter(Self.isTopLevel)
-            .compactMap { $0.prefixMatch(of: declaration) }
+            .compactMap { $0.prefixMatch(of: Self.declaration) }
             .map { String($0.1) }
     }
+
+    /// Stored, as all regular expressions that are used often are, because a literal is parsed each time it is reached.
+    nonisolated(unsafe) private static let declaration =
+        /(?:@\S+ )*(?:[a-z]+ )*(?:struct|class|enum|actor|protocol|typealias) (\w+)/
 
     static func lines(of text: String) -> [Substring] {
         text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -44,11 +46,13 @@ struct Source {
         let module: String
 
         init?(line: Substring) {
-            let statement = /\s*(?:@\w+ )?(?:(\w+) )?import (?:(?:func|struct|class|enum) )?(\w+)/
-            guard let match = line.prefixMatch(of: statement) else { return nil }
+            guard let match = line.prefixMatch(of: Self.statement) else { return nil }
             access = match.1.map(String.init)
             module = String(match.2)
         }
+
+        nonisolated(unsafe) private static let statement =
+            /\s*(?:@\w+ )?(?:(\w+) )?import (?:(?:func|struct|class|enum) )?(\w+)/
     }
 
     static let root = URL(filePath: #filePath)

@@ -209,18 +209,22 @@ struct BTreeFileTests {
             hasChecksums: true
         )
         let tree = file.tree(isTable ? "long" : "pair")
+        // `String(repeating:count:)` would append one letter at a time.
+        func text(_ more: Int) -> String {
+            let letters = [UInt8](repeating: UInt8(ascii: "a"), count: length + more - 150)
+            return String(decoding: letters, as: UTF8.self) + "\(more)"
+        }
         // Lengths around the one at which a row begins to overflow or fills a page.
         for more in 0..<300 {
-            let text = String(repeating: "a", count: length + more - 150) + "\(more)"
             if isTable {
                 try tree.add(Int64(more)) { row in
                     row.bind(nil as Int?)
-                    row.bind(text)
+                    row.bind(text(more))
                 }
             } else {
                 try tree.add { row in
                     row.bind(more)
-                    row.bind(text)
+                    row.bind(text(more))
                 }
             }
         }
@@ -234,7 +238,7 @@ struct BTreeFileTests {
         }
         #expect(texts.count == 300)
         for more in 0..<300 {
-            #expect(texts[more] == String(repeating: "a", count: length + more - 150) + "\(more)")
+            #expect(texts[more] == text(more))
         }
     }
 

@@ -120,7 +120,7 @@ struct LocalizableLiterals {
         let before = context(of: start)
         if Self.functions.contains(where: { before.contains($0) }) { return true }
         guard isPage else { return text.contains(" ") && before.contains(Self.results) }
-        return !before.contains(Self.attributes) && !before.contains(/[\[(,=] ?$/)
+        return !before.contains(Self.attributes) && !before.contains(Self.beginnings)
     }
 
     /// Whether a literal begins like a sentence or caption; fast, because it is called for all literals.
@@ -140,15 +140,17 @@ struct LocalizableLiterals {
         (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
     }
 
-    private static var functions: [Regex<Substring>] {
-        [/(?:say|refused|mistake)\((?:[^()"]|\([^()"]*\))*$/, /: Phrase = ?$/, /HTTPError\([^"]*$/]
-    }
+    // Stored, because a literal is parsed each time it is reached.
+    nonisolated(unsafe) private static let functions: [Regex<Substring>] = [
+        /(?:say|refused|mistake)\((?:[^()"]|\([^()"]*\))*$/, /: Phrase = ?$/, /HTTPError\([^"]*$/,
+    ]
     /// Code before a result.
-    private static var results: Regex<Substring> { /\bcase [^"]*:$|\breturn$/ }
+    nonisolated(unsafe) private static let results = /\bcase [^"]*:$|\breturn$/
     /// Code before attributes and data that are not texts.
-    private static var attributes: Regex<Substring> {
+    nonisolated(unsafe) private static let attributes =
         /(?:\.(?:class|id|type|rel|method|role|fixed|aria|text)\([^"]*|set\(|(?:Prefix|contains|verbatim:)\(?)$/
-    }
+    /// Code before a list or an argument.
+    nonisolated(unsafe) private static let beginnings = /[\[(,=] ?$/
 
     /// Texts for other programs and for the command line.
     static let notLocalized: Set = [

@@ -55,13 +55,14 @@ struct SyncCoverageTests {
     private static func methods(in source: String) -> [String] {
         var names: [String] = []
         var isLibrary = false
+        // Outside the loop, because a literal is parsed each time it is reached.
+        let type = /([a-z]+ )*(extension|class|struct|enum|protocol) .*/
+        let library = /(extension|class) Library\b/
+        let method = /^    package (static )?func (\w+)/
         for line in source.split(separator: "\n") {
-            if line.wholeMatch(of: /([a-z]+ )*(extension|class|struct|enum|protocol) .*/) != nil {
-                isLibrary = line.contains(/(extension|class) Library\b/)
-            }
-            guard isLibrary, let method = line.firstMatch(of: /^    package (static )?func (\w+)/)
-            else { continue }
-            names.append(String(method.2))
+            if line.wholeMatch(of: type) != nil { isLibrary = line.contains(library) }
+            guard isLibrary, let found = line.firstMatch(of: method) else { continue }
+            names.append(String(found.2))
         }
         return names
     }

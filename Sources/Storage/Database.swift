@@ -11,7 +11,7 @@ package final class Database: Sendable {
     package var path: String { pool.path }
     private let changes: ChangedRows
     private let studiedCards = StudiedCardCache()
-    private let figureCache = FigureCache()
+    private let pastFigures = PastFigureCache()
     private let state = Locked(State())
     private let changedFacts = ChangedFacts()
     private let opened = OpenedReplica()
@@ -300,7 +300,7 @@ package final class Database: Sendable {
     private func discardCaches() {
         state.withLock { $0.vocabulary = Vocabulary() }
         studiedCards.discard()
-        figureCache.discard()
+        pastFigures.discard()
         knownOpenings.discard()
         latestStamps.forget()
         hasMergedFactsKnownNow.withLock { $0 = false }
@@ -335,7 +335,7 @@ package final class Database: Sendable {
                         vocabulary: vocabulary,
                         changes: position,
                         studiedCards: studiedCards,
-                        figureCache: figureCache,
+                        pastFigureCache: pastFigures,
                         knownOpenings: knownOpenings
                     )
                 )
@@ -486,7 +486,7 @@ package final class Database: Sendable {
     @discardableResult
     package func releaseMemory() throws -> Bool {
         studiedCards.discard()
-        figureCache.discard()
+        pastFigures.discard()
         knownOpenings.discard()
         return try StorageError.translating { try pool.releaseMemory() }
     }

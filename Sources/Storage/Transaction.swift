@@ -28,7 +28,7 @@ package struct Reader: Reading, ~Copyable {
     package let changes: ChangedRows.Position?
     /// Only of the open library itself.
     var studiedCards: StudiedCardCache? = nil
-    var figureCache: FigureCache? = nil
+    var pastFigureCache: PastFigureCache? = nil
     package var knownOpenings: KnownOpenings? = nil
 
     /// Where the reader's snapshot is among the transactions; nil while the library is being written.

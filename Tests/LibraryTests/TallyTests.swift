@@ -299,27 +299,6 @@ struct TallyTests {
         }
     }
 
-    @Test func notesAddedAreCountedAgainWhenNotesChange() throws {
-        let card = try fresh.cardID()
-        let deck = try library.makeDeck(named: try #require(DeckName("Elsewhere")), by: nil).deck
-        func added() throws -> [Int] {
-            try [nil, Source(deck: "Elsewhere")].map { source in
-                try statistics(of: source).added.reduce(0) { $0 + $1.notes }
-            }
-        }
-        let all = try added()[0]
-        #expect(try added() == [all, 0])
-
-        _ = try library.record([review(1, card)])
-        #expect(try added() == [all, 0])
-        _ = try library.act(.move(to: deck), on: .notes([card.note]), by: nil)
-        #expect(try added() == [all, 1])
-        let deletion = try #require(try library.delete([card.note], by: nil))
-        #expect(try added() == [all - 1, 0])
-        _ = try library.undo(deletion.id)
-        #expect(try added() == [all, 1])
-    }
-
     @Test func aPartOfNamesCountsTheDecksInsideIt() throws {
         let card = try fresh.cardID()
         _ = try library.record([review(1, card)])

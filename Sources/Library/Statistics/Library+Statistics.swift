@@ -21,9 +21,8 @@ extension Library {
         return try read { reader in
             var day = day
             day.boundary = try reader.settings().rules.boundary
-            let today = day.boundary.day(of: day.now.milliseconds, offset: minutes)
             return try reader.recent(
-                "\(source?.text ?? "") \(range.rawValue) \(today) \(minutes)",
+                "\(source?.text ?? "") \(range.rawValue) \(day.today) \(minutes)",
                 at: day.now
             ) { try Self.statistics(of: source, range, on: day, keepsCards: keepsCards, reader) }
         }
@@ -37,7 +36,7 @@ extension Library {
         _ reader: borrowing Reader
     ) throws -> Statistics? {
         let hierarchy = DeckHierarchy(try reader.decks())
-        let today = day.boundary.day(of: day.now.milliseconds, offset: day.offset)
+        let today = day.today
         guard let chosen = try scope(of: source, in: hierarchy, day, reader) else { return nil }
         var statistics = Statistics(
             scope: source.map(Statistics.Scope.init),
@@ -65,13 +64,7 @@ extension Library {
                 keepsTallies: keepsCards,
                 reader
             )
-            statistics.added = try added(
-                to: chosen,
-                since: firstNote,
-                on: day,
-                keepsCounts: keepsCards,
-                reader
-            )
+            statistics.added = try added(to: chosen, since: firstNote, on: day, reader)
         }
         answers.write(into: &statistics)
         try cards.write(
@@ -232,23 +225,16 @@ extension Library {
         to scope: StatisticsScope,
         since first: Int,
         on day: SearchDay,
-        keepsCounts: Bool,
         _ reader: borrowing Reader
     ) throws -> [Statistics.DayNotes] {
         guard let earliest = try reader.earliestNote() else { return [] }
-        let (boundary, offset) = (day.boundary, day.offset)
-        let today = boundary.day(of: day.now.milliseconds, offset: offset)
+        let (boundary, offset, today) = (day.boundary, day.offset, day.today)
         let earliestDay = boundary.day(of: earliest.milliseconds, offset: offset)
         let first = min(max(first, earliestDay), today)
         let start = Moment(milliseconds: boundary.start(of: first, offset: offset))
-        let days = today - first + 1
-        func added() throws -> [Statistics.DayNotes] {
-            try reader.newNoteCounts(in: scope, since: start, days: days).map {
-                Statistics.DayNotes(day: StatisticsDay(number: first + $0.day), notes: $0.notes)
-            }
+        return try reader.newNoteCounts(in: scope, since: start, days: today - first + 1).map {
+            Statistics.DayNotes(day: StatisticsDay(number: first + $0.day), notes: $0.notes)
         }
-        guard keepsCounts, let name = scope.nameOfTallies else { return try added() }
-        return try reader.noteFigures("\(name) \(start.milliseconds) \(days)", added)
     }
 }
 

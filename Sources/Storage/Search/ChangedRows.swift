@@ -28,11 +28,6 @@ package final class ChangedRows: Sendable {
             changes.state.withLock { $0.rows(since: earlier) }
         }
 
-        /// Whether notes may have changed since an earlier position.
-        func haveNotesChanged(since earlier: Int) -> Bool {
-            rows(since: earlier)?.notes.isEmpty != true
-        }
-
         /// Whether tallies of a day before `day` may have changed since an earlier position.
         func haveTalliesChanged(before day: Int, since earlier: Int) -> Bool {
             changes.state.withLock { $0.haveTalliesChanged(before: day, since: earlier) }

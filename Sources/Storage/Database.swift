@@ -278,13 +278,14 @@ package final class Database: Sendable {
 
     /// Only while the writer is not used otherwise.
     func swapFile(with path: String) throws {
+        // After a failure as well: the writer may be a new connection, which counts the changes of other programs anew.
+        defer { discardCaches() }
         do {
             try pool.swapFile(with: path)
         } catch {
             commits?.fileIsBehind()
             throw error
         }
-        discardCaches()
         state.withLock { ($0.home, $0.shared) = (nil, nil) }
     }
 

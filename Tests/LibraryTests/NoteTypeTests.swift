@@ -47,6 +47,24 @@ struct NoteTypeTests {
         #expect(try dump(fresh.path) == before)
     }
 
+    @Test func programsKnowBuiltInNamesAsTheyAreStored() throws {
+        let basic = NoteType.basic
+        var names: [String] = []
+
+        try InterfaceLanguage.withCurrent(.french) {
+            try library.change(basic.id, by: nil) { draft in
+                names = [draft.name] + draft.fields.map(\.name) + draft.templates.map(\.name)
+                draft.templates[0].back += " {{Front}}"
+            }
+        }
+
+        let changed = try #require(try library.types().first { $0.id == basic.id })
+        #expect(names == ["Basic", "Front", "Back", "Forward"])
+        #expect(changed.name == basic.name && changed.fields == basic.fields)
+        #expect(changed.templates.map(\.name) == ["Forward"])
+        #expect(changed.templates[0].back == basic.templates[0].back + " {{Front}}")
+    }
+
     @Test func outdatedFormOfATypeDoesNotOverwriteNewerChanges() throws {
         let type = NoteType.basic.id
         let opened = try #require(try library.form(of: type, isNew: false))

@@ -47,6 +47,25 @@ struct NoteTypeDraftTests {
         }
     }
 
+    /// The stored names are English, which the learner does not see.
+    @Test(arguments: [
+        (["Recto", "front"], ["Recto", "front"]), (["back", "Verso"], ["back", "Verso"]),
+        (["Back", "Front"], ["Back", "Front"]), (["Front", "Verso"], ["Front", "Back"]),
+    ])
+    func fieldCanBeGivenTheStoredNameOfAnother(names: [String], stored: [String]) {
+        InterfaceLanguage.withCurrent(.french) {
+            var draft = NoteTypeDraft(.basic)
+            for (index, name) in names.enumerated() { draft.fields[index].name = name }
+            #expect(draft.flaws(over: .basic).isEmpty)
+
+            let type = draft.type(over: .basic, id: NoteType.basic.id)
+
+            #expect(type.fields.map(\.name) == stored)
+            #expect(type.templates[0].front == "{{\(stored[0])}}")
+            #expect(type.templates[0].back == "{{\(stored[1])}}")
+        }
+    }
+
     @Test func renamedFieldIsRenamedInTemplates() {
         let type = draft { $0.fields[1].name = "Sound" }.type(over: .word, id: NoteType.word.id)
 

@@ -45,7 +45,7 @@ extension Library {
         guard let base = try types().first(where: { $0.id == type }) else {
             throw .refused("This card type no longer exists.")
         }
-        var draft = NoteTypeDraft(base)
+        var draft = NoteTypeDraft(stored: base)
         edit(&draft)
         switch try save(draft, over: type, isNew: false, allowsLoss: true, by: author) {
         case .saved: return

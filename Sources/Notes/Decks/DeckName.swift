@@ -62,13 +62,15 @@ package struct DeckName: Hashable, Sendable {
         levels.map(Self.localized).joined(separator: "::")
     }
 
-    /// The name that a learner made of the one shown; levels that they left alone stay as they are.
+    /// The name that a learner made of the one shown; levels that they left alone, or moved, stay as they are.
     package func renamed(_ shown: String) -> DeckName? {
         guard let name = DeckName(shown) else { return nil }
-        let levels = zip(levels, name.levels).map { old, new in
-            new == Self.localized(old) ? old : new
-        }
-        return DeckName(levels: levels + name.levels.dropFirst(levels.count))
+        return DeckName(
+            levels: name.levels.enumerated().map { depth, new in
+                let candidates = levels.dropFirst(depth).prefix(1) + levels
+                return candidates.first { Self.localized($0) == new } ?? new
+            }
+        )
     }
 
     /// The name of a starter deck in the interface's language; any other name is the learner's.

@@ -64,35 +64,43 @@ package struct NoteTypeDraft: Hashable, Sendable {
         self.css = css
     }
 
-    /// Built-in names are in the interface's language, also in templates; `type(over:id:)` keeps those that are left alone.
-    package init(_ type: NoteType) {
-        let shown = type.shownFieldNames
-        var renamed: [String: String?] = [:]
-        for field in type.fields where shown[field.id] != field.name {
-            renamed[field.name] = shown[field.id]
-        }
+    /// With the names that are stored, by which other programs know them.
+    package init(stored type: NoteType) {
         self.init(
-            name: type.localizedName.description,
+            name: type.name,
             fields: type.fields.map { field in
                 var id: Int?
                 if case .number(let number) = field.id { id = number }
                 let language = field.language
                 return Field(
                     id: id,
-                    name: shown[field.id] ?? field.name,
+                    name: field.name,
                     language: language.map { $0.localizedName.description } ?? ""
                 )
             },
             templates: type.templates.map {
-                Template(
-                    id: $0.id,
-                    name: type.localizedName(of: $0).description,
-                    front: $0.front.renamingFields(renamed),
-                    back: $0.back.renamingFields(renamed)
-                )
+                Template(id: $0.id, name: $0.name, front: $0.front, back: $0.back)
             },
             css: type.css
         )
+    }
+
+    /// Built-in names are in the interface's language, also in templates; `type(over:id:)` keeps those that are left alone.
+    package init(_ type: NoteType) {
+        self.init(stored: type)
+        name = type.localizedName.description
+        let shown = type.shownFieldNames
+        var renamed: [String: String?] = [:]
+        for (index, field) in type.fields.enumerated() {
+            guard let name = shown[field.id], name != field.name else { continue }
+            fields[index].name = name
+            renamed[field.name] = name
+        }
+        for (index, template) in type.templates.enumerated() {
+            templates[index].name = type.localizedName(of: template).description
+            templates[index].front = template.front.renamingFields(renamed)
+            templates[index].back = template.back.renamingFields(renamed)
+        }
     }
 }
 
@@ -125,13 +133,14 @@ extension NoteTypeDraft {
         var known = Set(base.fields.map(\.id))
         var renamed: [String: String?] = [:]
         let shown = base.shownFieldNames
-        let added = Set(fields.filter { $0.id == nil }.map(\.name.trimmed))
         type.fields = fields.map { field in
             var name = field.name.trimmed
             let old = field.id.flatMap { id in base.fields.first { $0.id == .number(id) } }
             if let old {
                 let seen = shown[old.id] ?? old.name
-                let isFree = seen == old.name || !added.contains(old.name)
+                // Its stored name is not shown, so another field may have been given it.
+                let others = fields.filter { $0.id != field.id }.map(\.name.trimmed.caseFolded)
+                let isFree = seen == old.name || !others.contains(old.name.caseFolded)
                 if isFree { name = kept(name, ifShown: seen, as: old.name) }
                 if isFree, old.name != name { renamed[old.name] = name }
                 if seen != name { renamed[seen] = name }

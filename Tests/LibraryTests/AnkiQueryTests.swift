@@ -46,9 +46,36 @@ struct AnkiQueryTests {
         #expect(AnkiPattern(pattern).matchesWords(in: text) == matches)
     }
 
-    @Test func patternsWithManyStarsAreQuick() {
-        let pattern = AnkiPattern(String(repeating: "*a", count: 200) + "b")
+    @Test func patternsInLongTextsMatchWhereTheyOccur() {
+        let text = String(repeating: "ab", count: 500) + "aXb" + String(repeating: "b_a", count: 50)
 
-        #expect(!pattern.matches(String(repeating: "a", count: 20_000)))
+        for (pattern, matches) in [
+            ("babaxbb", true), ("babaxba", false), ("a_bb", true), ("a_ba", false),
+            (String(repeating: "a_", count: 501) + "bb", true),
+            (String(repeating: "a_", count: 502) + "bb", false),
+            (String(repeating: "_", count: 1_153), true),
+            (String(repeating: "_", count: 1_154), false), ("x*\\__x", false), ("x*\\_a", true),
+        ] {
+            #expect(AnkiPattern(pattern).anywhere.matches(text) == matches, "\(pattern)")
+        }
+    }
+
+    /// Comparing at each place would take many minutes.
+    @Test(
+        .timeLimit(.minutes(1)),
+        arguments: [
+            (String(repeating: "a", count: 200_000), false),
+            (String(repeating: "*a", count: 200_000), false),
+            (String(repeating: "*a_", count: 50_000), false),
+            (String(repeating: "a ", count: 50_000), true),
+        ]
+    )
+    func repetitiveTextsAreQuick(_ pattern: String, isOfWords: Bool) {
+        let pattern = AnkiPattern(pattern + "b")
+        if isOfWords {
+            #expect(!pattern.matchesWords(in: String(repeating: "a ", count: 200_000)))
+        } else {
+            #expect(!pattern.anywhere.matches(String(repeating: "a", count: 400_000)))
+        }
     }
 }

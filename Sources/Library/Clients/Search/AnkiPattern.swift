@@ -8,10 +8,18 @@ package struct AnkiPattern: Hashable, Sendable {
         case anything
     }
 
-    package private(set) var parts: [Part] = []
+    package let parts: [Part]
+    /// The characters of the shortest text that can match.
+    private let length: Int
+
+    private init(_ parts: [Part]) {
+        self.parts = parts
+        length = parts.count { $0 != .anything }
+    }
 
     /// Parses wildcards, and `\` before a character that is meant literally.
     package init(_ text: some StringProtocol) {
+        var parts: [Part] = []
         var isEscaped = false
         for scalar in String(text).composed.unicodeScalars {
             if isEscaped {
@@ -27,14 +35,11 @@ package struct AnkiPattern: Hashable, Sendable {
             }
         }
         if isEscaped { parts.append(.character("\\")) }
+        self.init(parts)
     }
 
     /// The pattern with any text before and after it.
-    package var anywhere: AnkiPattern {
-        var pattern = self
-        pattern.parts = [.anything] + parts + [.anything]
-        return pattern
-    }
+    package var anywhere: AnkiPattern { AnkiPattern([.anything] + parts + [.anything]) }
 
     /// The text, if there is no wildcard in it.
     package var literal: String? {
@@ -48,32 +53,32 @@ package struct AnkiPattern: Hashable, Sendable {
 
     /// Whether it matches a whole text, regardless of the case of ASCII letters, as in Anki.
     package func matches(_ text: some StringProtocol) -> Bool {
-        let text = Array(String(text).composed.unicodeScalars)
-        var (place, position) = (0, 0)
-        var retry: (place: Int, position: Int)?
-        while position < text.count {
-            let part = parts.indices.contains(place) ? parts[place] : nil
-            switch part {
-            case .anything?:
-                retry = (place, position)
-                place += 1
-                continue
-            case .one?:
-                place += 1
-                position += 1
-                continue
-            case .character(let scalar)? where Self.areSame(scalar, text[position]):
-                place += 1
-                position += 1
-                continue
-            default: break
+        let text = Array(String(text).composed.unicodeScalars).map(\.withoutASCIICase)
+        return matches(text, from: { $0 == 0 }, to: { $0 == text.count })
+    }
+
+    /// Whether it matches a part of a text that begins and ends where it may; the first place for each run is the best.
+    private func matches(
+        _ text: [Unicode.Scalar],
+        from mayBegin: (Int) -> Bool,
+        to mayEnd: (Int) -> Bool
+    ) -> Bool {
+        guard length <= text.count else { return false }
+        var rest = parts[...]
+        var position = 0
+        while true {
+            let isFirst = rest.startIndex == 0
+            let run = AnkiPatternRun(rest.prefix { $0 != .anything })
+            rest = rest.dropFirst(run.count)
+            let isLast = rest.isEmpty
+            let place = run.firstPlace(in: text, from: position) {
+                (!isFirst || mayBegin($0)) && (!isLast || mayEnd($0 + run.count))
             }
-            guard let last = retry else { return false }
-            retry = (last.place, last.position + 1)
-            place = last.place + 1
-            position = last.position + 1
+            guard let place else { return false }
+            if isLast { return true }
+            rest = rest.dropFirst()
+            position = place + run.count
         }
-        return parts[min(place, parts.count)...].allSatisfy { $0 == .anything }
     }
 
     /// The same regardless of the case of all letters, for names.
@@ -81,70 +86,36 @@ package struct AnkiPattern: Hashable, Sendable {
         folded.matches(String(name).caseFolded)
     }
 
-    private var folded: AnkiPattern {
-        var pattern = self
-        pattern.parts = parts.flatMap { part -> [Part] in
-            guard case .character(let scalar) = part else { return [part] }
-            return String(Character(scalar)).caseFolded.unicodeScalars.map { .character($0) }
-        }
-        return pattern
-    }
+    private var folded: AnkiPattern { mapped(\.caseFolded) }
 
-    private static func areSame(_ left: Unicode.Scalar, _ right: Unicode.Scalar) -> Bool {
-        if left == right { return true }
-        let (left, right) = (left.value | 0x20, right.value | 0x20)
-        return left == right && (0x61...0x7A).contains(left) && left < 0x80
+    /// The pattern without accents and other combining characters.
+    var withoutCombining: AnkiPattern { mapped(\.withoutCombining) }
+
+    private func mapped(_ change: (String) -> String) -> AnkiPattern {
+        AnkiPattern(
+            parts.flatMap { part -> [Part] in
+                guard case .character(let scalar) = part else { return [part] }
+                return change(String(Character(scalar))).unicodeScalars.map { .character($0) }
+            }
+        )
     }
 }
 
 extension AnkiPattern {
     /// Whether it matches anywhere between the edges of words, regardless of case, as `\b…\b` does in a regular expression.
     package func matchesWords(in text: String) -> Bool {
-        let parts = folded.parts
         let text = Array(text.composed.caseFolded.unicodeScalars)
-        // All ways to match are followed at once: the numbers of the parts that may come next.
-        var next: Set<Int> = []
-        for position in 0...text.count {
-            let isEdge = Self.isEdge(position, of: text)
-            if isEdge { next.insert(0) }
-            for part in next.sorted() { skipAnything(from: part, parts, &next) }
-            if isEdge, next.contains(parts.count) { return true }
-            guard position < text.count else { break }
-            next = next.reduce(into: []) { after, part in
-                guard part < parts.count else { return }
-                switch parts[part] {
-                case .anything: after.insert(part)
-                case .one: after.insert(part + 1)
-                case .character(let scalar):
-                    if scalar == text[position] { after.insert(part + 1) }
-                }
-            }
-        }
-        return false
-    }
-
-    private func skipAnything(from part: Int, _ parts: [Part], _ next: inout Set<Int>) {
-        var part = part
-        while part < parts.count, parts[part] == .anything {
-            part += 1
-            next.insert(part)
-        }
+        return folded.matches(
+            text,
+            from: { Self.isEdge($0, of: text) },
+            to: { Self.isEdge($0, of: text) }
+        )
     }
 
     private static func isEdge(_ position: Int, of text: [Unicode.Scalar]) -> Bool {
         let before = position > 0 && text[position - 1].isPartOfWord
         let after = position < text.count && text[position].isPartOfWord
         return before != after
-    }
-
-    /// The pattern without accents and other combining characters.
-    var withoutCombining: AnkiPattern {
-        var pattern = self
-        pattern.parts = parts.flatMap { part -> [Part] in
-            guard case .character(let scalar) = part else { return [part] }
-            return String(Character(scalar)).withoutCombining.unicodeScalars.map { .character($0) }
-        }
-        return pattern
     }
 }
 

@@ -164,7 +164,10 @@ private struct History {
             defer { fresh.clock.advance(by: now - fresh.clock.now.milliseconds) }
             let then = try library.home(timeZoneOffset: 0)
             if let next = home.next, next.day == day {
-                #expect(then.today.cards == next.cards, "\(place): the next session")
+                #expect(
+                    (then.today.cards, then.today.new) == (next.cards, next.new),
+                    "\(place): the next session"
+                )
                 #expect(next.cards > 0 || !next.isTomorrow, "\(place): the next session is empty")
             }
             for overview in overviews where overview.next?.day == day {

@@ -252,6 +252,35 @@ struct PagesTests {
         #expect(Suggestion(home, DeckTree(decks)) == .done(TodayCounts(), next: nil))
     }
 
+    /// What comes back later today would be counted twice if the number of a later day stood beside it.
+    @Test(arguments: [
+        (TodayCounts(), 0, ["4 cards tomorrow"]),
+        (TodayCounts(), 3, ["4 cards tomorrow (3 new)"]),
+        (
+            TodayCounts(backLater: 1, nextBack: Moment(milliseconds: 33_000_000)), 0,
+            ["1 card comes back at 9:10"]
+        ),
+    ])
+    func whatComesNextIsSaidOnce(today: TodayCounts, new: Int, says: [Substring]) {
+        let home = Home(
+            at: Moment(milliseconds: 0),
+            today: today,
+            next: NextSession(day: 1, isTomorrow: true, cards: 4, new: new),
+            decks: [Self.deck("A")],
+            day: StatisticsDay(number: 0)
+        )
+        let page = text(
+            HomePage(
+                home: home,
+                timeZoneOffset: 0,
+                library: Self.library
+            )
+        )
+
+        let parts = page.matches(of: /<span>(?:<b>)?([^<]*(?:tomorrow|comes back)[^<]*)/)
+        #expect(parts.map(\.output.1) == says)
+    }
+
     @Test func nestsDecks() {
         let names = ["A", "A B", "a::B", "A::B::C", "A::D::E", "F::G", "A:B"]
 

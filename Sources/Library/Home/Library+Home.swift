@@ -73,11 +73,12 @@ extension Library {
             guard due.counts(of: position).cards == 0 else { return nil }
             func session(_ days: Int) throws -> NextSession {
                 let later = try day.day(after: days, reader)
-                let counts = try DueCounts(hierarchy, later, settings, reader)
+                let counts = try DueCounts(hierarchy, later, settings, reader).counts(of: position)
                 return NextSession(
                     day: later.number,
                     isTomorrow: days == 1,
-                    cards: counts.counts(of: position).cards
+                    cards: counts.cards,
+                    new: counts.new
                 )
             }
             let tomorrow = try session(1)

@@ -5,10 +5,13 @@ package struct NextSession: Hashable, Sendable {
     package var isTomorrow: Bool
     /// How many cards it deals if nothing is answered until then, due and new.
     package var cards: Int
+    /// How many of them are new, which no forecast of reviews counts.
+    package var new: Int
 
-    package init(day: Int, isTomorrow: Bool, cards: Int) {
+    package init(day: Int, isTomorrow: Bool, cards: Int, new: Int = 0) {
         self.day = day
         self.isTomorrow = isTomorrow
         self.cards = cards
+        self.new = new
     }
 }

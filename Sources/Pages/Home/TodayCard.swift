@@ -48,7 +48,13 @@ struct TodayCard: HTML {
                                 "\(studied.answers) answers today, \(durationText(minutes: studied.minutes))"
                             }
                         }
-                        if let next { span { text(for: next) } }
+                        // What comes back today would be counted again: unanswered, it is still there on that day.
+                        if let next, counts.backLater == 0 {
+                            span {
+                                text(for: next)
+                                if next.new > 0 { " (\("\(next.new) new" as Phrase))" }
+                            }
+                        }
                     }
                     // The session says at its end what more there is.
                     if let more {

@@ -86,7 +86,7 @@ def test_the_teacher_renews_the_link_and_closes_the_class(open_context, school):
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     first = publish(page, teacher, progress=False)
     page.get_by_role("button", name="Copy link").click()
-    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    expect(page.get_by_role("button", name="Copied")).to_be_focused()
     assert page.evaluate("() => navigator.clipboard.readText()") == first
     page.get_by_role("button", name="Make a new link").click()
     second = page.get_by_label("Class link").input_value()
@@ -101,6 +101,17 @@ def test_the_teacher_renews_the_link_and_closes_the_class(open_context, school):
     page.get_by_role("button", name="Close the class").click()
     expect(page).to_have_url(f"{teacher.url}/classes")
     expect(page.get_by_role("link", name="Open class Finnish 1")).to_have_count(0)
+
+
+def test_link_is_selected_where_the_browser_does_not_let_it_be_copied(open_context, school):
+    school.add("boss", "--role", "admin")
+    teacher = school.add("tessa", "--role", "teacher")
+    page = open_context(**DESKTOP, learner=teacher).new_page()
+    publish(page, teacher, progress=False)
+
+    page.get_by_role("button", name="Copy link").press("Enter")
+
+    expect(page.get_by_label("Class link")).to_be_focused()
 
 
 def tab_to(locator):

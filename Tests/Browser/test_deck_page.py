@@ -127,6 +127,9 @@ def test_what_comes_back_later_today_is_said_with_its_time(desktop):
 
     expect(page.get_by_role("heading", name="Done for now")).to_be_visible()
     expect(page.locator(".today").get_by_text(re.compile(r"^1 card comes back at \d+:\d\d$"))).to_be_visible()
+    # The same card is not told once more as one of tomorrow, on which the forecast does not show it.
+    expect(page.locator(".today")).not_to_contain_text("tomorrow")
+    assert page.locator(".forecast b").first.inner_text() == "1"
     desktop.home()
     row = page.get_by_role("listitem").filter(has_text="First questions")
     expect(row).to_contain_text("1 card comes back at")
@@ -162,6 +165,24 @@ def test_nested_decks_are_shown_inside_their_deck(desktop):
     page.goto(f"{desktop.omena.url}/bin")
     binned = page.locator("main").inner_text()
     assert "Suomi › Eläimet" in binned and "::" not in binned
+
+
+def test_a_subdeck_of_a_starter_deck_is_named_in_the_language_of_the_interface(open_context, omena):
+    page = open_context(locale="uk-UA").new_page()
+    page.goto(f"{omena.url}/decks/{omena.read('SELECT id FROM deck WHERE name = ?', 'First questions')}")
+    page.locator("a[href^='/decks/new']").click()
+    name = page.locator("#name")
+    shown = name.input_value()
+    assert shown.endswith("::") and "First" not in shown
+
+    # Also a refused name is of that deck.
+    page.locator("#save").click()
+    expect(page.locator("#flaw-name")).to_be_visible()
+    name.fill(f"{shown}Тварини")
+    page.locator("#save").click()
+    expect(page.locator("#done")).to_be_visible()
+
+    assert omena.read("SELECT count(*) FROM deck WHERE name = 'First questions::Тварини'") == 1
 
 
 @pytest.mark.parametrize("mode", ["review", "learn"])

@@ -7,7 +7,9 @@ from devices import DESKTOP, PHONE
 from held import Held
 from playwright.sync_api import expect
 from routes import ROUTES
+from test_class_pages import publish
 from test_layout_shift import known  # noqa: F401, a fixture
+from test_school import crowd
 
 # The most steps on one page; lists go on in the same way.
 STEPS = 50
@@ -110,6 +112,54 @@ def test_where_tab_leads_is_in_sight_on_every_page(open_context, omena, known, s
 
     assert seen > 300
     assert faults == {}
+
+
+def faults_of(page, address):
+    """What is wrong where Tab leads on a page with all its folded parts open."""
+    page.goto(address)
+    page.evaluate("() => document.querySelectorAll('main details').forEach((details) => (details.open = true))")
+    walked = walk(page)
+    assert len(walked) > 0, address
+    return [(address, step) for step in walked if step[1]]
+
+
+@pytest.mark.parametrize("screen", [PHONE, LOW], ids=["phone", "low"])
+def test_where_tab_leads_is_in_sight_on_a_server_of_several_learners(open_context, school, screen):
+    boss = school.add("boss", "--title", "Bettina Boss", "--role", "admin")
+    teacher = school.add("tessa", "--role", "teacher")
+    ben = school.add("ben", "--title", "Ben")
+    crowd(school, 60)
+    link = publish(open_context(**DESKTOP, learner=teacher).new_page(), teacher)
+    made = teacher.get("/classes")[2].decode()
+    faults = []
+
+    page = open_context(**screen).new_page()
+    page.add_init_script(f"({WATCH})()")
+    for path in ("/sign-in", "/join", f"/join#{school.invite('pupil1')}", "/class"):
+        faults += faults_of(page, school.url + path)
+    for learner, paths in (
+        (boss, ["/people", "/admin", "/~boss/classes"]),
+        (teacher, ["/~tessa/classes", re.search(r'"(/~tessa/classes/\w+)"', made)[1]]),
+        (ben, [link.removeprefix(school.url), "/~ben/classes"]),
+    ):
+        page = open_context(**screen, learner=learner).new_page()
+        page.add_init_script(f"({WATCH})()")
+        for path in paths:
+            faults += faults_of(page, school.url + path)
+
+    assert faults == []
+
+
+def test_where_tab_leads_is_in_sight_on_the_pages_of_the_lock(lock):
+    lock.page.add_init_script(f"({WATCH})()")
+    faults = faults_of(lock.page, f"{lock.omena.url}/settings/lock")
+    lock.turn_on()
+    faults += faults_of(lock.page, f"{lock.omena.url}/unlock")
+    lock.unlock().is_open()
+    for path in ("", "/off", "/passphrase", "/recovery-code", "/history"):
+        faults += faults_of(lock.page, f"{lock.omena.url}/settings/lock{path}")
+
+    assert faults == []
 
 
 def test_keys_act_after_a_grade_was_pressed(desktop):

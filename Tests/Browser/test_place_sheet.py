@@ -100,3 +100,21 @@ def test_dragging_a_pin_keeps_unsaved_text_in_its_sheet(open_context, world):
     assert latitude < 60.1454 and longitude > 24.9881
     page.get_by_role("link", name="Suomenlinna").click()
     expect(page.get_by_label("Description", exact=True)).to_have_value("A whole sentence.")
+
+
+def test_nothing_covers_the_buttons_of_a_place(open_context, world):
+    page = open_context(**PHONE, locale="uk-UA").new_page()
+    page.goto(f"{world.url}/places/{add(world, 'Suomenlinna', 60.1454, 24.9881)}")
+    # A word of its tab bar needs two lines.
+    assert page.locator(".nav li").last.evaluate("(tab) => tab.clientHeight") > 70
+
+    covered = """(buttons) => buttons.filter((button) => {
+        const { left, right, top, bottom } = button.getBoundingClientRect();
+        return ![top + 2, bottom - 2].every((y) => button.contains(document.elementFromPoint((left + right) / 2, y)));
+    }).map((button) => button.innerText)"""
+    for end in (0, 10_000):
+        page.evaluate("(end) => scrollTo(0, end)", end)
+        buttons = page.locator("#details .sheet-foot .btn:visible")
+        expect(buttons.last).to_be_in_viewport(ratio=1)
+        assert buttons.evaluate_all(covered) == []
+    expect(page.locator(".nav")).to_be_in_viewport(ratio=1)

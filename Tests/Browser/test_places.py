@@ -273,3 +273,20 @@ def test_everybody_can_use_the_map(open_context, world, wikipedia, screen):
         assert violations_in_schemes(page) == [], path
         # The map itself is larger than its container, and a text may be longer than its input.
         assert lost(page, except_in=[".leaflet-container", "input"]) == [], path
+
+
+def test_words_of_a_place_are_in_the_middle_of_its_row(open_context, world):
+    add(world, "Suomenlinna", 60.1454, 24.9881)
+    deck = world.read("SELECT id FROM deck WHERE name = 'Places'")
+    world.post_form("/cards/new", type=6, deck=deck, tags="", **{"f-1": "Atlantis"})
+    page = open_map(open_context, world, **PHONE)
+    expect(page.locator(".place-rows a")).to_have_count(2)
+
+    away = page.locator(".place-rows a").evaluate_all("""(rows) => rows.map((row) => {
+        const range = document.createRange();
+        range.selectNodeContents(row);
+        const [words, box] = [range.getBoundingClientRect(), row.getBoundingClientRect()];
+        return Math.abs(words.top + words.bottom - box.top - box.bottom) / 2;
+    })""")
+
+    assert max(away) < 2, away

@@ -53,6 +53,19 @@ def test_a_fit_is_announced_and_can_be_undone(open_context, omena):
     expect(page.get_by_text(re.compile(r"Fitted the scheduler to \d+ reviews"))).to_be_visible()
 
 
+def test_both_columns_of_a_wide_window_are_used(open_context, omena):
+    study(omena)
+    page = open_context(**DESKTOP).new_page()
+    open_scheduler(page, omena)
+    fit(page)
+
+    columns = page.locator(".figure-column").evaluate_all("""(columns) => columns.map((column) => {
+        return column.lastElementChild.getBoundingClientRect().bottom - column.getBoundingClientRect().top;
+    })""")
+
+    assert min(columns) > max(columns) / 2, columns
+
+
 def test_reviews_of_one_day_teach_nothing(open_context, omena):
     page = open_context(**PHONE).new_page()
     open_scheduler(page, omena)

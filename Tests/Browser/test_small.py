@@ -163,6 +163,23 @@ def test_buttons_of_a_place_hold_their_labels(open_context, omena):
     assert page.evaluate("document.documentElement.scrollWidth") == 320
 
 
+@pytest.mark.parametrize("locale", ["en-GB", "fr-FR", "ja-JP", "ko-KR", "pa-IN", "uk-UA"])
+def test_buttons_that_end_a_form_are_in_the_window(open_context, omena, locale):
+    deck = omena.make_deck("Tagged")
+    omena.post_form("/cards/new", type=1, deck=deck, tags="t", **{"f-1": "kissa", "f-2": "cat"})
+    page = open_context(**SMALL, locale=locale).new_page()
+    for path in ("/tags/t", "/decks/new", f"/places/{add(omena, 'Suomenlinna', 60.1454, 24.9881)}"):
+        page.goto(omena.url + path)
+        for text in (100, 115, 130, 150, 175, 200):
+            page.evaluate(f"document.documentElement.style.fontSize = '{text}%'")
+            outside = page.evaluate("""() => [...document.querySelectorAll(".sheet-foot .btn")].filter((button) => {
+                const { left, right } = button.getBoundingClientRect();
+                return left < 0 || right > innerWidth || button.scrollWidth > button.clientWidth;
+            }).map((button) => button.innerText)""")
+            assert outside == [], f"{path}, {text} %"
+            assert page.evaluate("document.documentElement.scrollWidth") == 320, f"{path}, {text} %"
+
+
 CAPITALS = {"Helsinki": (60.17, 24.94), "Paris": (48.86, 2.35), "Rome": (41.9, 12.5), "Oslo": (59.91, 10.75), "Vienna": (48.21, 16.37)}
 # The parts that must be read or tapped and that the message covers.
 COVERED = """() => {

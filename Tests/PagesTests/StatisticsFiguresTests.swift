@@ -36,6 +36,18 @@ struct StatisticsFiguresTests {
         #expect(finding == says)
     }
 
+    /// Of the first day, the sentence above all figures says what was done.
+    @Test func firstDayOfStudyIsNotToldTwice() {
+        var day = Statistics.Day(day: Self.today)
+        (day.reviews, day.minutes) = (12, 3)
+        let finding = finding(of: "heat") { statistics in
+            statistics.since = Self.today
+            statistics.days = [day]
+        }
+
+        #expect(finding == "Each day you study becomes a square.")
+    }
+
     @Test(arguments: [
         ([], "No reviews in these days yet."),
         ([3], "3 reviews in 30 days, all of them on 4 October 2024."),
@@ -285,8 +297,9 @@ struct StatisticsFiguresTests {
     @Test(arguments: [
         (InterfaceLanguage.english, "1 October 2024", "2 October 2024"),
         (.french, "1er octobre 2024", "2 octobre 2024"),
+        (.ukrainian, "1 жовтня 2024 року", "2 жовтня 2024 року"),
     ])
-    func firstOfAMonthIsAnOrdinalInFrench(
+    func datesAreWrittenAsInProse(
         language: InterfaceLanguage,
         first: String,
         second: String

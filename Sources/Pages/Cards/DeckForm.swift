@@ -14,6 +14,8 @@ package struct DeckForm: Sendable {
     package private(set) var deckName: DeckName?
     /// The options; a rejected one is nil.
     package private(set) var settings = DeckSettings()
+    /// The name with which the form was opened: the deck's, or that of the deck in which a new one is created.
+    let seenName: DeckName?
     /// Nil for a new deck.
     private(set) var languages: LanguageForm?
     /// Whether the form holds changes that are stored nowhere else.
@@ -22,15 +24,17 @@ package struct DeckForm: Sendable {
 
     /// A form for a new deck.
     ///
-    /// - Parameter name: The beginning of its name.
-    package init(name: String = "") {
-        typed[.name] = name
+    /// - Parameter parent: The deck that its name begins with.
+    package init(inside parent: DeckName? = nil) {
+        seenName = parent
+        typed[.name] = parent.map { "\($0.shown)::" } ?? ""
         isUnsaved = false
     }
 
     /// Shows the stored options, and what is wrong with them.
     package init(_ deck: Deck, _ languages: DeckLanguages) {
         isUnsaved = false
+        seenName = deck.name
         let form = LanguageForm(deck, languages)
         self.languages = form
         flaws[.languages] = form.flaw
@@ -51,6 +55,7 @@ package struct DeckForm: Sendable {
     /// - Parameter deck: The deck with the languages to choose among; nil for a new deck.
     package init(_ fields: [(name: String, value: String)], of deck: (Deck, DeckLanguages)? = nil) {
         isUnsaved = true
+        seenName = fields.first { $0.name == "seen-name" }.flatMap { DeckName($0.value) }
         if let (deck, languages) = deck {
             settings = deck.settings
             var form = LanguageForm(deck, languages, adding: LanguageForm.added(fields))
@@ -64,8 +69,7 @@ package struct DeckForm: Sendable {
             typed[field] = field == .name ? value.trimmed : value.visible
         }
         let name = text(.name)
-        let seen = fields.first { $0.name == "seen-name" }.flatMap { DeckName($0.value) }
-        deckName = if let seen { seen.renamed(name) } else { DeckName(name) }
+        deckName = if let seenName { seenName.renamed(name) } else { DeckName(name) }
         if deckName == nil { flaws[.name] = DeckName.flaw(of: name) }
         settings.newLimit = number(.newLimit, in: StudySettings.Limits.cardsPerDay)
         settings.reviewLimit = number(.reviewLimit, in: StudySettings.Limits.cardsPerDay)

@@ -46,10 +46,8 @@ package struct DeckOptionsPage: Page {
                     isUnsaved: form.isUnsaved
                 ) {
                     field(.name, "Name", hint: "For a subdeck: Languages::Finnish")
-                    if let deck {
-                        HiddenField("seen-name", deck.name.text)
-                        options
-                    }
+                    if let seen = form.seenName { HiddenField("seen-name", seen.text) }
+                    if deck != nil { options }
                 }
                 if let deck { actions(on: deck) }
             }

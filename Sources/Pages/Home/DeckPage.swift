@@ -110,7 +110,7 @@ package struct DeckPage: Page {
                         number("learning", deck.learning)
                         number("not started", notStarted)
                     }
-                    Stem(deck: deck)
+                    Stem(deck: deck, length: 276)
                     form(.class("deck-search"), .method("get"), .action(.cards(.list()))) {
                         HiddenField("in", query)
                         input(

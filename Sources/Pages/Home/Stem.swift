@@ -6,16 +6,16 @@ import LibraryValues
 /// the pages' policy allows none.
 struct Stem: HTML {
     let deck: DeckSummary
-
-    private static let length = 132
+    /// In units of the drawing, whose lines are six units thick, so that a longer stem is thinner in the same space.
+    var length = 132
 
     func write(to page: inout HTMLWriter) {
         let known = length(of: deck.known)
         let grown = max(known, length(of: deck.known + deck.learning))
-        page.markup(
-            "<svg class=\"stem\" viewBox=\"0 0 144 14\" aria-hidden=\"true\"><path class=\"stem-ground\" d=\"M3 10h"
-        )
-        page.number(Self.length)
+        page.markup("<svg class=\"stem\" aria-hidden=\"true\" viewBox=\"0 0 ")
+        page.number(length + 12)
+        page.markup(" 14\"><path class=\"stem-ground\" d=\"M3 10h")
+        page.number(length)
         page.markup("\"/>")
         draw("stem-learning", grown, on: &page)
         draw("stem-known", known, on: &page)
@@ -29,7 +29,7 @@ struct Stem: HTML {
 
     private func length(of part: Int) -> Int {
         guard part > 0, deck.notes > 0 else { return 0 }
-        return min(max(3, part * Self.length / deck.notes), Self.length)
+        return min(max(3, part * length / deck.notes), length)
     }
 
     private func draw(_ name: StaticString, _ length: Int, on page: inout HTMLWriter) {

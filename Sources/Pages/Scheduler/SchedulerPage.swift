@@ -48,19 +48,27 @@ package struct SchedulerPage: Page {
                 div(.class("figures")) {
                     div(.class("figure-column")) {
                         fit
-                        if deck == nil { automatic } else { share }
-                        if deck == nil, !overview.others.isEmpty { others }
+                        if let calibration { FigureView(figure: calibration) } else { rest }
                     }
                     div(.class("figure-column")) {
-                        if let report = overview.report, report.total != nil {
-                            FigureView(figure: .calibration(report))
-                        }
+                        if calibration != nil { rest }
                         cost
                     }
                 }
             }
             StatusRegion()
         }.render()
+    }
+
+    /// Nil while nothing was predicted.
+    private var calibration: Figure? {
+        overview.report.flatMap { $0.total == nil ? nil : .calibration($0) }
+    }
+
+    /// In the column that is shorter without it.
+    @HTMLBuilder private var rest: some HTML {
+        if deck == nil { automatic } else { share }
+        if deck == nil, !overview.others.isEmpty { others }
     }
 
     private var title: Phrase {

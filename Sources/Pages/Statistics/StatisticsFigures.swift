@@ -52,7 +52,8 @@ package struct StatisticsFigures {
         let finding: Phrase =
             switch average {
             case 0: "No answers in these days yet. Each day you study becomes a square."
-            case _ where shown == 1: todaysSentence
+            // Above the figures a sentence says what was done on it.
+            case _ where shown == 1: "Each day you study becomes a square."
             case 1: "You studied on \(days.count) of \(grouped(shown)) days."
             default:
                 "You studied on \(days.count) of \(grouped(shown)) days, with \(grouped(average)) answers a day on those days."

@@ -36,8 +36,7 @@ extension Application {
 
     /// `GET /decks/new`.
     func newDeck(inside: String?, back: ReturnPath?) throws -> Response {
-        let name = inside.map { "\($0)::" } ?? ""
-        return try page(of: DeckForm(name: name), back: back)
+        try page(of: DeckForm(inside: inside.flatMap { DeckName($0) }), back: back)
     }
 
     /// `POST /decks/new`.

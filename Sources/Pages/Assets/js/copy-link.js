@@ -12,8 +12,12 @@ export function offerCopying() {
     if (!navigator.clipboard) return copy.remove();
     copy.hidden = false;
     copy.addEventListener("click", async () => {
-        link.select();
-        await navigator.clipboard.writeText(link.value);
+        try {
+            await navigator.clipboard.writeText(link.value);
+        } catch {
+            // Not allowed here; selected, it can be copied by key.
+            return link.select();
+        }
         copy.textContent = phrase("Copied");
         announce(phrase("Copied"));
     });

@@ -1,4 +1,4 @@
-/// The pieces of files that lack their first piece, and since when they are there.
+/// The pieces of files that lack their first piece, and since when they have been there.
 ///
 /// Somebody may still be storing the file, or store the same one again, which needs them. So one is deleted only after it
 /// has been there unchanged for a day, which is longer than any upload takes, and only as it was seen; whoever stores the first piece

@@ -231,9 +231,10 @@ extension PostgresStore: FileStore {
         if deleted > 0 { sizes.withLock { $0.forget(learner) } }
     }
 
-    /// Deletes the pieces of files that were not stored to the end, of a learner whose library nobody holds; to be called each day.
-    package func deleteInterruptedUploads(of learner: LearnerID) throws(FleetError) {
-        let found = try run(FleetSQL.interruptedUploads, [.integer(learner.rawValue)]).rows.map {
+    /// Deletes the pieces of everybody's files that were not stored to the end; to be called each day.
+    package func deleteInterruptedSharedUploads() throws(FleetError) {
+        let learner = PostgresValue.integer(LearnerID.everybody.rawValue)
+        let found = try run(FleetSQL.interruptedUploads, [learner]).rows.map {
             InterruptedUploads.Piece(
                 digest: $0.bytes(0),
                 part: $0.int64(1),
@@ -242,8 +243,7 @@ extension PostgresStore: FileStore {
         }
         for piece in interruptedUploads.withLock({ $0.old(among: found, at: .now) }) {
             let values: [PostgresValue] = [
-                .integer(learner.rawValue), .bytes(piece.digest), .integer(piece.part),
-                .text(piece.transaction),
+                learner, .bytes(piece.digest), .integer(piece.part), .text(piece.transaction),
             ]
             try run(FleetSQL.deleteInterruptedUpload, values)
         }

@@ -109,5 +109,4 @@ extension JSONReader {
         position = range.lowerBound
         return error(.duplicateName(name))
     }
-
 }

@@ -245,6 +245,17 @@ def test_several_decks_and_tags_are_studied_together(home_with_many_decks):
     expect(group).to_be_hidden()
 
 
+def test_a_box_in_sight_has_the_focus_when_the_ticks_of_a_folded_deck_are_cleared(home_with_many_decks):
+    page = home_with_many_decks.page
+    fold(home_with_many_decks, "Language 00").click()
+    page.get_by_role("checkbox", name="Choose Language 00 › Chapter 1", exact=True).check()
+    fold(home_with_many_decks, "Language 00").click()
+    page.get_by_role("button", name="Clear selection").press("Enter")
+
+    expect(page.get_by_text("1 selected")).to_be_hidden()
+    expect(page.locator("#choice [type=checkbox]").first).to_be_focused()
+
+
 def test_ticks_work_by_keyboard(desktop):
     desktop.home()
     page = desktop.page

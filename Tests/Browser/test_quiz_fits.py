@@ -80,6 +80,18 @@ def test_pictures_to_choose_from_leave_the_whole_quiz_in_the_window(open_context
     assert page.evaluate(CUT) == []
 
 
+@pytest.mark.parametrize(("width", "height"), [(844, 390), (260, 700)])
+def test_pictures_are_in_the_middle_where_answers_have_no_numbers(open_context, omena, width, height):
+    picture_deck(omena, side=2)
+    page = open_context(viewport={"width": width, "height": height}).new_page()
+    Table(page, omena).study("quiz", "Fruit")
+    expect(page.locator("button.choice img")).to_have_count(4)
+    expect(page.locator("button.choice .key").first).to_be_hidden()
+
+    padding = page.locator("button.choice").first.evaluate("(choice) => [getComputedStyle(choice).paddingLeft, getComputedStyle(choice).paddingRight]")
+    assert padding[0] == padding[1]
+
+
 @pytest.mark.parametrize(("width", "height"), WINDOWS)
 def test_long_answers_keep_their_lines_and_the_button_its_place_in_the_window(open_context, omena, width, height):
     deck = omena.make_deck("Sayings")

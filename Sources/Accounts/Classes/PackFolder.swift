@@ -88,7 +88,7 @@ package protocol SharedFiles: Sendable {
     func put(_ bytes: [UInt8], under digest: Digest) throws(AccountsError)
     /// Nil if it is not there, or damaged.
     func content(of digest: Digest) throws(AccountsError) -> [UInt8]?
-    /// Deletes what remains of files that were not stored to the end a day ago; to be called each day.
+    /// Deletes what is left of uploads that were interrupted more than a day ago; to be called each day.
     func deleteInterruptedUploads() throws(AccountsError)
     /// How many bytes a learner's library takes, with pictures and sounds.
     func size(of account: Account) throws(AccountsError) -> Int

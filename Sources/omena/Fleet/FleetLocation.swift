@@ -112,7 +112,7 @@ private struct FleetFiles: SharedFiles {
 
     func deleteInterruptedUploads() throws(AccountsError) {
         try translating { () throws(FleetError) in
-            try store.deleteInterruptedUploads(of: .everybody)
+            try store.deleteInterruptedSharedUploads()
         }
     }
 

@@ -32,7 +32,10 @@ export class Decks {
         list.addEventListener("change", updateCount);
         list.addEventListener("reset", () => {
             // The bar disappears with its button.
-            if (part(list, ".chosen").contains(document.activeElement)) boxes(list).find((box) => box.checked)?.focus();
+            if (part(list, ".chosen").contains(document.activeElement)) {
+                const shown = boxes(list).filter((box) => !box.closest("details:not([open])"));
+                (shown.find((box) => box.checked) ?? shown[0])?.focus();
+            }
             setTimeout(updateCount);
         });
         // After going back, the browser restores the ticks.

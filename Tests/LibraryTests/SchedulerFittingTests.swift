@@ -78,6 +78,35 @@ struct SchedulerFittingTests {
         #expect(try studied.library.history().count == entries)
     }
 
+    @Test func parametersThatWereFittedElsewhereAreUsedOnlyIfTheyPredictBetter() throws {
+        var own = DeckSettings()
+        own.parameters = Parameters.default.values
+        let studied = try ReviewLibrary(
+            ["Library": Array(1...40), "Own": Array(101...140)],
+            of: ["Own": own]
+        )
+        try study(studied, 1...40, forgettingAfter: 3)
+        try study(studied, 101...140, forgettingAfter: 1_000)
+        let library = studied.library
+        let report = try fit(library)
+        let fitted = try library.parameters()
+        _ = try library.undo(try #require(report.change))
+
+        try library.use(fitted)
+
+        #expect(try library.parameters() == fitted)
+        let owned = try library.decks().compactMap(\.settings.parameters)
+        #expect(owned == [Parameters.default.values])
+        let overview = try #require(try library.schedulerOverview(of: nil))
+        #expect(overview.report?.reviews == report.reviews)
+        #expect(overview.change?.isUndone == false)
+        #expect(try !library.dueFits().contains(nil))
+        #expect(try library.rebuild() == 0)
+
+        try library.use(Parameters.default)
+        #expect(try library.parameters() == fitted)
+    }
+
     @Test func stoppingChangesNothing() throws {
         let studied = try ReviewLibrary()
         try study(studied, 1...40, forgettingAfter: 7)

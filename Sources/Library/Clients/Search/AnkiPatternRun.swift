@@ -72,6 +72,6 @@ struct AnkiPatternRun {
 extension Unicode.Scalar {
     /// In lower case if it is an ASCII letter; Anki compares only those regardless of case.
     var withoutASCIICase: Unicode.Scalar {
-        value &- 0x41 < 26 ? Unicode.Scalar(UInt8(value) | 0x20) : self
+        value &- 0x41 < 26 ? Unicode.Scalar(value | 0x20) ?? self : self
     }
 }

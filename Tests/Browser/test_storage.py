@@ -16,9 +16,10 @@ CLOSE = """() => new Promise((resolve) => {
 
 
 def arrives(table, answer):
-    """Gives an answer and waits until the server has it."""
-    with table.page.expect_response("**/reviews"):
+    """Gives an answer and waits until the page has the whole response."""
+    with table.page.expect_response("**/reviews") as response:
         table.answer(answer)
+    response.value.finished()
 
 
 def test_answers_are_stored_after_the_browser_has_closed_its_database(phone):

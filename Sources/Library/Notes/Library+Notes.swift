@@ -196,19 +196,13 @@ extension Library {
 extension Note {
     /// The note's question as a person reads it, quoted and short enough for one line.
     func quoted(with reader: borrowing some Reading & ~Copyable) throws -> Phrase {
-        try promptLine(with: reader).quoted
+        "“\(try line(with: reader))”"
     }
 
     /// The note's question as a person reads it, short enough for one line.
     func line(with reader: borrowing some Reading & ~Copyable) throws -> String {
-        try promptLine(with: reader).shortened
-    }
-
-    private func promptLine(
-        with reader: borrowing some Reading & ~Copyable
-    ) throws -> String {
         try readablePrompt(as: reader.noteType(type))
-            .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+            .split(whereSeparator: \.isWhitespace).joined(separator: " ").shortened
     }
 }
 

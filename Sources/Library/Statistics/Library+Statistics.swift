@@ -17,10 +17,8 @@ extension Library {
         timeZoneOffset minutes: Int,
         keepsCards: Bool = true
     ) throws(LibraryError) -> Statistics? {
-        let day = SearchDay(now: now(), offset: minutes, boundary: DayBoundary())
-        return try read { reader in
-            var day = day
-            day.boundary = try reader.settings().rules.boundary
+        try read { reader in
+            let day = try searchDay(reader, offset: minutes)
             return try reader.recent(
                 "\(source?.text ?? "") \(range.rawValue) \(day.today) \(minutes)",
                 at: day.now

@@ -9,12 +9,13 @@ package struct AnkiPattern: Hashable, Sendable {
     }
 
     package let parts: [Part]
-    /// The characters of the shortest text that can match.
-    private let length: Int
+    /// What lies between its `*`, prepared once for all texts.
+    private let runs: [AnkiPatternRun]
 
     private init(_ parts: [Part]) {
         self.parts = parts
-        length = parts.count { $0 != .anything }
+        runs = parts.split(separator: .anything, omittingEmptySubsequences: false)
+            .map { AnkiPatternRun($0) }
     }
 
     /// Parses wildcards, and `\` before a character that is meant literally.
@@ -63,22 +64,16 @@ package struct AnkiPattern: Hashable, Sendable {
         from mayBegin: (Int) -> Bool,
         to mayEnd: (Int) -> Bool
     ) -> Bool {
-        guard length <= text.count else { return false }
-        var rest = parts[...]
         var position = 0
-        while true {
-            let isFirst = rest.startIndex == 0
-            let run = AnkiPatternRun(rest.prefix { $0 != .anything })
-            rest = rest.dropFirst(run.count)
-            let isLast = rest.isEmpty
+        for (index, run) in runs.enumerated() {
             let place = run.firstPlace(in: text, from: position) {
-                (!isFirst || mayBegin($0)) && (!isLast || mayEnd($0 + run.count))
+                (index > 0 || mayBegin($0))
+                    && (index < runs.count - 1 || mayEnd($0 + run.count))
             }
             guard let place else { return false }
-            if isLast { return true }
-            rest = rest.dropFirst()
             position = place + run.count
         }
+        return true
     }
 
     /// The same regardless of the case of all letters, for names.

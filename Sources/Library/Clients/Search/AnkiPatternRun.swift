@@ -1,5 +1,5 @@
 /// The characters and `_` of a pattern between two `*`, prepared to be looked for quickly in any text.
-struct AnkiPatternRun {
+struct AnkiPatternRun: Hashable, Sendable {
     /// Nil for `_`.
     private let characters: [Unicode.Scalar?]
     /// For each length of a beginning, the longest shorter one that it ends with; nil if there is a `_`.

@@ -2,16 +2,17 @@
 
 
 class Held:
-    """Holds back the requests of a page to an address, with one method."""
+    """Holds back the requests of a page to an address, with one method, or only some of them."""
 
-    def __init__(self, page, address, method="POST"):
+    def __init__(self, page, address, method="POST", only=lambda request: True):
         self.page = page
         self.method = method
+        self.only = only
         self.routes = []
         page.route(address, self._hold)
 
     def _hold(self, route):
-        if route.request.method == self.method:
+        if route.request.method == self.method and self.only(route.request):
             self.routes.append(route)
         else:
             route.fallback()

@@ -6,9 +6,8 @@ import pytest
 from devices import DESKTOP, PHONE
 from held import Held
 from playwright.sync_api import expect
-from routes import ROUTES
 from test_class_pages import publish
-from test_layout_shift import known  # noqa: F401, a fixture
+from test_layout_shift import LIBRARY_ROUTES, known, pages_of  # noqa: F401, one is a fixture
 from test_school import crowd
 
 # The most steps on one page; lists go on in the same way.
@@ -95,22 +94,14 @@ def test_where_tab_leads_is_in_sight_on_every_page(open_context, omena, known, s
     page = open_context(**screen).new_page()
     page.add_init_script(f"({WATCH})()")
     faults, seen = {}, 0
-    for routes in ROUTES:
-        if routes in ("AccountsRoute", "ClassesRoute"):
-            continue
-        for path in " ".join(ROUTES[routes].values()).split():
-            for pattern, real in known.items():
-                path = re.sub(pattern, real, path)
-            status, headers, _ = omena.get(path)
-            if status != 200 or not headers["Content-Type"].startswith("text/html"):
-                continue
-            page.goto(omena.url + path)
-            # A session takes the focus when it begins.
-            expect(page.locator("#controls[inert]")).to_have_count(0)
-            walked = walk(page)
-            seen += len(walked)
-            if wrong := [step for step in walked if step[1]]:
-                faults[path] = wrong
+    for path in (path for routes in LIBRARY_ROUTES for path in pages_of(omena, known, routes)):
+        page.goto(omena.url + path)
+        # A session takes the focus when it begins.
+        expect(page.locator("#controls[inert]")).to_have_count(0)
+        walked = walk(page)
+        seen += len(walked)
+        if wrong := [step for step in walked if step[1]]:
+            faults[path] = wrong
 
     assert seen > 300
     assert faults == {}
@@ -218,16 +209,13 @@ def test_open_filter_keeps_the_focus_when_the_search_is_answered_late(desktop):
     page = desktop.page
     page.goto(f"{desktop.omena.url}/cards")
     # The filters come with the count.
-    late = []
-    page.route("**/cards?*", lambda route: late.append(route) if route.request.headers.get("prefer") == "count" else route.fallback())
+    count = Held(page, "**/cards?*", "GET", lambda request: request.headers.get("prefer") == "count")
     page.get_by_role("searchbox", name="Search cards").press_sequentially("k")
-    while not late:
-        page.wait_for_timeout(10)
+    count.wait()
     page.locator("#filters summary").first.press("Enter")
     page.keyboard.press("Tab")
 
-    with page.expect_response(lambda response: response.request.headers.get("prefer") == "count"):
-        late.pop().continue_()
+    count.release()
 
     page.wait_for_function("() => document.querySelector('#filters a').dataset.query.includes('k')")
     expect(page.locator("#filters a").first).to_be_focused()

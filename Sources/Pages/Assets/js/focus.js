@@ -12,7 +12,7 @@ const names = ["id", "href", "name", "data-name", "data-option"];
  */
 export function replaceKeepingFocus(older, replace) {
     const { activeElement } = document;
-    const place = older.contains(activeElement) ? [...older.querySelectorAll(controls)].findIndex((control) => control === activeElement) : -1;
+    const place = [...older.querySelectorAll(controls)].findIndex((control) => control === activeElement);
     const newer = replace();
     if (!activeElement || place < 0) return;
     const candidates = [...newer.querySelectorAll(controls)];

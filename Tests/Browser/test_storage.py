@@ -1,5 +1,6 @@
 """Browsers that store nothing: their storage is full, or closed while a page is open."""
 
+from held import Held
 from playwright.sync_api import expect
 
 AGAIN, GOOD = 1, 3
@@ -54,6 +55,19 @@ def test_answers_that_cannot_be_stored_are_sent(phone):
 
     expect(phone.page.get_by_text("not yet saved")).to_be_hidden()
     assert len(phone.omena.log()) == 3
+
+
+def test_an_answer_on_the_server_is_saved_even_if_the_browser_cannot_drop_it(phone):
+    phone.learn()
+    sent = Held(phone.page, "**/reviews")
+    phone.answer(True)
+    expect(phone.page.get_by_text("1 answer not yet saved")).to_be_visible()
+    sent.wait()
+    phone.page.evaluate(BREAK)
+    sent.release()
+
+    expect(phone.page.get_by_text("not yet saved")).to_be_hidden()
+    assert len(phone.omena.log()) == 1
 
 
 def test_studying_needs_no_space(phone):

@@ -140,6 +140,8 @@ export class Queue extends EventTarget {
             const settled = stored.filter((waiting) => answered.has(waiting.event.id));
             const unstoredBefore = this.#unstored.length;
             this.#unstored = this.#unstored.filter((event) => !answered.has(event.id));
+            // What the server has no longer counts, even if the store can't be opened to drop it.
+            this.#seen = this.#seen.filter(({ event }) => !answered.has(event.id));
             if (settled.length > 0) await this.#store.drop(settled.map((waiting) => waiting.n));
             if (settled.length === 0 && this.#unstored.length === unstoredBefore) {
                 throw new Error("The server acknowledged none of the events.");

@@ -119,6 +119,9 @@ def lost_text(page, omena, other):
     """A note with a text that a later edit on the other copy has replaced, and a peer that cannot be reached any more."""
     note = write(other, "flower")
     pair(page, omena, other)
+    # Neither may hear of the other one's edit before both are made.
+    page.get_by_role("button", name="Turn off Automatic sync").click()
+    expect(page.get_by_role("button", name="Turn on Automatic sync")).to_be_visible()
     write(omena, "blossom", note)
     write(other, "flower of a plant", note)
     page.get_by_role("button", name="Sync now").click()

@@ -4,8 +4,10 @@ import json
 import pathlib
 import random
 import subprocess
+import time
 
 import pytest
+from clocks import Clock
 from library_copies import JSON, WIRE, Copy, CuttingProxy, sync, sync_or_line
 from locks import opened, wait_for
 from serving import BINARY, Omena, copy_new_library, practice
@@ -90,6 +92,28 @@ def test_a_new_server_refuses_a_damaged_file(copies):
 
     assert new.request("PUT", "/sync/library", whole, shown)[0] == 204
     assert new.notes() == laptop.notes()
+
+
+def test_a_file_from_the_future_is_refused(tmp_path, copies):
+    """It would move the clock of whoever takes it over."""
+    clock = Clock(tmp_path / "clock")
+    clock.set(100 * 365 * 86_400)
+    copy_new_library(tmp_path / "ahead.omena")
+    ahead, new = Copy(tmp_path / "ahead.omena"), copies("new")
+    ahead.environment = clock.environment
+    with ahead:
+        ahead.add("from the future")
+        before = new.notes()
+
+        assert "more than a day ahead" in new.sync(ahead.url, "--code", ahead.code(), code=1)
+        assert "more than a day ahead" in ahead.sync(new.url, "--code", new.code(), code=1)
+
+        assert new.notes() == before
+        assert new.read("SELECT max(clock) >> 16 FROM replica") < (time.time() + 86_400) * 1000
+        # Its clock is right again, and so is what it wrote.
+        clock.set(0)
+        new.sync(ahead.url)
+        assert new.notes() == ahead.notes() != before
 
 
 def compressed(content):

@@ -53,6 +53,7 @@ def test_200_answers_take_two_round_trips_and_20_kib(pair, tmp_path):
 
 def test_the_later_edit_counts_and_the_other_text_can_be_restored(pair):
     home, laptop = pair
+    laptop.sync_only_when_asked()
     note = home.add("kukka", "flower")
     laptop.sync()
     home.write(note, "earlier")
@@ -73,6 +74,7 @@ def test_the_later_edit_counts_and_the_other_text_can_be_restored(pair):
 
 def test_a_deletion_arrives_unless_the_card_was_edited_later(pair):
     home, laptop = pair
+    laptop.sync_only_when_asked()
     gone, kept = home.add("gone"), home.add("kept")
     laptop.sync()
     for note in (gone, kept):

@@ -131,7 +131,12 @@ struct StagedLibrary {
                         "This backup contains no library. Choose another one."
                     )
                 }
-                if let settings = inherited.settings { try writer.adoptCopy(keeping: settings) }
+                if let settings = inherited.settings {
+                    guard try writer.latestClock() <= Stamp.latestAcceptedClock(at: now) else {
+                        throw LibraryError.clockAhead
+                    }
+                    try writer.adoptCopy(keeping: settings)
+                }
                 let epoch = max(row.epoch, inherited.epoch) + 1
                 try writer.setEpoch(epoch)
                 try writer.replaceBrowsers(with: inherited.browsers)

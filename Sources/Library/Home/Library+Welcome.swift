@@ -61,7 +61,7 @@ extension Library {
                 deck.settings.languageChoice = .oneToOne(from: welcome.speaks, to: welcome.learns)
                 if deck != welcome.deck {
                     let notes = try Self.questions(in: welcome.speaks, at: moment, writer)
-                    try writer.recreate(notes, deck)
+                    try writer.recreate(notes, deck, at: moment)
                 }
             }
             try writer.endWelcome()

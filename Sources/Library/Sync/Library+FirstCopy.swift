@@ -9,7 +9,8 @@ extension Library {
     ///
     /// What a sealed library sends is not on the disk, but in memory.
     package func firstCopy() throws(LibraryError) -> FirstCopy? {
-        try translatingErrors {
+        try settleReplica()
+        return try translatingErrors {
             guard try !database.read({ try $0.isUnused() }) else { return nil }
             let spool = try Spool(path: workFile("sent"))
             return FirstCopy(of: database, through: spool, holding: maintenanceLock)

@@ -147,30 +147,21 @@ extension LibraryError {
     package static let damagedArrival = LibraryError.refused(
         "What came from the other device is damaged. Try again."
     )
+    static let clockAhead = LibraryError.refused(
+        "The other device’s clock is more than a day ahead. Set it, then try again."
+    )
     static let tooManyReplicas = LibraryError.refused(
         "The other device names too many copies of the library. Stop syncing with it."
     )
 }
 
 extension FactPage {
-    /// How far ahead another device's clock may be, in milliseconds: a day.
-    private static let lead: Int64 = 86_400_000
-
-    /// Refuses facts from the future: they would win over whatever is written here until then.
-    ///
-    /// They are not corrected, because all replicas must see the same clocks; they are accepted once their time has come.
+    /// Refuses facts from the future.
     fileprivate func check(at now: Moment) throws(LibraryError) {
-        let latest = Moment(milliseconds: now.milliseconds + Self.lead)
-        let limit = Stamp.clock(at: latest)
+        let limit = Stamp.latestAcceptedClock(at: now)
         guard isConsistent else {
             throw .damagedArrival
         }
-        for fact in facts {
-            guard fact.stamp.clock <= limit else {
-                throw .refused(
-                    "The other device’s clock is more than a day ahead. Set it, then try again."
-                )
-            }
-        }
+        guard facts.allSatisfy({ $0.stamp.clock <= limit }) else { throw .clockAhead }
     }
 }

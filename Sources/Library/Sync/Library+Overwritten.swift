@@ -37,7 +37,7 @@ extension Library {
                 // Texts may be in fields that only the present one has.
                 let restored = other.adding(partsOf: type)
                 try recorder.replace(.noteType(before: type, after: restored), with: writer)
-                return "Changed card type “\(type.name)”"
+                return "Changed card type “\(type.localizedName)”"
             }
         }
     }

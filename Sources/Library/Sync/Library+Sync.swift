@@ -58,7 +58,15 @@ extension Library {
             var count = 0
             var isLast = true
             while let fact = try stream.next(reader) {
+                let size = encoder.bytes.count
                 encoder.add(fact)
+                // A note may have as many bytes as a page, and its receiver takes no page with more.
+                if size > 0, encoder.bytes.count > SyncPage.maximumSize {
+                    encoder.cut(to: size)
+                    stream.putBack()
+                    isLast = false
+                    break
+                }
                 if !fact.isOpening { count += 1 }
                 // What comes last of a replica may be followed by facts that others have replaced.
                 guard encoder.bytes.count < limit else {

@@ -1,5 +1,4 @@
 package import LibraryValues
-internal import Notes
 internal import Sodium
 internal import Storage
 

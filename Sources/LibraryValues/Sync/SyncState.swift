@@ -1,6 +1,6 @@
 package import Notes
 
-/// What a library says of itself before it syncs: the body of `/sync/have`, in both directions.
+/// What a library says of itself before it syncs, with each page in both directions.
 package struct SyncState: Hashable, Codable, Sendable {
     /// The version of pages that this program writes.
     package static let currentFormat = 1

@@ -21,6 +21,9 @@ package struct FactEncoder {
         add(fact.values)
     }
 
+    /// Removes what came after the first bytes; nothing can be added then.
+    package mutating func cut(to count: Int) { bytes.removeLast(bytes.count - count) }
+
     package mutating func add(_ values: [String: Value]?) {
         guard let values else { return add(unsigned: 0) }
         add(unsigned: UInt64(values.count) + 1)

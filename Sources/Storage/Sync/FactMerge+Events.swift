@@ -28,7 +28,7 @@ extension FactMerge {
         old.values = try writer.values(of: key)
         // One ID for two events, of two replicas or of a log that was imported again: the later one stays everywhere.
         let isReplaced =
-            try old.values != nil && old.event != event
+            try old.values != nil && old.event != event && !MergeFault.firstEventStays.isPresent
             && origins(of: [event.id.rawValue], writer)[key].map { $0 < fact.stamp } ?? true
         try writer.putOrigin(
             of: event.id.rawValue,
@@ -134,6 +134,7 @@ extension FactMerge {
 
     /// Gives the events of a note that is back to its cards.
     mutating func returnDepartedCards(of note: ObjectKey, _ writer: borrowing Writer) throws {
+        if MergeFault.departedEventsStay.isPresent { return }
         let cards = try writer.returnDepartedCards(of: note.number ?? 0)
         touched.formUnion(cards)
         needsTallies = needsTallies || !cards.isEmpty

@@ -10,9 +10,37 @@ extension FactMerge {
         of object: SyncObject,
         _ writer: borrowing Writer
     ) throws {
+        if MergeFault.losersAreForgotten.isPresent { return }
         for loss in losses where object.values[loss.part] != loss.value {
             try keep(loss, of: object.key, writer)
+            if loss.part == "digest" { try keepContent(losses, at: loss.stamp, of: object, writer) }
         }
+    }
+
+    /// Keeps a picture or sound whose name other content has now, under the name that it would have got if that had been here.
+    private mutating func keepContent(
+        _ losses: [SyncObject.Loss],
+        at stamp: Stamp,
+        of object: SyncObject,
+        _ writer: borrowing Writer
+    ) throws {
+        guard !isReplay, object.exists, let name = object.key.name else { return }
+        var values = object.values
+        for loss in losses where loss.stamp == stamp { values[loss.part] = loss.value }
+        guard case .blob(let digest) = values["digest"], let hash = MediaHash(bytes: digest) else {
+            return
+        }
+        let other = MediaName.distinguished(name, by: hash)
+        let before = try writer.object(
+            ObjectKey(SyncKind.medium.rawValue, .text(other)),
+            replicas
+        )
+        // It is kept already, or was, and has been removed since.
+        guard before.stamps.isEmpty else { return }
+        var kept = before
+        (kept.exists, kept.values) = (true, values)
+        try kept.restamp(nextStamp(writer))
+        try put(kept, over: before, writer)
     }
 
     /// Keeps a value that lost, if a learner wrote it.
@@ -53,7 +81,7 @@ extension FactMerge {
         _ writer: borrowing Writer
     ) throws {
         guard object.key.kind == SyncKind.note.rawValue, object.exists, !isReplay,
-            let whole = object.stamps[""]
+            let whole = object.stamps[""], !MergeFault.unknownMarksAreRemoved.isPresent
         else { return }
         for loss in losses.sorted(by: { $0.stamp > $1.stamp })
         where loss.isMark && mayBeUnknown(loss.stamp) {
@@ -104,7 +132,8 @@ extension FactMerge {
     ) throws -> Bool {
         let others = losses.compactMap(\.noteType)
         guard !others.isEmpty, let type = object.values[SyncMap.definition]?.noteType,
-            let stamp = object.stamp(of: SyncMap.definition)
+            let stamp = object.stamp(of: SyncMap.definition),
+            !MergeFault.addedFieldsAreLost.isPresent
         else { return false }
         let missing = Set(others.flatMap(\.fields).map(\.id)).subtracting(type.fields.map(\.id))
         let removed = try missing.filter {

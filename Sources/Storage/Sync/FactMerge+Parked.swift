@@ -69,6 +69,7 @@ extension FactMerge {
 
     /// Merges what has waited for an object.
     mutating func wake(_ key: ObjectKey, _ writer: borrowing Writer) throws {
+        if MergeFault.nothingIsWoken.isPresent { return }
         let replicas = replicas
         let facts = try writer.connection.rows(
             """

@@ -151,7 +151,8 @@ struct FactMerge {
         }
         // What is only deleted comes first, and before what it refers to, because a deck or a type that notes need stays.
         let gone = objects.filter { $0.value.allSatisfy { $0.values == nil } }
-        try merge(gone, SyncKind.allCases.reversed(), writer)
+        let isLast = MergeFault.notesGoLast.isPresent
+        try merge(gone, isLast ? SyncKind.allCases : SyncKind.allCases.reversed(), writer)
         try merge(objects.filter { gone[$0.key] == nil }, SyncKind.allCases, writer)
         let rest = unneeded
         unneeded = [:]
@@ -167,7 +168,9 @@ struct FactMerge {
         for kind in kinds where kind != .event {
             let keys = objects.keys.filter { $0.kind == kind.rawValue }
             for key in keys.sorted(by: { $0.precedes($1) }) {
-                try merge(objects[key] ?? [], into: try writer.merged(key), writer)
+                let isOwn = MergeFault.aliasesAreForgotten.isPresent
+                let standing = try isOwn ? key : writer.merged(key)
+                try merge(objects[key] ?? [], into: standing, writer)
             }
         }
     }
@@ -208,10 +211,14 @@ struct FactMerge {
                 _ = object.take(fact, lost: { losses.append($0) })
             }
         }
-        if isWanted, !isReplay, object.values.removeValue(forKey: "binned") != nil {
+        if isWanted, !isReplay, !MergeFault.editedNotesStayInTheBin.isPresent,
+            object.values.removeValue(forKey: "binned") != nil
+        {
             object.stamps["binned"] = try nextStamp(writer)
         }
-        if before.exists, !object.exists, try isNeeded(key, writer) {
+        if before.exists, !object.exists, !MergeFault.neededObjectsGo.isPresent,
+            try isNeeded(key, writer)
+        {
             if isReplay {
                 unneeded[key] = facts
                 return
@@ -224,7 +231,9 @@ struct FactMerge {
         if !isReplay, try addParts(of: losses, to: &object, writer) {
             object.stamps[SyncMap.definition] = try nextStamp(writer)
         }
-        if isRestamped { try object.restamp(nextStamp(writer)) }
+        if isRestamped, !MergeFault.keptObjectsAreNotTold.isPresent {
+            try object.restamp(nextStamp(writer))
+        }
         try put(object, over: before, writer)
     }
 
@@ -305,6 +314,7 @@ struct FactMerge {
 
     /// A deck in the bin that has notes outside it returns, because somebody added them without knowing.
     private mutating func returnDecks(_ writer: borrowing Writer) throws {
+        if MergeFault.usedDecksStayInTheBin.isPresent { return }
         let decks = try writer.connection.rows(
             """
             SELECT id

@@ -7,6 +7,8 @@ internal import SQLite
 package struct FactStream {
     private let replicas: Replicas
     private var queues: [Queue] = []
+    /// The fact that was returned last, and what its queue was before.
+    private var latest: (queue: Int, sequence: Int64, pending: Pending)?
 
     private struct Queue {
         let number: Int64
@@ -54,10 +56,19 @@ package struct FactStream {
     package mutating func next(_ reader: borrowing some Reading & ~Copyable) throws -> Fact? {
         while let queue = try nextQueue(reader) {
             guard let pending = queues[queue].pending.popFirst() else { return nil }
+            latest = (queue, queues[queue].sequence, pending)
             queues[queue].sequence = pending.stamp.sequence
             if let fact = try fact(pending, reader) { return fact }
         }
         return nil
+    }
+
+    /// Takes back the fact that was returned last.
+    package mutating func putBack() {
+        guard let (queue, sequence, pending) = latest else { return }
+        queues[queue].pending.insert(pending, at: queues[queue].pending.startIndex)
+        queues[queue].sequence = sequence
+        latest = nil
     }
 
     /// What whoever received all facts so far holds, besides what it held before.

@@ -48,6 +48,7 @@ struct OwnStamps {
 
     /// Makes what follows later than a fact of another replica.
     mutating func raise(above clock: Int64) {
+        if MergeFault.clocksIgnoreOthers.isPresent { return }
         self.clock = max(self.clock, Stamp.clock(after: clock))
     }
 
@@ -134,7 +135,8 @@ extension Reading where Self: ~Copyable {
             sequence: sequence,
             clock: clock,
             home: own.home,
-            latestClock: max(clock, own.latestClock)
+            latestClock: MergeFault.clocksIgnoreOthers.isPresent
+                ? clock : max(clock, own.latestClock)
         )
     }
 
@@ -167,7 +169,7 @@ extension Writer {
         sync?.latest.forget()
         var own = try ownReplica()
         let isNew = own.home == nil
-        let isCopy = !isNew && own.home != home
+        let isCopy = !isNew && own.home != home && !MergeFault.copiesKeepTheirName.isPresent
         // A migration has written facts about the rows that it found.
         let hasNoFacts = isNew && own.sequence == 0
         if isCopy || own.sequence == Stamp.sequences.upperBound {

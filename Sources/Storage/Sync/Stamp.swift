@@ -36,6 +36,14 @@ package struct Stamp: Hashable, Sendable {
         clock(at: Moment(milliseconds: moment.milliseconds + 90_000_000))
     }
 
+    /// The latest clock that is accepted from others, which is a day ahead.
+    ///
+    /// Later facts would win over whatever is written here until then. They are not corrected, because all replicas must see the
+    /// same clocks; they are accepted once their time has come.
+    package static func latestAcceptedClock(at moment: Moment) -> Int64 {
+        clock(at: Moment(milliseconds: moment.milliseconds + 86_400_000))
+    }
+
     /// Reads the columns clock, replica, sequence from `column` on.
     init(_ row: borrowing Row, from column: Int32, _ replicas: Replicas) throws {
         self.init(

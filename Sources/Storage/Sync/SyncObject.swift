@@ -101,6 +101,7 @@ struct SyncObject: Equatable {
             let (new, old) = (fact.values?["reviews"]?.number ?? 0, reviews ?? 0)
             if new != old, fact.values != nil { return new > old }
         }
+        if MergeFault.tiesStay.isPresent { return fact.stamp.clock > stamp.clock }
         return fact.stamp > stamp
     }
 

@@ -10,6 +10,24 @@ extension SettingKey {
 }
 
 extension Reading where Self: ~Copyable {
+    /// The latest clock of all facts, and of all that the library has heard of.
+    package func latestClock() throws -> Int64 {
+        try connection.row(
+            """
+            SELECT max(clock)
+            FROM (
+                SELECT clock FROM replica
+                UNION ALL
+                SELECT clock FROM fact
+                UNION ALL
+                SELECT clock FROM event_origin
+                UNION ALL
+                SELECT clock FROM parked
+            )
+            """
+        ) { $0.int64(0) } ?? 0
+    }
+
     /// The settings of this file alone.
     package func localSettings() throws -> [SettingKey: String] {
         let all = try connection.rows("SELECT key, value FROM setting") {

@@ -94,7 +94,7 @@ extension Writer {
         _ stamps: inout OwnStamps
     ) throws {
         var stamp = stamps.next()
-        if isPurged, try !exists(object) {
+        if isPurged, try !exists(object), !MergeFault.emptyingTheBinIsAnEdit.isPresent {
             let latest = try connection.row(
                 """
                 SELECT max(clock)

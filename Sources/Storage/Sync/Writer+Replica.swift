@@ -4,10 +4,13 @@ internal import SQLite
 extension SettingKey {
     /// Set once something of another replica was merged.
     static let hasMerged = SettingKey(rawValue: "has-merged")
+    /// The clock of the facts that say how a library in which nothing was done yet was recreated.
+    fileprivate static let recreated = SettingKey(rawValue: "recreated")
 }
 
 extension Reading where Self: ~Copyable {
-    /// Whether nothing has happened in the library since it was created, except to its settings; what has come from others counts.
+    /// Whether nothing has happened in the library since it was created or recreated, except to its settings; what has come from
+    /// others counts.
     ///
     /// All facts of one transaction have one clock.
     package func isUnused() throws -> Bool {
@@ -20,9 +23,11 @@ extension Reading where Self: ~Copyable {
                     FROM fact
                     WHERE kind <> 'setting'
                     AND clock <> (SELECT clock FROM fact WHERE replica = 1 AND sequence = 1)
+                    AND clock IS NOT :recreated
                 )
                 OR NOT EXISTS (SELECT 1 FROM fact WHERE replica = 1 AND sequence = 1)
-            """
+            """,
+            ["recreated": try setting(.recreated).flatMap { Int64($0) }]
         ) { $0.bool(0) }
         return isUsed == false
     }
@@ -87,17 +92,20 @@ extension Writer {
 
     /// Rewrites notes and a deck's settings of a new library as if it had been created with them; does nothing once it is used.
     ///
-    /// No fact is written about them, because it would make the library a used one. So others would never learn of them, and
-    /// nothing is done either where there are others: peers, or the log of a fleet.
-    package func recreate(_ notes: [Note], _ deck: Deck) throws {
-        guard let sync, try isUnused(), try peers().isEmpty, try sharedMark() == nil
-        else { return }
+    /// The facts that are written about them do not make the library a used one. A copy of its file that was made before, and that
+    /// is used as well, hears of them.
+    package func recreate(_ notes: [Note], _ deck: Deck, at moment: Moment) throws {
+        guard let sync, try isUnused() else { return }
         for note in notes { try update(note) }
         if var stored = try storedDeck(deck.id) {
             stored.settings = deck.settings
             try put(stored)
         }
-        _ = sync.changes.takeFacts()
+        var stamps = try stamps(at: moment, home: sync.home)
+        try putOpening(&stamps)
+        try writeFacts(of: sync.changes.takeFacts(), &stamps)
+        sync.latest.remember(stamps)
+        try set(.recreated, to: String(stamps.clock))
     }
 
     /// Removes the starter decks and all else from a new library, so that it becomes a copy of another one.

@@ -102,6 +102,7 @@ extension Writer {
         of peer: Int64,
         at moment: Moment
     ) throws -> Bool {
+        if MergeFault.reusedSequencesStay.isPresent { return true }
         let reused = try reusedSequences(knownFrom: claims, of: peer)
         guard !reused.sequences.isEmpty else { return true }
         let (now, day) = (moment.milliseconds, Int64(86_400_000))

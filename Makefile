@@ -41,16 +41,17 @@ testing:
 # One thread in each process, because those of one process wait for each other; the longest first, so that all end together.
 run-unit: run-histories
 	@printf '%s\n' \
-	  '--filter ^LibraryTests[.] --skip ^LibraryTests[.]SyncHistoryTests' \
+	  '--filter ^LibraryTests[.]' \
 	  '--filter ^ServerTests[.]' \
+	  '--filter ^LibrarySyncTests[.] --skip ^LibrarySyncTests[.]SyncHistoryTests' \
 	  '--filter ^StorageTests[.]' \
-	  '--skip ^(Library|Storage|Server|Exchange|HTTP|Languages)Tests[.]' \
+	  '--skip ^(Library|LibrarySync|Storage|Server|Exchange|HTTP|Languages)Tests[.]' \
 	  '--filter ^ExchangeTests[.]' \
 	  '--filter ^(HTTP|Languages)Tests[.]' \
 	  | xargs -P $$(nproc) -L 1 $(UNIT) --no-parallel
 
 run-histories:
-	@seq $$(nproc) | xargs -P 0 -I{} env OMENA_PART={}/$$(nproc) $(UNIT) --no-parallel --filter '^LibraryTests\.SyncHistoryTests'
+	@seq $$(nproc) | xargs -P 0 -I{} env OMENA_PART={}/$$(nproc) $(UNIT) --no-parallel --filter '^LibrarySyncTests\.SyncHistoryTests'
 
 run-browser:
 	@$(PYTEST) Tests/Browser Tests/Command -n 2 --dist worksteal
@@ -86,7 +87,7 @@ soak: testing ## the long exams at their full count
 	@OMENA_SOAK=1 $(PYTEST) Tests/Fleet -n 2 --dist worksteal
 	@OMENA_SOAK=1 $(MAKE) -s run-histories
 	@OMENA_SOAK=1 $(UNIT) --filter 'PowerCutTests|SealingTests|RandomChangeTests|DamagedCopyTests|StudiedCardTests|NumberTests|TallyTests|LanguagesTests|BTree|MutatedFiles'
-	@OMENA_SEALED=1 $(UNIT) --filter 'StorageTests|LibraryTests'
+	@OMENA_SEALED=1 $(UNIT) --filter 'StorageTests|LibraryTests|LibrarySyncTests'
 
 fuzz: ## libFuzzer on every parser of outside bytes, SECONDS_EACH=600
 	@$(SETUP) build

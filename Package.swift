@@ -281,7 +281,10 @@ let package = Package(
         .target(name: "TestMemory", dependencies: ["CSQLite"], path: "Tests/TestMemory"),
         .target(
             name: "TestLibrary",
-            dependencies: ["Library", "Notes", "TestFolder", "Threads"],
+            dependencies: [
+                "Library", "LibraryValues", "Notes", "Languages", "TestChance", "TestFolder",
+                "Threads",
+            ],
             path: "Tests/TestLibrary",
             swiftSettings: settings
         ),
@@ -328,6 +331,15 @@ let package = Package(
                 "SQLite",
                 "TestChance", "TestFolder", "TestKey", "TestLibrary", "Vault", "Threads",
             ]
+        ),
+        // Apart from the other tests of `Library`, so that both are compiled at the same time.
+        .testTarget(
+            name: "LibrarySyncTests",
+            dependencies: [
+                "Library", "LibraryValues", "Storage", "Notes", "Languages", "Recall", "SQLite",
+                "TestChance", "TestFolder", "TestLibrary", "Threads",
+            ],
+            swiftSettings: testSettings
         ),
     ],
     swiftLanguageModes: [.v6]

@@ -5,6 +5,7 @@ import Notes
 import Recall
 import TestChance
 import TestFolder
+import TestLibrary
 import Testing
 
 @testable import Library

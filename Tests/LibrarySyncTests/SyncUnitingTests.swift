@@ -4,6 +4,7 @@ import Recall
 import SQLite
 import TestChance
 import TestFolder
+import TestLibrary
 import Testing
 
 @testable import Library

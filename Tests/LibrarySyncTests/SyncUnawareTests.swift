@@ -1,6 +1,7 @@
 import LibraryValues
 import Notes
 import TestFolder
+import TestLibrary
 import Testing
 
 @testable import Library
@@ -196,6 +197,28 @@ struct SyncUnawareTests {
             let names = try copy.library.mediaNames()
             #expect(Set(["cat.png", "_style.css"]).isSubset(of: names))
         }
+    }
+
+    /// Templates may use either; an import of a file whose name is taken gives it the same name.
+    @Test func aFileThatLosesItsNameIsKeptUnderAnother() throws {
+        try here.sync(with: there)
+        let earlier = try here.library.putMedia([1, 2, 3], named: "_style.css")
+        advance()
+        _ = try there.library.putMedia([4], named: "_style.css")
+
+        try here.sync(with: there)
+        // What somebody has removed or replaced knowingly is gone.
+        advance()
+        let last = try there.library.putMedia([5], named: "_style.css")
+        try here.sync(with: there)
+
+        let other = MediaName.distinguished("_style.css", by: earlier)
+        for replica in [here, there] {
+            let media = try replica.library.database.read { try $0.media() }
+            #expect(media == ["_style.css": last, other: earlier])
+        }
+        try here.library.performDailyMaintenance()
+        #expect(try here.library.media(earlier) == [1, 2, 3])
     }
 
     /// A package that another copy has exported brings such names.

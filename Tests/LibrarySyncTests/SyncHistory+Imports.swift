@@ -3,6 +3,7 @@ import Languages
 import LibraryValues
 import Notes
 import Recall
+import TestLibrary
 import Testing
 
 @testable import Library

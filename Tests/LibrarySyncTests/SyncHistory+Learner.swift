@@ -4,6 +4,7 @@ import LibraryValues
 import Notes
 import Recall
 import TestChance
+import TestLibrary
 import Testing
 
 @testable import Library
@@ -236,12 +237,11 @@ extension SyncHistory {
     /// What changes only what is derived, or nothing.
     private func maintain(_ replica: SyncReplica) throws {
         let library = replica.library
-        switch below(6) {
-        case 0: note("rebuilt \(try library.rebuild())")
-        case 1: note("checked \(try library.check().findings.filter { $0.part != .media })")
-        case 2: note("indexed \(try library.indexNextPart())")
-        case 3: try library.recordKnowledge(timeZoneOffset: 60)
-        case 4: _ = try library.deal(.review, Source(), timeZoneOffset: 60, seed: 1)
+        switch below(5) {
+        case 0: note("checked \(try library.check().findings.filter { $0.part != .media })")
+        case 1: note("indexed \(try library.indexNextPart())")
+        case 2: try library.recordKnowledge(timeZoneOffset: 60)
+        case 3: _ = try library.deal(.review, Source(), timeZoneOffset: 60, seed: 1)
         default:
             _ = try library.home(timeZoneOffset: 60)
             try library.releaseMemory()

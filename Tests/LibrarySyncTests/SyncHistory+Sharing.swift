@@ -1,6 +1,7 @@
 import Foundation
 import Notes
 import TestFolder
+import TestLibrary
 
 @testable import Library
 @testable import Storage

@@ -451,6 +451,32 @@ struct SyncTests {
         #expect(names.contains("Before") && names.contains("After"))
     }
 
+    @Test func mediaOfTodaysReviewsComeFirst() throws {
+        var chance = SplitMix(seed: 1)
+        let contents: [[UInt8]] = [[1], [2], [3]]
+        for (number, content) in contents.enumerated() {
+            _ = try here.library.putMedia(content, named: "\(number).png")
+        }
+        let hashes = contents.map { Library.hash(of: $0) }
+        // By their hashes, it would be last.
+        let due = try #require(
+            hashes.indices.max { hashes[$0].description < hashes[$1].description }
+        )
+        let note = try here.notes()[0]
+        _ = try here.library.edit(note, by: nil) {
+            $0.values[2] = FieldValue("<img src=\"\(due).png\">")
+        }
+        var event = try here.review(note, &chance)
+        event.kind = .review(.again, due: here.clock.now.later(by: 600_000), reviews: 0)
+        #expect(try here.library.record([event]) == [.stored])
+
+        try there.pull(from: here)
+
+        let lacking = try there.library.lackingMedia(limit: 3)
+        #expect(lacking.first == hashes[due])
+        #expect(Set(lacking) == Set(hashes))
+    }
+
     @Test func mediaNeedANameHere() throws {
         let hash = try here.library.putMedia([1, 2, 3], named: "a.png")
         #expect(try !there.library.storeMedia([1, 2, 3]))

@@ -1,7 +1,10 @@
 import Foundation
+import Foundation
 import LibraryValues
 import Notes
+import TestChance
 import TestFolder
+import TestLibrary
 import Testing
 
 @testable import Library
@@ -96,6 +99,27 @@ struct PageSeriesTests {
         }
 
         #expect(try here.library.tags().map(\.text).contains("rare"))
+        #expect(try there.content() == here.content())
+    }
+
+    /// Notes with a picture in their texts, of which no two fit into a page.
+    @Test func noPageIsLargerThanItsReceiverTakes() throws {
+        var chance = SplitMix(seed: 1)
+        let notes = (0..<3).map { number in
+            let bytes = (0..<2_200_000).map { _ in UInt8.random(in: 0...255, using: &chance) }
+            let text = "<img src=\"data:image/png;base64,\(Data(bytes).base64EncodedString())\">"
+            return ImportNote(
+                .guid(NoteGUID(rawValue: "picture \(number)")),
+                type: NoteType.basic.id,
+                values: [1: FieldValue("picture \(number)"), 2: FieldValue(text)]
+            )
+        }
+        let deck = try #require(DeckName("First questions"))
+        let batch = ImportBatch(file: "a.json", into: deck, notes: notes)
+        #expect(try here.library.importNotes(of: batch, by: nil).added == 3)
+
+        try there.pull(from: here)
+
         #expect(try there.content() == here.content())
     }
 

@@ -1,10 +1,11 @@
 import Foundation
+import TestLibrary
 import Testing
 
 /// Histories do everything that a library can do.
 struct SyncCoverageTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    private static let package = folder.appending(path: "../../..").standardized
+    private static let package = folder.appending(path: "../..").standardized
 
     /// What only reads or derives, is done to a file that is not open, or is `importNotes` of a file.
     private static let reading: Set = [
@@ -31,7 +32,9 @@ struct SyncCoverageTests {
             .flatMap(Self.methods)
         let histories =
             try Self.text(in: Self.folder) { $0.contains(/^Sync(History|Replica)/) }
-            + Self.text(in: Self.folder.appending(path: "..")) { $0 == "RandomChanges.swift" }
+            + Self.text(in: Self.package.appending(path: "Tests/TestLibrary")) {
+                $0 == "RandomChanges.swift"
+            }
         let called = Set(
             histories.joined().matches(of: /[lL]ibrary\.(\w+)/).map { String($0.1) }
         )

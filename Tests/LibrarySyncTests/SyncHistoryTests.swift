@@ -65,8 +65,17 @@ struct SyncHistoryTests {
         #expect(first.content == second.content)
     }
 
-    /// Every rule of merging matters to some history; `SyncObjectTests` say what the rules are.
-    @Test(.enabled(if: isSoaking && part == 1), arguments: MergeFault.allCases)
+    /// What all replicas break in the same way, so that they still agree, or what chance hardly ever brings about.
+    private static let unseen: Set<MergeFault> = [
+        .tiesStay, .unknownMarksAreRemoved, .addedFieldsAreLost, .notesGoLast,
+        .editedNotesStayInTheBin, .usedDecksStayInTheBin, .emptyingTheBinIsAnEdit,
+        .firstEventStays, .departedEventsStay, .pagesAreMergedAlone, .copiesKeepTheirName,
+    ]
+
+    private static var seen: [MergeFault] { MergeFault.allCases.filter { !unseen.contains($0) } }
+
+    /// The other rules of merging matter to some history; `MergeRuleTests` break each of them where it certainly matters.
+    @Test(.enabled(if: isSoaking && part == 1), arguments: seen)
     func aBrokenRuleIsNoticed(_ fault: MergeFault) throws {
         let noticed = try MergeFault.$current.withValue(fault) {
             try (1...1_000).first { try outcome(of: $0).failure != nil }

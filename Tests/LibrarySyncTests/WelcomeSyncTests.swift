@@ -1,8 +1,10 @@
+import Foundation
 import Languages
 import LibraryValues
 import Notes
 import Recall
 import TestFolder
+import TestLibrary
 import Testing
 
 @testable import Library
@@ -84,6 +86,32 @@ struct WelcomeSyncTests {
         try edit("Which sea?", on: there)
 
         #expect(try there.library.syncState().library != nil)
+    }
+
+    /// Each was used after its question was skipped, so that neither takes over the other one's file.
+    @Test(arguments: [false, true])
+    func filesThatWereCopiedBeforeTheirQuestionsWereSkippedAgree(_ isSkippedTwice: Bool) throws {
+        let path = folder.path("2.omena")
+        try there.library.close()
+        try FileManager.default.copyItem(atPath: there.path, toPath: path)
+        try there.open()
+        let other = try SyncReplica(path: path, number: 2, skew: 60_000)
+        for copy in [there, other] { copy.clock.advance(by: 60_000) }
+        if isSkippedTwice { try other.library.skipWelcome(in: .japanese) }
+        there.clock.advance(by: 60_000)
+        try there.library.skipWelcome(in: .french)
+        for copy in [there, other] {
+            #expect(try copy.library.syncState().library == nil)
+            _ = try copy.library.makeDeck(named: #require(DeckName("\(copy.number)")), by: nil)
+        }
+
+        try there.sync(with: other)
+
+        for copy in [there, other] {
+            #expect(try firstQuestion(copy).text?.hasPrefix("Quel") == true)
+            #expect(try firstWordLanguage(copy) == "fr")
+        }
+        try other.library.close()
     }
 
     @Test func copiesThatTranslateDifferentlyAgree() throws {

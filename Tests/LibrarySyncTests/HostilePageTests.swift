@@ -3,6 +3,7 @@ import LibraryValues
 import Notes
 import SQLite
 import TestFolder
+import TestLibrary
 import Testing
 
 @testable import Library

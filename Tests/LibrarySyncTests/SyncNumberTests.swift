@@ -3,6 +3,7 @@ import Notes
 import Recall
 import SQLite
 import TestFolder
+import TestLibrary
 import Testing
 
 @testable import Library

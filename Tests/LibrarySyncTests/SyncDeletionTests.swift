@@ -2,6 +2,7 @@ import LibraryValues
 import Notes
 import SQLite
 import TestFolder
+import TestLibrary
 import Testing
 
 @testable import Library

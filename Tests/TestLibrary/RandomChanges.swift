@@ -1,15 +1,17 @@
 import Languages
-import Library
-import LibraryValues
+package import Library
+package import LibraryValues
 import Notes
-import TestChance
+package import TestChance
 
 /// Changes of all kinds that a learner can make, chosen at random.
-struct RandomChanges {
+package struct RandomChanges {
     let library: Library
 
+    package init(library: Library) { self.library = library }
+
     /// Makes a change; nil where it is refused or changes nothing.
-    func next(_ chance: inout SplitMix) throws -> Change? {
+    package func next(_ chance: inout SplitMix) throws -> Change? {
         do throws(LibraryError) {
             switch Int.random(in: 0..<18, using: &chance) {
             case 0...2: return try save(nil, &chance)

@@ -53,7 +53,10 @@ extension Accounts {
 
     /// Uses an invitation up for a way to sign in; if that cannot be stored, the invitation stays valid.
     ///
-    /// - Throws: `badInvitation` if it is not valid, or was used meanwhile.
+    /// Signs the learner out everywhere, so that they notice if it was somebody else, and that whoever knew the passphrase
+    /// before has to know the new one.
+    ///
+    /// - Throws: `badInvitation` if it is not valid, or was used meanwhile; `passkeyOfAnother` if another learner has the passkey.
     package func use(
         invitation secret: String,
         for credential: NewCredential
@@ -68,6 +71,7 @@ extension Accounts {
                 ["digest": digest]
             )
             guard used == 1 else { throw AccountsError.badInvitation }
+            try Self.signOutEverywhere(account.id, connection)
             try row.store(for: account, at: now, connection)
         }
         return account

@@ -41,7 +41,7 @@ package final class Accounts: Sendable {
     private static let sessionMemory = Duration.seconds(1)
     private static let mostKnownSessions = 20_000
 
-    /// Opens the accounts in a folder, which is created if it is missing and then readable by its owner only.
+    /// Opens the accounts in a folder; what is missing is created, readable by its owner only.
     ///
     /// - Parameter now: The current moment in seconds.
     package init(in folder: String, now: @escaping @Sendable () -> Int64) throws(AccountsError) {
@@ -54,6 +54,7 @@ package final class Accounts: Sendable {
             throw .storage(reason: "the folder \(folder) cannot be created")
         }
         do {
+            try PrivateFile.create(Self.file(in: folder))
             let connection = try Connection(
                 path: Self.file(in: folder),
                 access: .write,

@@ -5,6 +5,8 @@ package enum AccountsError: Error, Hashable, Sendable {
     case taken(LearnerName)
     /// The invitation was used, replaced or revoked, is too old, or never existed.
     case badInvitation
+    /// Another learner signs in with this passkey.
+    case passkeyOfAnother
     /// The last admin can be neither closed nor given another role.
     case lastAdmin
     case noAccount
@@ -25,6 +27,7 @@ extension AccountsError: CustomStringConvertible {
         switch self {
         case .taken(let name): "there is a learner named \(name) already"
         case .badInvitation: "the invitation is not valid"
+        case .passkeyOfAnother: "the passkey belongs to another learner"
         case .lastAdmin: "this is the only admin; make somebody else one first"
         case .noAccount: "there is no such learner"
         case .closed(let name):

@@ -36,6 +36,16 @@ struct CredentialRow: Sendable {
         at now: Int64,
         _ connection: AccountsConnection
     ) throws {
+        if kind == "passkey" {
+            // Whoever registered another's would keep its owner out.
+            let owner = try connection.row(
+                "SELECT account FROM credential WHERE key = :key AND kind = 'passkey'",
+                ["key": key]
+            ) { $0.int64(0) }
+            guard owner == nil || owner == account.id.rawValue else {
+                throw AccountsError.passkeyOfAnother
+            }
+        }
         try connection.run(
             """
             INSERT INTO credential (account, kind, key, site, proof, counter, made)

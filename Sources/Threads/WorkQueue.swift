@@ -18,4 +18,13 @@ package final class WorkQueue: Sendable {
     package func add(_ body: @escaping @Sendable () -> Void) {
         work.withLock { $0.append(body) }
     }
+
+    /// Returns what `body` returns; keeps no other thread meanwhile, and task-local values don't reach `body`.
+    package func run<Result: Sendable>(
+        _ body: @escaping @Sendable () -> Result
+    ) async -> Result {
+        await withCheckedContinuation { continuation in
+            add { continuation.resume(returning: body()) }
+        }
+    }
 }

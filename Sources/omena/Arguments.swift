@@ -48,6 +48,7 @@ struct Arguments {
             "'\(guide.fullName)' does not take the options that its help describes"
         )
         guard let word = words.first else { return }
+        guard !taken.contains(word) else { throw .usage("\(word) was given twice") }
         throw .usage("unknown argument '\(word)'")
     }
 }

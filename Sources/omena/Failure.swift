@@ -14,6 +14,16 @@ struct Failure: Error {
         exitCode = 2
     }
 
+    private init(_ message: String, exitCode: Int32) {
+        self.message = message
+        self.exitCode = exitCode
+    }
+
+    /// The same of a command that has another option for what is usually given with this one.
+    func replacing(_ option: String, with other: String) -> Failure {
+        Failure(message.replacing(option, with: other), exitCode: exitCode)
+    }
+
     /// Turns an error of the library or of the accounts into a failure.
     static func wrap<Result, Problem: Error & CustomStringConvertible>(
         _ body: () throws(Problem) -> Result

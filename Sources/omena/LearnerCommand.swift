@@ -120,20 +120,33 @@ struct LearnerCommand {
                 "'\(operands[0])' can't be a name: it has at most \(LearnerName.maximumLength) letters a to z, digits and hyphens, and begins with a letter"
             )
         }
-        if let library { try LibraryLocation(named: library, keys: KeyHolder()).checkExists() }
+        if let library {
+            try namingFrom { () throws(Failure) in
+                try LibraryLocation(named: library, keys: KeyHolder()).checkExists()
+            }
+        }
         let accounts = try openAccounts(creating: true)
         let account = try Failure.wrap { () throws(AccountsError) in
             try accounts.add(name, title: title ?? "", role: role ?? .learner)
         }
         if let library {
             do throws(Failure) {
-                try adopt(library, as: account, accounts)
+                try namingFrom { () throws(Failure) in try adopt(library, as: account, accounts) }
             } catch {
                 try? accounts.delete(account)
                 throw error
             }
         }
         try invite(account, accounts)
+    }
+
+    /// Runs `body`, whose errors name the option with which other commands are given a library.
+    private func namingFrom(_ body: () throws(Failure) -> Void) throws(Failure) {
+        do throws(Failure) {
+            try body()
+        } catch {
+            throw error.replacing("--library", with: "--from")
+        }
     }
 
     /// Copies a library with its pictures and sounds, as a backup of this moment, also while it is being served.
@@ -204,7 +217,8 @@ struct LearnerCommand {
             once and within seven days:
 
                 \(link)
-            """ + (code.map { "\n\n\($0)" } ?? "")
+            """ + (code.map { "\n\n\($0)" } ?? ""),
+            isColored: true
         )
     }
 

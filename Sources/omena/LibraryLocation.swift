@@ -10,7 +10,7 @@ struct LibraryLocation {
     /// Only the default folder is created if it is missing.
     let isDefault: Bool
     /// The learner on a server of several whose library it is.
-    private let learner: LearnerLocation?
+    let learner: LearnerLocation?
 
     /// The options that say which library a command works on.
     struct Options {
@@ -86,6 +86,11 @@ struct LibraryLocation {
 
     /// The options that name the library in a command.
     var options: String { learner?.options ?? "--library \(path.quotedForShell)" }
+
+    /// The command that serves the library.
+    var servingCommand: String {
+        learner.map { "omena serve --accounts \($0.folder.quotedForShell)" } ?? "omena serve"
+    }
 
     /// That of the default library or of a learner's.
     private var folder: String { String(path.dropLast("/library.omena".count)) }

@@ -1,3 +1,4 @@
+import Accounts
 import Pages
 import Server
 
@@ -11,7 +12,12 @@ struct PairCommand {
     }
 
     func run() throws(Failure) {
-        Terminal.print(try Invitation(from: RunningServer(location)).text)
+        if let learner = location.learner {
+            throw Failure(
+                "learners sign in, so no browser is paired; 'omena learner invite \(learner.account.name)' prints a link"
+            )
+        }
+        Terminal.print(try Invitation(from: RunningServer(location)).text, isColored: true)
     }
 }
 

@@ -26,6 +26,7 @@ struct RestoreCommand {
             MaintenanceRequest(file: file)
         ) {
             progress throws(Failure) in
+            try location.checkFolder()
             try location.prepare()
             let keys = try RestoreKeys(of: file, to: location)
             return RestoreAnswer(

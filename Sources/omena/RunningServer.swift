@@ -157,7 +157,9 @@ struct RunningServer {
         do {
             return try request.send(isCancelled: { false }, receive: { take(Array($0)) })
         } catch .unreachable {
-            throw Failure("\(location.path) is not being served; start 'omena serve'")
+            throw Failure(
+                "\(location.path) is not being served; start '\(location.servingCommand)'"
+            )
         } catch {
             throw Failure("the server of \(location.path) does not answer; try again")
         }

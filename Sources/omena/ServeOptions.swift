@@ -81,6 +81,7 @@ struct ServeOptions {
         host = givenHost ?? node?.host ?? "localhost"
         let library = try arguments.value(of: "--library")
         let givenAccounts = try arguments.value(of: "--accounts") ?? folder
+        guard givenAccounts != "" else { throw .usage("--accounts needs the name of a folder") }
         if let node, givenAccounts == nil {
             accounts = try LibraryLocation.defaultFolder() + "/nodes/\(node.name)"
         } else {

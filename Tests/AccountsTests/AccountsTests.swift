@@ -1,4 +1,5 @@
 import Accounts
+import Foundation
 import Synchronization
 import TestFolder
 import Testing
@@ -125,6 +126,48 @@ struct AccountsTests {
         #expect(try accounts.account(named: anna.name, knowing: second) == nil)
     }
 
+    /// Whoever knew the passphrase before, or used a stolen invitation, is signed in no longer or is noticed.
+    @Test func aUsedInvitationSignsItsLearnerOutEverywhere() throws {
+        let (anna, ben) = (try add("anna"), try add("ben"))
+        let alone = try accounts.signIn(anna, browser: "Firefox", replacing: nil)
+        let first = try accounts.signIn(ben, browser: "Chromium", replacing: nil)
+        let session = try accounts.session(first)
+        let shared = try accounts.signIn(anna, browser: "Chromium", replacing: session)
+        let secret = try accounts.invite(anna)
+        #expect(try accounts.session(alone) != nil)
+
+        let passphrase = try #require(Passphrase("four green apples"))
+        _ = try accounts.use(invitation: secret, for: .passphrase(passphrase))
+
+        #expect(try accounts.session(alone) == nil)
+        #expect(try accounts.session(shared)?.accounts.map(\.id) == [ben.id])
+    }
+
+    @Test func aPasskeyOfAnotherLearnerIsRefused() throws {
+        let (anna, ben) = (try add("anna"), try add("ben"))
+        func passkey(_ key: UInt8) throws -> Passkey {
+            try #require(
+                Passkey(
+                    relyingParty: "localhost",
+                    credential: [1, 2, 3],
+                    publicKey: [UInt8](repeating: key, count: 64),
+                    salt: Passkey.unusedSalt,
+                    signCount: 0
+                )
+            )
+        }
+        _ = try accounts.use(invitation: try accounts.invite(ben), for: .passkey(passkey(1)))
+        let secret = try accounts.invite(anna)
+
+        #expect(throws: AccountsError.passkeyOfAnother) {
+            try accounts.use(invitation: secret, for: .passkey(passkey(2)))
+        }
+
+        #expect(try accounts.owner(ofPasskey: [1, 2, 3])?.0.id == ben.id)
+        #expect(try accounts.passkeys(of: anna).isEmpty)
+        #expect(try accounts.invited(by: secret) == anna)
+    }
+
     /// As on a server that runs all the time.
     private func run(days: Int) throws {
         for _ in 0..<days {
@@ -173,6 +216,18 @@ struct AccountsTests {
         let reading = try Accounts(reading: folder.path("school")) { later }
 
         #expect(try reading.session(secret)?.accounts.map(\.name.text) == ["anna"])
+    }
+
+    /// The folder may have been made by somebody else, who lets everybody look into it.
+    @Test func nobodyElseMayReadTheFile() throws {
+        _ = try add("anna")
+
+        let modes = try ["", "-wal", "-shm"].map { end in
+            let file = folder.path("school/accounts.omena\(end)")
+            return try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
+        }
+
+        #expect(modes == [0o600, 0o600, 0o600])
     }
 
     /// What is known of a session ends with the next change, whoever makes it.

@@ -49,6 +49,13 @@ def test_a_stranger_is_led_to_the_form_and_back(school, anna):
         assert json.loads(school.request("POST", "/sign-in", body, {**FORM, **SCRIPT})[2])["to"] == "/~anna/"
 
 
+def test_spaces_around_a_name_do_not_matter(school, anna):
+    assert school.sign_in(" Anna ")[0] == 200
+    fields = urlencode({"do": "add", "title": "Ben", "name": "ben ", "role": "learner"})
+    assert school.request("POST", "/admin", fields, {**FORM, **carrying(anna.session)})[0] == 200
+    assert "ben" in school.manage("list")
+
+
 def test_two_learners_on_one_browser(school, anna):
     ben = school.join("ben", secret_of(school.manage("add", "ben", "--json")), session=anna.session)
     # The old secret is worth nothing any more, so that nobody can have planted it.
@@ -119,11 +126,18 @@ def test_a_passphrase_that_cannot_be_stored_does_not_use_the_invitation_up(schoo
     assert school.sign_in("anna", new)[0] == 200
 
 
-def test_wrong_invitations_keep_nobody_from_joining(school, anna):
+def test_wrong_invitations_take_time_and_keep_nobody_from_joining(school, anna):
     secret = school.invite("anna")
     new = "a new long phrase"
     fields = urlencode({"invitation": "x" * 22, "passphrase": new, "again": new})
-    assert {school.request("POST", "/join", fields, {**FORM, **SCRIPT})[0] for _ in range(30)} == {422}
+    started = time.monotonic()
+    assert {school.request("POST", "/join", fields, {**FORM, **SCRIPT})[0] for _ in range(20)} == {422}
+    # Guessing takes its time, with a link of a class as well.
+    assert time.monotonic() - started >= 4
+    started = time.monotonic()
+    fields = urlencode({"secret": "x" * 22})
+    assert school.request("POST", "/class", fields, {**FORM, **carrying(anna.session)})[0] == 422
+    assert time.monotonic() - started >= 0.2
     school.join("anna", secret, new)
 
 
@@ -256,6 +270,31 @@ def test_a_request_that_leads_above_the_quota_is_refused(school, anna):
     assert anna.read("SELECT count(*) FROM note WHERE deck = ?", deck) == 1
 
 
+def test_files_that_arrive_at_the_same_time_exceed_no_quota_together(school, anna):
+    assert anna.get("/")[0] == 200
+    size = sum(path.stat().st_size for path in anna.library.parent.rglob("*") if path.is_file())
+    school.manage("quota", "anna", size + 3_000_000)
+    rows = b"apple\tomena\n" + b"\n" * 2_000_000
+    address = "/import?do=preview&name=a.tsv&id=ab"
+    binary = {"Content-Type": "application/octet-stream"}
+    with contextlib.closing(school.connect()) as upload:
+        upload.putrequest("POST", anna.base + address, skip_host=True)
+        headers = {"Host": f"localhost:{school.port}", "Content-Length": str(len(rows)), **binary, **carrying(anna.session)}
+        for name, value in {**headers, "Expect": "100-continue"}.items():
+            upload.putheader(name, value)
+        upload.endheaders()
+        assert upload.sock.recv(1_000).startswith(b"HTTP/1.1 100")
+
+        status, _, page = anna.request("POST", address, rows, binary)
+
+        assert status >= 400 and "reached the size" in page.decode()
+        # One that is refused takes nothing from the other.
+        upload.send(rows)
+        response = upload.getresponse()
+        assert response.status == 200 and b"reached the size" not in response.read()
+    assert anna.request("POST", address, rows, binary)[0] == 200
+
+
 def test_a_small_file_that_becomes_large_is_refused(school, anna, ben):
     deck = anna.make_deck("Words")
     for number in range(40):
@@ -368,13 +407,25 @@ def test_a_library_that_cannot_be_adopted_leaves_nothing(school, tmp_path):
         (["invite", "anna", "--role", "teacher"], "takes no --role"),
         (["export", "anna", "anna.json", "--from", "library.omena"], "takes no --from"),
         (["add", "a" * 33], "at most 32 letters"),
+        (["add", "ben", "--from", ""], "--from needs the name of a file"),
+        (["add", "ben", "--from", "nothing.omena"], "with --from FILE"),
+        (["add", "ben", "--from", __file__], "choose another file with --from"),
+        (["add", "ben", "--title", "Ben", "--title", "Benjamin"], "--title was given twice"),
+        (["invite", "anna", "ben"], "takes a name"),
+        (["quota", "anna", "1.5G"], "a quota is"),
+        (["quota", "anna", "９G"], "a quota is"),
+        (["quota", "anna", "9000000000000000000T"], "a quota is"),
+        (["close", "anna"], "only admin"),
+        (["reopen", "nobody"], "no learner named"),
         (["dance"], "say what to do"),
     ],
 )
 def test_mistakes_are_told_in_one_line(school, anna, words, says):
+    before = school.manage("list")
     command = [BINARY, "learner", *words, "--accounts", school.library]
     result = subprocess.run(command, capture_output=True, text=True, timeout=60)
     assert result.returncode in (1, 2) and says in result.stderr and result.stderr.count("\n") == 1, result
+    assert school.manage("list") == before
 
 
 def test_a_second_server_for_the_same_learners_is_refused(school):
@@ -392,11 +443,28 @@ def test_a_folder_that_cannot_be_one_is_told_in_one_line(tmp_path):
         assert result.stderr.endswith(f"the folder {tmp_path / 'file'} cannot be created\n"), result
 
 
+def test_browsers_of_learners_are_not_paired(school, anna):
+    command = [BINARY, "pair", *map(str, anna.choice)]
+    result = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert result.returncode == 1 and "'omena learner invite anna' prints a link" in result.stderr, result
+
+
+def test_commands_say_how_to_serve_learners(school, anna):
+    school.stop()
+    command = [BINARY, "lock", *map(str, anna.choice)]
+    result = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert result.returncode == 1 and result.stderr.endswith(f"start 'omena serve --accounts {school.library}'\n"), result
+    result = subprocess.run([BINARY, "serve", "--port", "0", "--accounts", ""], capture_output=True, text=True, timeout=60)
+    assert result.returncode == 2 and result.stderr.startswith("omena: --accounts needs the name of a folder"), result
+
+
 def test_a_learner_who_was_never_here_has_no_library(school, tmp_path):
     school.manage("add", "newcomer")
     school.stop()
     (tmp_path / "words.csv").write_text("apple,omena\n")
-    for words in (["stats"], ["check"], ["import", tmp_path / "words.csv"], ["export", tmp_path / "all.json"]):
+    (tmp_path / "a.omena").write_text("")
+    files = [["import", tmp_path / "words.csv"], ["export", tmp_path / "all.json"], ["restore", tmp_path / "a.omena"]]
+    for words in (["stats"], ["check"], *files):
         command = [BINARY, *words, "--learner", "newcomer", "--accounts", school.library]
         result = subprocess.run(command, capture_output=True, text=True, timeout=60)
         told = "omena: newcomer has no library yet; it is created when they first sign in\n"

@@ -133,15 +133,16 @@ struct AccountsGateTests {
     }
 
     /// The thread that decides how a body is read does so for all connections.
-    @Test func aSmallBodyIsReadBeforeItsLibraryIsOpened() throws {
+    @Test(arguments: [("reviews", 1 << 20), ("classes/0000000000000001", 16 << 10)])
+    func aSmallBodyIsReadBeforeItsLibraryIsOpened(path: String, limit: Int) throws {
         _ = try accounts.add(try #require(LearnerName("ben")), title: "")
         var head = try head(
-            "/~ben/reviews",
+            "/~ben/\(path)",
             ["Content-Type": "application/json", "Content-Length": "2"]
         )
         head.peer = .unix
 
-        #expect(gate.handler(for: head).bodyPolicy == .memory(limit: 1 << 20))
+        #expect(gate.handler(for: head).bodyPolicy == .memory(limit: limit))
     }
 
     @Test func triesOfOthersKeepNobodyOutOfABrowserThatSignedInBefore() async throws {

@@ -6,11 +6,9 @@ internal import Vault
 enum Disk {
     static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-    /// Creates a file that only this user may read, unless it exists, because SQLite would let everybody read it.
+    /// Creates a file that only this user may read, unless it exists.
     static func createFile(_ path: String) throws(LibraryError) {
-        let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o600)
-        guard file >= 0 else { throw failure(path, errno) }
-        Glibc.close(file)
+        try LibraryError.translating(path: path) { try PrivateFile.create(path) }
     }
 
     /// The names in a folder; empty where there is no folder.

@@ -7,6 +7,7 @@ import LibraryValues
 import Notes
 import Pages
 import Sodium
+import Threads
 
 /// What a learner does with classes: `/~anna/classes`.
 extension AccountsGate {
@@ -16,22 +17,29 @@ extension AccountsGate {
         _ account: Account,
         at base: String
     ) -> RequestHandler {
-        let policy: BodyPolicy = head.hasBody ? .memory(limit: Self.largestClassForm) : .unread
+        let policy: BodyPolicy = head.hasBody ? Self.classFormPolicy : .unread
         return RequestHandler(bodyPolicy: policy) { request in
-            do throws(HTTPError) {
-                return try self.visiting(account, request, at: base) {
-                    library,
-                    gate throws(HTTPError) in
-                    let visit = ClassVisit(account: account, library: library, gate: gate)
-                    return try self.answer(visit, route, request)
+            @Sendable func answer() -> Response {
+                do throws(HTTPError) {
+                    return try self.visiting(account, request, at: base) {
+                        library,
+                        gate throws(HTTPError) in
+                        let visit = ClassVisit(account: account, library: library, gate: gate)
+                        return try self.answer(visit, route, request)
+                    }
+                } catch {
+                    return self.refusal(error, request)
                 }
-            } catch {
-                return self.refusal(error, request)
             }
+            let button = request.method == .post ? (try? request.form())?["do"] : nil
+            let isLong = route == .all || button == "take" || button == "publish"
+            return request.method == .post && isLong
+                ? await self.editions.run(answer) : answer()
         }
     }
 
     static let largestClassForm = 16 << 10
+    static var classFormPolicy: BodyPolicy { .memory(limit: largestClassForm) }
 
     /// A learner whose library is open.
     struct ClassVisit {

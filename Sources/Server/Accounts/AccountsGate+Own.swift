@@ -20,9 +20,26 @@ extension AccountsGate {
             default: .unread
             }
         return RequestHandler(bodyPolicy: head.hasBody ? policy : .unread) { request in
-            InterfaceLanguage.withCurrent(request.preferredLanguage) {
-                self.secured(self.answer(route, request), request)
+            let start = ContinuousClock.now
+            @Sendable func answer() -> Response {
+                InterfaceLanguage.withCurrent(request.preferredLanguage) {
+                    self.secured(self.answer(route, request), request)
+                }
             }
+            let isPost = request.method == .post
+            let response =
+                switch route {
+                case .signIn? where isPost, .join? where isPost: await self.checks.run(answer)
+                case .joinClass? where (try? request.form())?["name"] != nil:
+                    await self.editions.run(answer)
+                default: answer()
+                }
+            if isPost, route?.takesSecret == true,
+                [.unauthorized, .unprocessableContent].contains(response.status)
+            {
+                await Self.waitToRefuse(since: start)
+            }
+            return response
         }
     }
 
@@ -123,7 +140,8 @@ extension AccountsGate {
 
     private func signIn(_ request: Request) throws(HTTPError) -> Response {
         let form = try request.form()
-        let name = form["name"] ?? ""
+        // Keyboards of phones add a space after a word.
+        let name = (form["name"] ?? "").tidied
         let back = ReturnPath(form["to"])
         func page(_ problem: Phrase, _ status: Status, wait: Int64? = nil) -> Response {
             let response: Response =
@@ -147,23 +165,14 @@ extension AccountsGate {
                 wait: seconds
             )
         }
-        let account = try checking { () throws(AccountsError) in
+        let account = try translating { () throws(AccountsError) in
             try accounts.account(named: guess.name, knowing: passphrase)
         }
         guard let account else {
-            return page("This name and passphrase don’t belong together.", .unauthorized)
+            return page("The name or the passphrase is wrong. Try again.", .unauthorized)
         }
         succeed(guess)
         return try signIn(account, request, to: back)
-    }
-
-    /// Runs what takes much memory, twice at most at the same time.
-    private func checking<Result>(
-        _ body: () throws(AccountsError) -> Result
-    ) throws(HTTPError) -> Result {
-        checks.withLock(when: { $0 < 2 }) { $0 += 1 }
-        defer { checks.withLock { $0 -= 1 } }
-        return try translating(body)
     }
 
     /// Signs a learner in, in the browser that asks, and leads to their pages or back to where they were.
@@ -266,7 +275,7 @@ extension AccountsGate {
     private func signInByPasskey(_ request: Request) throws(HTTPError) -> Response {
         func refused() -> Response {
             let phrase: Phrase =
-                "This passkey belongs to nobody here. Sign in another way, or ask for an invitation."
+                "No account here has this passkey. Sign in another way, or ask for an invitation."
             return .json(SignInAnswer(says: phrase.description), status: .unauthorized)
         }
         guard let relyingParty, let sent = SentAssertion(json: request.bytes),
@@ -316,13 +325,17 @@ extension AccountsGate {
     private static let badInvitation: Phrase =
         "This invitation isn’t valid any more. Ask whoever runs the server for another one."
 
+    private static let badPasskey: Phrase =
+        "That passkey can’t be used here. Try again, or choose a passphrase."
+
     private static func invitation(in form: Query) -> String {
         AccountsRoute.secret(in: (form["invitation"] ?? "").tidied)
     }
 
     /// Who is invited; nil if nobody is.
     ///
-    /// Tries have no limit: nobody guesses 128 bits, and a limit would refuse the invitations of others on the same network.
+    /// Tries are slow but have no limit: nobody guesses 128 bits, and a limit would refuse the invitations of others on the same
+    /// network.
     private func invited(_ secret: String) throws(HTTPError) -> Account? {
         try translating { () throws(AccountsError) in try accounts.invited(by: secret) }
     }
@@ -345,23 +358,24 @@ extension AccountsGate {
         let credential: NewCredential
         do throws(PassphraseFlaws) {
             guard let chosen = try self.credential(in: form) else {
-                return refused(
-                    "That passkey can’t be used here. Try again, or choose a passphrase."
-                )
+                return refused(Self.badPasskey)
             }
             credential = chosen
         } catch {
             return refused(nil, error)
         }
-        let account = try checking { () throws(AccountsError) -> Account? in
+        let (account, problem) = try translating {
+            () throws(AccountsError) -> (Account?, Phrase?) in
             do throws(AccountsError) {
-                return try accounts.use(invitation: secret, for: credential)
+                return (try accounts.use(invitation: secret, for: credential), nil)
             } catch .badInvitation {
                 // Used meanwhile.
-                return nil
+                return (nil, Self.badInvitation)
+            } catch .passkeyOfAnother {
+                return (nil, Self.badPasskey)
             }
         }
-        guard let account else { return refused(Self.badInvitation) }
+        guard let account else { return refused(problem) }
         return try signIn(account, request, to: nil)
     }
 
@@ -383,6 +397,16 @@ extension AccountsGate {
             return passkey.map { .passkey($0) }
         }
         return .passphrase(try Passphrase.new(in: form).get())
+    }
+}
+
+extension AccountsRoute {
+    /// Whether it takes the secret of an invitation or of a class's link, which somebody could guess.
+    fileprivate var takesSecret: Bool {
+        switch self {
+        case .join, .newPasskey, .joinClass: true
+        default: false
+        }
     }
 }
 

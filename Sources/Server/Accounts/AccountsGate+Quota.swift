@@ -2,6 +2,7 @@ import Accounts
 import HTTP
 import Library
 import Pages
+import Threads
 
 /// What a learner's library may still take.
 extension AccountsGate {
@@ -17,12 +18,19 @@ extension AccountsGate {
         switch route?.quotaCheck(of: head.method) {
         case .never?, nil: return handler
         case .always?:
-            let remaining = accounts.remainingBytes(of: account)
-            let length = head.headers["Content-Length"].flatMap { Int($0) } ?? 0
-            guard length <= remaining else { throw .refused(Library.quotaExceeded) }
+            let length = head.headers["Content-Length"].flatMap { Int($0) }
+            var upload: Uploads.Upload?
+            if case .file(let limit, _) = handler.bodyPolicy {
+                upload = uploads.begin(length ?? limit, of: account.id)
+            }
+            let remaining = accounts.remainingBytes(of: account) - (upload?.earlier ?? 0)
+            guard length ?? 0 <= remaining else { throw .refused(Library.quotaExceeded) }
             // What comes in chunks doesn't say how long it is.
             let policy = handler.bodyPolicy.limited(to: remaining)
-            return RequestHandler(bodyPolicy: policy, respond: handler.respond)
+            return RequestHandler(bodyPolicy: policy) { [upload] request in
+                upload?.end()
+                return await handler.respond(request)
+            }
         case .byForm?:
             return RequestHandler(bodyPolicy: handler.bodyPolicy) { request in
                 let button = (try? request.form())?["do"]
@@ -36,6 +44,55 @@ extension AccountsGate {
                 }
                 return await handler.respond(request)
             }
+        }
+    }
+}
+
+/// What learners are sending to files, so that several that arrive at the same time don't exceed a quota together.
+final class Uploads: Sendable {
+    private let bytes = Locked<[AccountID: Int]>([:])
+
+    /// A file that arrives, until it is here or the connection has ended.
+    final class Upload: Sendable {
+        /// How many bytes those have in all that began before.
+        let earlier: Int
+        /// Its bytes; 0 once it has ended.
+        private let size: Locked<Int>
+        private let id: AccountID
+        private let uploads: Uploads
+
+        fileprivate init(_ size: Int, of id: AccountID, after earlier: Int, _ uploads: Uploads) {
+            self.earlier = earlier
+            self.size = Locked(size)
+            self.id = id
+            self.uploads = uploads
+        }
+
+        deinit { end() }
+
+        /// From now on the file counts like the others of the library.
+        func end() {
+            let size = size.withLock { size in
+                defer { size = 0 }
+                return size
+            }
+            uploads.add(-size, of: id)
+        }
+    }
+
+    func begin(_ size: Int, of id: AccountID) -> Upload {
+        // No sum of what clients say about lengths may overflow.
+        let size = min(max(0, size), 1 << 50)
+        return Upload(size, of: id, after: add(size, of: id), self)
+    }
+
+    /// - Returns: How many bytes there were before.
+    @discardableResult
+    private func add(_ size: Int, of id: AccountID) -> Int {
+        bytes.withLock { bytes in
+            let before = bytes[id, default: 0]
+            bytes[id] = before + size == 0 ? nil : before + size
+            return before
         }
     }
 }

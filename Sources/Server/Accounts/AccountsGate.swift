@@ -29,8 +29,11 @@ package final class AccountsGate: Sendable {
     let triesOfNetwork = TryLimit<Peer>(free: 20)
     /// How often a learner who signs in makes the wrong tries of their network forgotten.
     let resets = TryLimit<Guess>(free: 1)
-    /// Checking a passphrase takes 64 MiB.
-    let checks = Locked(0)
+    /// Checking a passphrase takes 64 MiB, so two are checked at the same time, and others wait without a thread.
+    let checks = AsyncSemaphore(2)
+    let uploads = Uploads()
+    /// Publishes and merges editions, because a whole class may do so in the same minute, and others answer meanwhile.
+    let editions = WorkQueue(threads: 2)
 
     package init(
         accounts: Accounts,
@@ -190,10 +193,13 @@ package final class AccountsGate: Sendable {
 
     /// How a small body is read whatever the library is; nil where the library has a say in it.
     private static func policyBeforeOpening(of head: RequestHead, to route: Route?) -> BodyPolicy? {
-        guard let route, !route.isForPeers, case .memory = route.bodyPolicy(in: nil),
-            let length = head.headers["Content-Length"].flatMap({ Int($0) }),
+        guard let length = head.headers["Content-Length"].flatMap({ Int($0) }),
             0...largestEarlyBody ~= length
         else { return nil }
+        if ClassesRoute(segments: head.path.dropFirst()) != nil { return classFormPolicy }
+        guard let route, !route.isForPeers, case .memory = route.bodyPolicy(in: nil) else {
+            return nil
+        }
         return route.bodyPolicy(in: nil)
     }
 
@@ -304,11 +310,11 @@ package final class AccountsGate: Sendable {
         }
     }
 
-    /// Asking a library takes a part of this, so that the time of a refusal doesn't tell whether there is one.
+    /// Asking a library takes a part of this, so that the time of a refusal doesn't tell whether there is one; guessing takes longer.
     private static let refusalStep = Duration.milliseconds(200)
 
     /// Waits until whole steps have passed since a request came.
-    private static func waitToRefuse(since start: ContinuousClock.Instant) async {
+    static func waitToRefuse(since start: ContinuousClock.Instant) async {
         let passed = start.duration(to: .now)
         try? await Task.sleep(for: refusalStep * (Int(passed / refusalStep) + 1) - passed)
     }

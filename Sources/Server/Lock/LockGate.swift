@@ -6,6 +6,7 @@ import Library
 package import Lookup
 import Notes
 import Pages
+import Threads
 import Vault
 
 /// Receives every request: an `Application` of the open library answers it, or the gate itself while that is locked.
@@ -25,6 +26,10 @@ package final class LockGate: Sendable {
     private let answersOfChosenServers = OutsideAnswers(mostWaiting: 3)
     /// Each of the articles nearby may have a picture.
     private let answersOfWikipedia = OutsideAnswers(mostWaiting: Wikipedia.mostArticles)
+    /// How many requests of the library have a thread at the same time; nil where no other library needs one.
+    ///
+    /// Many may wait for the same thing, such as the end of an import.
+    private let turns: AsyncSemaphore?
     let homePages = PageMemo()
     /// Answers programs that were written for Anki.
     package let connect: ConnectService
@@ -47,8 +52,10 @@ package final class LockGate: Sendable {
         opener: FileOpener = .here,
         background: Background = Background(),
         newPeerToken: (@Sendable () throws -> String)? = nil,
+        mostAtOnce: Int? = nil,
         report: @escaping @Sendable (String) -> Void
     ) {
+        turns = mostAtOnce.map { AsyncSemaphore($0) }
         self.program = program
         self.lock = lock
         self.access = access
@@ -114,7 +121,7 @@ package final class LockGate: Sendable {
         let admission = RequestAdmission(head, access, token: token)
         let outside = admission.admittedRoute?.outsideServer(for: head.method)
         guard let route = admission.admittedRoute, head.hasBody || outside != nil else {
-            return RequestHandler(bodyPolicy: .unread) { self.respond(to: $0, admission) }
+            return RequestHandler(bodyPolicy: .unread) { await self.answer($0, admission) }
         }
         let request = Request(head)
         let policy: BodyPolicy
@@ -141,7 +148,14 @@ package final class LockGate: Sendable {
                     ?? self.busyResponse(to: request, admission)
             }
         }
-        return RequestHandler(bodyPolicy: bodyPolicy) { self.respond(to: $0, admission) }
+        return RequestHandler(bodyPolicy: bodyPolicy) { await self.answer($0, admission) }
+    }
+
+    private func answer(_ request: Request, _ admission: RequestAdmission) async -> Response {
+        // Those who have a turn may all wait for the end of an import, which this brings about.
+        let waits = if case .stopImport? = admission.admittedRoute { false } else { true }
+        guard let turns, waits else { return respond(to: request, admission) }
+        return await turns.run { respond(to: request, admission) }
     }
 
     private func answers(of server: OutsideServer) -> OutsideAnswers {

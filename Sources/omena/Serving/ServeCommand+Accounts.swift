@@ -19,6 +19,9 @@ extension ServeCommand {
     /// How many libraries stay open; each takes half a megabyte and five descriptors.
     private static let mostOpenLibraries = 1_000
     private static let descriptorsOfLibrary = 8
+    /// How many requests of one learner have a thread at the same time: at most half of those that answer everybody, of whom some would
+    /// otherwise wait for this learner's import.
+    private static let mostAtOnce = 4
     /// How many libraries with a lock are served at the same time, each by a process of its own.
     private static let mostProcesses = 100
 
@@ -171,6 +174,7 @@ extension ServeCommand {
                 opener: FileReading.opener,
                 background: background,
                 newPeerToken: { try learner.newPeerToken() },
+                mostAtOnce: Self.mostAtOnce,
                 report: { report("\(account.name): \($0)") }
             )
             return .here(gate)

@@ -26,7 +26,7 @@ extension ServeCommand {
     func welcome(at access: AccessPolicy) {
         guard Terminal.isInteractive else { return }
         Terminal.print("It serves \(options.location.path) until you press Ctrl-C.")
-        Terminal.print(phoneAdvice)
+        Terminal.print(phoneAdvice, isColored: true)
         if options.opensBrowser, Desktop.isPresent { Desktop.open(access.origin) }
     }
 

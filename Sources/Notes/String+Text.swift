@@ -40,6 +40,11 @@ extension String {
         trimmed.filter { !$0.unicodeScalars.contains(where: \.isControl) }
     }
 
+    /// With U+FFFD in place of control characters, which a terminal would obey.
+    package func printable(keeping kept: Set<Unicode.Scalar> = []) -> String {
+        rewritten { $0.isControl && !kept.contains($0) ? "\u{FFFD}" : nil }
+    }
+
     /// The text with some scalars replaced; nil keeps a scalar.
     ///
     /// By scalars, because a quote with a combining accent still ends an attribute.

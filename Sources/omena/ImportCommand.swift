@@ -76,6 +76,10 @@ struct ImportCommand {
     }
 
     func run() throws(Failure) {
+        // A mistyped name must not create a library.
+        for case let file? in requests.map(\.file) {
+            try Failure.wrap { () throws(ExchangeError) in _ = try DiskFile(file).size }
+        }
         try location.prepare()
         let tasks = LibraryTasks(location: location)
         for request in requests {

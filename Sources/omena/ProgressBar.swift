@@ -1,4 +1,5 @@
 internal import Glibc
+import Notes
 import Threads
 
 /// The progress of a command on stderr: only on a terminal, and only if it takes more than a second.
@@ -13,7 +14,7 @@ struct ProgressBar {
     private static let width = 30
 
     init(_ name: String, total: Int) {
-        self.name = name
+        self.name = name.printable()
         self.total = total
     }
 

@@ -1,11 +1,16 @@
 internal import Glibc
 import JSON
+import Notes
 import Threads
 
 /// The output of a command: results to stdout, errors and logs to stderr.
 enum Terminal {
     /// Writes a text and a line end at once, also where stdout is a file.
-    static func print(_ text: String) { _ = write("\(text)\n", to: STDOUT_FILENO) }
+    ///
+    /// - Parameter isColored: Whether the text contains our own escape sequences, and nothing of a stranger's.
+    static func print(_ text: String, isColored: Bool = false) {
+        _ = write("\(isColored ? text : shown(text))\n", to: STDOUT_FILENO)
+    }
 
     /// How much a line of the log matters, in the numbers of syslog.
     enum Level: Int {
@@ -40,7 +45,7 @@ enum Terminal {
             return
         }
         let prefix = isJournal ? "<\(level.rawValue)>" : ""
-        _ = write("\(prefix)\(line)\n", to: STDERR_FILENO)
+        _ = write("\(prefix)\(line.printable())\n", to: STDERR_FILENO)
     }
 
     /// The present as RFC 3339 writes it.
@@ -71,9 +76,16 @@ enum Terminal {
 
     /// Writes a result to stdout; fails if the disk is full, which must not look like a shorter result.
     static func write(_ text: String) throws(Failure) {
-        guard write(text, to: STDOUT_FILENO) else {
+        guard write(shown(text), to: STDOUT_FILENO) else {
             throw Failure("cannot write the result: \(String(cString: strerror(errno)))")
         }
+    }
+
+    /// A result as a terminal may show it: the control characters in a stranger's deck would rule the terminal.
+    ///
+    /// Programs, which read a file or a pipe, get it as it is.
+    private static func shown(_ text: String) -> String {
+        isInteractive ? text.printable(keeping: ["\n", "\t"]) : text
     }
 
     /// Returns whether all bytes were written.

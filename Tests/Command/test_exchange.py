@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from serving import Omena, copy_new_library
-from test_command import assert_refused, run
+from test_command import assert_refused, contents, run
 
 CATALOGS = sorted((Path(__file__).parent.parent / "LanguagesTests/Resources/Catalogs").glob("*.xcstrings"))
 
@@ -24,6 +24,11 @@ def test_help(command):
     result = run(command, "--help")
     assert result.returncode == 0 and f"Usage: omena {command}" in result.stdout
     assert max(map(len, result.stdout.splitlines())) <= 100
+
+
+def test_a_mistyped_file_creates_no_library(tmp_path):
+    assert_refused(run("import", tmp_path / "none.csv", "--library", tmp_path / "new.omena"), "the file doesn’t exist")
+    assert contents(tmp_path) == {}
 
 
 @pytest.mark.parametrize("is_served", [False, True])

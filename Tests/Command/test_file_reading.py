@@ -2,6 +2,7 @@
 
 import contextlib
 import ctypes
+import json
 import os
 import pathlib
 import re
@@ -9,6 +10,7 @@ import shutil
 import signal
 import subprocess
 import time
+import zipfile
 
 import pytest
 from serving import BINARY, Omena, copy_new_library
@@ -103,7 +105,7 @@ def test_the_server_outlives_the_process_that_reads_a_file(how, home, package, s
         reader = first_reader(omena.process.pid, command)
         wait_until_it_works(reader)
         os.kill(reader, how)
-        refuses_with(command, "takes too long" if how == signal.SIGXCPU else "Reading it failed")
+        refuses_with(command, "takes too long" if how == signal.SIGXCPU else "It couldn’t be read")
         assert contents(home) == before
         assert omena.get("/")[0] == 200
         assert children(omena.process.pid) == []
@@ -118,8 +120,23 @@ def test_a_command_outlives_it_too(home, package):
     before = contents(home)
     command = importing(package, home)
     os.kill(first_reader(command.pid, command), signal.SIGKILL)
-    refuses_with(command, "Reading it failed")
+    refuses_with(command, "It couldn’t be read")
     assert contents(home) == before
+
+
+def test_pictures_are_no_larger_than_the_package_explains(home, small, tmp_path):
+    words, bomb = tmp_path / "words.apkg", tmp_path / "bomb.apkg"
+    assert run("import", small, "--library", home).returncode == 0
+    assert run("export", words, "--library", home).returncode == 0
+    with zipfile.ZipFile(words) as source, zipfile.ZipFile(bomb, "w", zipfile.ZIP_DEFLATED) as file:
+        file.writestr("collection.anki21", source.read("collection.anki21"))
+        file.writestr("media", json.dumps({n: f"{n}.png" for n in range(4)}))
+        for n in range(4):
+            file.writestr(str(n), bytes(60 << 20))
+
+    refuses_with(importing(bomb, home), "It may be damaged")
+
+    assert check(home)["isSound"]
 
 
 def test_a_reader_ends_with_the_process_that_started_it(home, package):

@@ -263,7 +263,7 @@ def test_a_person_is_offered_the_code_for_the_phone_until_a_browser_is_paired(li
     words += ["--tls-certificate", certificate[0], "--tls-key", certificate[1]]
     with Terminal(tmp_path, *words) as terminal:
         text = terminal.read_until("within ten minutes")
-        assert "Pair your phone:" in text and "█" in text and "https://127.0.0.2:" in text
+        assert "Pair your phone:" in text and "\x1b[97;40m█" in text and "https://127.0.0.2:" in text
 
 
 def test_closing_the_terminal_ends_the_server(library, tmp_path):
@@ -285,3 +285,18 @@ def test_a_second_server_names_the_address_of_the_first(omena, library):
         [BINARY, "serve", "--library", library], capture_output=True, text=True, timeout=60
     )
     assert result.returncode == 1 and omena.url in result.stderr and "another Omena" in result.stderr
+
+
+def test_a_strangers_file_does_not_rule_the_terminal(library, tmp_path):
+    copy_new_library(library)
+    path = tmp_path / "deck.csv"
+    path.write_text("#separator:comma\n#deck column:3\nfront,back,\x1b]0;mine\x07\x9b31mA\n")
+    with Terminal(tmp_path, "import", path, "--library", library) as terminal:
+        text = terminal.read_until("used as a deck name.")
+        assert text.endswith("\nLine 3: “\ufffd]0;mine\ufffd\ufffd31mA” can’t be used as a deck name.")
+
+        # A program that reads the same gets it as it is.
+        result = subprocess.run([BINARY, "import", path, "--library", library], capture_output=True, text=True)
+        assert "“\x1b]0;mine\x07\x9b31mA”" in result.stdout
+    result = subprocess.run([BINARY, "check", "a\x1b[31m\nb"], capture_output=True, text=True)
+    assert result.stderr == "omena: unknown argument 'a\ufffd[31m\ufffdb'; see 'omena --help'\n"

@@ -20,7 +20,8 @@ final class FileReadingProcess: Sendable {
     private let mostBytes: Int
     /// Each connection is used by one thread at a time.
     private let itemsLock = Lock()
-    private let mediaLock = Lock()
+    /// The most bytes that the media still to be read may have together.
+    private let mediaAllowance: Locked<Int>
     /// How the child ended, once that is known.
     private let status = Locked<Int32?>(nil)
 
@@ -57,6 +58,7 @@ final class FileReadingProcess: Sendable {
         fstat(file, &size)
         // Texts may be repeated by types and templates, and packages expand to a hundred times their size at most.
         mostBytes = 64 << 20 + 200 * min(size.st_size, 1 << 40)
+        mediaAllowance = Locked(mostBytes)
         guard let (items, childsItems) = Self.connection() else {
             throw .file(name, reason: "the file can’t be read")
         }
@@ -110,7 +112,7 @@ final class FileReadingProcess: Sendable {
             file: name,
             reason: signal == SIGXCPU
                 ? "It takes too long to read."
-                : "Reading it failed. It may be damaged, or made to do harm."
+                : "It couldn’t be read. It may be damaged or malicious."
         )
     }
 
@@ -180,17 +182,18 @@ final class FileReadingProcess: Sendable {
     }
 
     private func medium(_ name: String, _ limit: Int) throws -> [UInt8]? {
-        try mediaLock.withLock {
+        try mediaAllowance.withLock { allowance in
             var encoder = MessageEncoder()
             encoder.write(name)
             encoder.write(limit)
             let message: MessageChannel.Message
             do throws(MessageChannel.Broken) {
                 try media.send(.medium, encoder.bytes)
-                message = try media.receive()
+                message = try media.receive(atMost: allowance)
             } catch {
                 throw failure()
             }
+            allowance -= message.bytes.count
             switch message.kind {
             case .content where message.bytes.count <= limit: return message.bytes
             case .none: return nil

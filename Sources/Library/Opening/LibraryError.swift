@@ -1,4 +1,5 @@
 package import Languages
+import Notes
 
 /// Why a library cannot be opened or used; its description is one line that tells the learner what to do.
 package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -53,8 +54,8 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
             case .moved(let path):
                 "\(path) was moved, deleted or overwritten while it was open, so this was not saved; put it back, or restore a backup."
             case .unavailable:
-                "The fleet cannot be reached, so this was not saved; try again in a moment."
-            case .elsewhere: "Another node of the fleet has the library."
+                "The server’s database can’t be reached, so this wasn’t saved. Try again in a moment."
+            case .elsewhere: "Another server has this library open. Try again in a moment."
             case .foreign(let path, let part):
                 "\(path) contains \(part), which Omena did not create and which may change or delete notes; restore a backup, or choose another file with --library."
             case .damaged(let path, let reason):
@@ -65,17 +66,6 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
             case .refused(let reason):
                 reason.description
             }
-        return line.onOneLine
-    }
-}
-
-extension String {
-    /// Without line breaks and other control characters, which a file name may contain.
-    fileprivate var onOneLine: String {
-        String(
-            String.UnicodeScalarView(
-                unicodeScalars.map { $0.properties.generalCategory == .control ? "\u{FFFD}" : $0 }
-            )
-        )
+        return line.printable()
     }
 }

@@ -88,11 +88,9 @@ def build(path):
     return collection
 
 
-@pytest.fixture
-def both(tmp_path):
-    """What Anki says of a search, and what Omena says of the same cards."""
-    collection = build(tmp_path / "first.anki2")
-    package, library = tmp_path / "first.apkg", tmp_path / "library.omena"
+def asking_both(collection, folder):
+    """Imports a collection; returns what Anki says of a search, and what Omena says of the same cards."""
+    package, library = folder / "first.apkg", folder / "library.omena"
     export(collection, package)
     copy_new_library(library)
     subprocess.run([str(BINARY), "import", str(package), "--library", str(library)], check=True, capture_output=True)
@@ -108,7 +106,13 @@ def both(tmp_path):
         assert result.returncode == 0, result
         return json.loads(result.stdout)
 
-    yield anki, omena
+    return anki, omena
+
+
+@pytest.fixture
+def both(tmp_path):
+    collection = build(tmp_path / "first.anki2")
+    yield asking_both(collection, tmp_path)
     collection.close()
 
 
@@ -159,6 +163,49 @@ def test_true_retention_is_that_of_anki(both, range, period):
         "recalled": passed, "of": passed + found.young_failed + found.mature_failed,
     }
     assert passed > 10
+
+
+def test_second_and_early_reviews_are_counted_otherwise_than_by_anki(tmp_path):
+    """Omena counts the first review of a card on a day for retention, Anki all of them. Omena counts an early review, which moves
+    the schedule, by the card's interval, Anki like a crammed card: as filtered, and its grade as learning."""
+    collection = Collection(str(tmp_path / "first.anki2"))
+    start = (collection.sched.day_cutoff - DAY) * 1000
+    for number in range(12):
+        card = add(collection, "Basic", "Words", f"front {number}", "back").cards()[0]
+        interval = 30 if number % 2 else 10
+        rows = [(90, 60, 3, 1, -600, LEARNING), (89, 60, 3, interval, 1, REVIEW)]
+        if number < 3:
+            # Twice on one day.
+            rows += [(50, 60, 3, interval, interval, REVIEW), (50, 90, 1, interval, interval, REVIEW)]
+        elif number < 8:
+            # Long before it was due, in a filtered deck that reschedules.
+            rows += [(85, 60, 1 if number == 3 else 3, interval, interval, CRAMMED)]
+        collection.db.executemany(
+            "INSERT INTO revlog VALUES (?, ?, -1, ?, ?, ?, 300, 5000, ?)",
+            [(start - day * DAY * 1000 + minute * 60_000 + number, card.id, *row) for day, minute, *row in rows],
+        )
+        collection.db.execute(
+            "UPDATE cards SET type = 2, queue = 2, due = ?, ivl = ?, factor = 2500, reps = ?, data = ? WHERE id = ?",
+            collection.sched.today + 5, interval, len(rows), json.dumps({"s": 20, "d": 5, "lrt": start // 1000 - 50 * DAY}), card.id,
+        )
+    anki, omena = asking_both(collection, tmp_path)
+    graphs, stats = anki("deck:Words"), omena("--range", "all", "--deck", "Words")
+    collection.close()
+
+    found = graphs.true_retention.all_time
+    passed, failed = found.young_passed + found.mature_passed, found.young_failed + found.mature_failed
+    second, early = 3, 5
+    assert stats["retention"] == {"recalled": passed, "of": passed + failed - second}
+    counts = graphs.reviews.count.values()
+    assert sum(count.filtered for count in counts) == early
+    days = stats["days"]
+    assert sum(day["practice"] for day in days) == 0
+    assert sum(day["young"] + day["mature"] for day in days) == sum(count.young + count.mature for count in counts) + early
+    buttons, grades = graphs.buttons.all_time, stats["grades"]
+    assert (sum(grades["learning"]), sum(grades["young"] + grades["mature"])) == (
+        sum(buttons.learning) - early, sum(buttons.young) + sum(buttons.mature) + early
+    )
+    assert grades["young"] != list(buttons.young) and grades["mature"] != list(buttons.mature)
 
 
 def test_intervals_and_memories_are_those_of_anki(both):

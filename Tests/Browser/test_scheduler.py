@@ -2,12 +2,15 @@
 
 import re
 import time
+from collections import Counter
+from datetime import datetime, timedelta
 
 import pytest
 from accessibility import lost, violations_in_schemes
 from devices import DESKTOP, PHONE
 from histories import DAY, study
 from playwright.sync_api import expect
+from table import logged
 
 
 def open_scheduler(page, omena):
@@ -160,3 +163,21 @@ def test_a_session_over_decks_follows_the_target_of_each(open_context, omena):
 
     # Intervals vary a little, so that cards learned together drift apart.
     assert days["Rough"] > 2 * days["Exact"]
+
+
+def test_an_easy_day_gets_half_as_many_cards_of_a_session(desktop):
+    """Twenty easy new cards come back after eight days, or up to two earlier or later; the eighth day is to be easy."""
+    today = (datetime.now() - timedelta(hours=4)).date()
+    easy = today + timedelta(days=8)
+    desktop.settle(newLimit="20", **{f"easy{easy:%A}": "on"})
+    desktop.study("review", "First words")
+    for done in range(20):
+        desktop.press("Show answer")
+        desktop.press("Easy")
+        desktop.shows_done(done + 1, total=20)
+    desktop.waits(0)
+
+    due = logged(desktop.omena.library, "SELECT due FROM event WHERE kind = 0")
+    days = Counter(datetime.fromtimestamp(moment / 1000).date() for moment in due)
+    assert len(due) == 20 and len(days) == 5
+    assert 2 * days.pop(easy) <= min(days.values()), days

@@ -33,6 +33,17 @@ def test_axe_finds_nothing_and_nothing_is_lost(open_context, omena, screen):
     assert screen == DESKTOP or lost(page, [".heat-scroll", ".figure-table"]) == []
 
 
+def test_axe_finds_nothing_right_to_left_in_large_text_on_a_small_screen(open_context, omena):
+    study(omena)
+    screen = {**PHONE, "viewport": {"width": 320, "height": 640}}
+    page = open_context(**screen, extra_http_headers={"Accept-Language": "ar-XB"}).new_page()
+    page.goto(f"{omena.url}/statistics?range=90")
+    assert page.locator("html").get_attribute("dir") == "rtl"
+    page.evaluate("() => { document.documentElement.style.fontSize = '200%'; document.querySelector('.expert').open = true; }")
+
+    assert violations_in_schemes(page, {"color_scheme": "light"}, {"color_scheme": "dark"}, {"forced_colors": "active"}) == []
+
+
 def test_chart_and_table_are_switched_by_keyboard_and_without_a_script(open_context, omena):
     study(omena)
     page = open_context(**DESKTOP, java_script_enabled=False).new_page()
@@ -336,6 +347,31 @@ def test_neighbouring_parts_differ_in_lightness(place, scheme):
     assert len(colors) == 4
     assert min(contrast(color, PANEL[scheme]) for color in colors) >= 3
     assert min(contrast(*pair) for pair in zip(colors, colors[1:])) >= 3
+
+
+@pytest.mark.parametrize("canvas, text", [(255, 0), (0, 255)], ids=["white", "black"])
+def test_neighbouring_parts_differ_in_lightness_in_forced_colors(canvas, text):
+    opacities = [1.0, *map(float, re.findall(r"\.part-[12] \{ fill-opacity: (\.\d+); \}", CSS.read_text()))]
+    colors = ["#" + 3 * f"{round(canvas + (text - canvas) * opacity):02X}" for opacity in opacities]
+
+    assert len(colors) == 3
+    assert min(contrast(color, "#" + 3 * f"{canvas:02X}") for color in colors) >= 3
+    assert min(contrast(*pair) for pair in zip(colors, colors[1:])) >= 3
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_forced_colors_outline_what_is_light_and_name_the_months(open_context, omena, scheme):
+    study(omena)
+    page = open_context(**DESKTOP, color_scheme=scheme, forced_colors="active").new_page()
+    open_statistics(page, omena, "?range=year")
+
+    def color(of, name):
+        return page.locator(of).first.evaluate("(part, name) => getComputedStyle(part)[name]", name)
+
+    text = color("body", "color")
+    assert color(".heat text", "fill") == text
+    for part in (".columns .part-3", ".row-bar .part-3", ".swatch .part-3"):
+        assert color(part, "stroke") == text
 
 
 def test_a_card_shows_its_history_and_how_it_will_fade(open_context, omena):

@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import time
+from datetime import date, timedelta
 
 import pytest
 from serving import BINARY, Omena, copy_new_library
@@ -110,6 +111,26 @@ def test_a_new_card_with_a_due_date_is_being_learned_as_on_its_decks_page(served
     assert (found["known"], found["learning"], found["new"]) == (deck["known"], deck["learning"], 10 - deck["known"] - deck["learning"])
 
 
+def test_a_buried_card_comes_up_when_it_is_shown_again(served):
+    card = {name: value for name, value in served.deal()["cards"][3].items() if name in ("note", "face")}
+
+    def act(action, **values):
+        body = json.dumps({"action": action, "cards": [card], **values})
+        assert served.request("POST", "/api/v1/cards/actions", body, {"Content-Type": "application/json"})[0] == 200
+
+    def coming():
+        found = stats(served.library)
+        return {day["day"]: day["notes"] for day in found["forecast"]}, found["today"], found["overdue"]
+
+    before, today, overdue = coming()
+    act("redate", days=0)
+    assert coming()[0] == before | {today: before.get(today, 0) + 1}
+    act("bury")
+
+    tomorrow = (date.fromisoformat(today) + timedelta(days=1)).isoformat()
+    assert coming() == (before | {tomorrow: before.get(tomorrow, 0) + 1}, today, overdue)
+
+
 def test_a_hard_word_is_named_by_its_text_alone(served):
     deal = served.deal("First words")
     card = deal["cards"][0]
@@ -131,6 +152,14 @@ def test_prints_sentences_and_tables(served):
     assert "You studied on 3 of 90 days" in result.stdout
     assert "You recalled 1 of 2. Your target is 90%." in result.stdout
     assert max(map(len, result.stdout.splitlines())) < 220
+
+
+def test_a_day_without_answers_took_no_time(served):
+    result = run(served.library, "--range", "30")
+    times = result.stdout.partition("\nTime\n")[2].partition("\n\n")[2].partition("\n\n")[0].splitlines()[1:]
+
+    assert [line.split("  ")[-1].strip() for line in times if not line.endswith(" 0 min")] == ["1 min", "2 min"]
+    assert len(times) == 30
 
 
 def test_refuses_a_search_with_a_mistake(served):

@@ -4,6 +4,7 @@ import Notes
 import Recall
 import SQLite
 import Storage
+import TestLibrary
 import Testing
 
 @testable import Library
@@ -301,11 +302,14 @@ struct SchedulerFittingTests {
         try studied.learn([1, 2], dueIn: 9)
         try studied.learn([3, 4, 5], dueIn: 10)
 
-        let load = try #require(try studied.review().schedule).load
+        let schedule = try #require(try studied.review().schedule)
+        let load = schedule.load
 
         #expect(load[8] == 5)
         #expect(load[9] == 3)
         // Among equally busy days another than an easy one is chosen.
         #expect(load[15] > load[14])
+        // A card that the session puts on an easy day counts twice too.
+        #expect(schedule.weights[8...9] == [2, 1])
     }
 }

@@ -93,4 +93,26 @@ struct SchedulerFitsTests {
 
         #expect(try library.schedulerOverview(of: nil)?.report?.reviews == 480)
     }
+
+    @Test func changesNothingOnceItIsStopped() throws {
+        try study()
+        // A fit asks for the time when it begins, and gets no further meanwhile.
+        let isHeld = Locked(false)
+        let clock = Clock(
+            now: { isHeld.withLock(when: { !$0 }) { _ in Self.now } },
+            offset: { 0 }
+        )
+        let held = LibraryLock(library, clock: clock)
+        let fits = SchedulerFits(held, pause: .seconds(3_600)) { Issue.record("\($0)") }
+
+        isHeld.withLock { $0 = true }
+        fits.start(nil, by: nil)
+        #expect(fits.progress == SchedulerFits.Progress(deck: nil))
+        fits.stop()
+        isHeld.withLock { $0 = false }
+        fits.waitUntilIdle()
+
+        #expect(try library.schedulerOverview(of: nil)?.report == nil)
+        #expect(try library.parameters() == .default)
+    }
 }

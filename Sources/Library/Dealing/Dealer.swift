@@ -177,12 +177,13 @@ struct Dealer {
     private func schedule(
         _ reader: borrowing some Reading & ~Copyable
     ) throws -> DealtSchedule {
-        DealtSchedule(
+        let due = try reader.dueCounts(between: day.mornings(1...ReviewLoad.days + 1))
+        let weights = day.weights(days: due.count, easyDays: settings.easyDays)
+        return DealtSchedule(
             schedulers: schedulers.dealt,
-            load: day.load(
-                try reader.dueCounts(between: day.mornings(1...ReviewLoad.days + 1)),
-                easyDays: settings.easyDays
-            )
+            // Of two days without cards, the easy one is the busier.
+            load: zip(due, weights).map { count, weight in weight * (count + 1) - 1 },
+            weights: weights
         )
     }
 

@@ -52,13 +52,12 @@ struct DealingDay {
         Moment(milliseconds: boundary.start(of: number + days, offset: offset))
     }
 
-    /// How busy the coming days are, tomorrow first: an easy day counts as one with twice its cards, so that it gets about half
-    /// as many as others.
-    func load(_ counts: [Int], easyDays: Set<Int>) -> [Int] {
-        guard !easyDays.isEmpty else { return counts }
-        return counts.enumerated().map { index, count in
-            let day = StatisticsDay(number: number + index + 1)
-            return easyDays.contains(day.weekday + 1) ? 2 * count + 1 : count
+    /// How busy each card makes the coming days, tomorrow first: an easy day twice as busy as another, so that it gets about half
+    /// as many cards.
+    func weights(days: Int, easyDays: Set<Int>) -> [Int] {
+        (1...days).map { distance in
+            let day = StatisticsDay(number: number + distance)
+            return easyDays.contains(day.weekday + 1) ? 2 : 1
         }
     }
 

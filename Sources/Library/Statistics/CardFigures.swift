@@ -15,7 +15,8 @@ struct CardFigures {
     private var stability = Counts(0...CardState.intervals.upperBound)
     private var difficulty = Counts(0...99)
     private var retrievability = Counts(0...100)
-    /// By the day from today on; -1 for all earlier ones, and the last day for all later ones.
+    /// By the day from today on, for buried cards the one on which they are shown again; -1 for all earlier days, and the last day
+    /// for all later ones.
     private var due = Counts(-1...forecastDays)
     private var all = KnowledgeSum()
     /// Every language once, in the order in which it was first met.
@@ -119,12 +120,13 @@ struct CardFigures {
             note = CurrentNote(id: card.note)
             hasNote = true
         }
-        let isBuried = card.buried.map { $0 > now } ?? false
-        count(card, isBuried: isBuried)
+        let hiddenUntil = card.buried.flatMap { $0 > now ? $0 : nil }
+        count(card, isBuried: hiddenUntil != nil)
         note.lapses += Int(card.lapses)
         let isNew = if case .new = card.stage { true } else { false }
         if !isNew, let due = card.due {
-            let day = boundary.day(of: due, offset: offset)
+            let shown = max(due, hiddenUntil?.milliseconds ?? due)
+            let day = boundary.day(of: shown, offset: offset)
             note.due = min(note.due ?? day, day)
         }
         switch card.stage {

@@ -24,9 +24,12 @@ package struct DealtSchedule: Equatable, Sendable {
     /// How busy each of the next ninety days is, tomorrow first: the number of cards of the library that are due, and more on
     /// days that are to be easy.
     package var load: [Int]
+    /// How much busier each further card makes these days: 1, or more on days that are to be easy.
+    package var weights: [Int]
 
-    package init(schedulers: [Scheduler], load: [Int]) {
+    package init(schedulers: [Scheduler], load: [Int], weights: [Int]) {
         self.schedulers = schedulers
         self.load = load
+        self.weights = weights
     }
 }

@@ -77,6 +77,7 @@ enum FigureValue {
             whole < Statistics.Retention.enough
                 ? Phrase(verbatim: grouped(part))
                 : "\(grouped(part)) (\(percent(part, of: whole)))"
+        case .minutes(0): "\(0) min"
         case .minutes(let minutes): durationText(minutes: minutes)
         case .retention(let retention): retention.phrase
         case .interval(let retention):

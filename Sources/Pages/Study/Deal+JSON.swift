@@ -34,6 +34,9 @@ extension Deal {
                         member.set("rules", scheduler.rules.numbers)
                     }
                     $0.set("load", schedule.load.map { Double($0) })
+                    if schedule.weights.contains(where: { $0 > 1 }) {
+                        $0.set("weights", schedule.weights.map { Double($0) })
+                    }
                 }
             }
             $0.set("due", due)

@@ -32,6 +32,7 @@ export function read(state) {
 export class Schedule {
     #engine;
     #load;
+    #weights;
     #schedulers;
     /** @type {SchedulerData | undefined} the one that the engine has */
     #current;
@@ -40,9 +41,10 @@ export class Schedule {
      * @param {Engine} engine
      * @param {ScheduleData} data
      */
-    constructor(engine, { schedulers, load }) {
+    constructor(engine, { schedulers, load, weights }) {
         this.#engine = engine;
         this.#load = load;
+        this.#weights = weights;
         this.#schedulers = schedulers;
     }
 
@@ -58,7 +60,7 @@ export class Schedule {
     outcomes(card, state, seed, moment, added) {
         this.#use(this.#schedulers.find(({ deck }) => deck === card.scheduler) ?? this.#schedulers[0]);
         const load = [...this.#load];
-        for (const days of added) if (days >= 1 && days <= load.length) load[days - 1] += 1;
+        for (const days of added) if (days >= 1 && days <= load.length) load[days - 1] += this.#weights?.[days - 1] ?? 1;
         this.#engine.numbers(stateLength + load.length).set([...state, ...load]);
         const low = Number(BigInt(seed) & 0xffffffffn);
         const high = Number(BigInt(seed) >> 32n);

@@ -64,8 +64,8 @@
  */
 
 /**
- * The schedulers of a session's decks, and how busy the coming days are.
- * @typedef {{schedulers: SchedulerData[], load: number[]}} ScheduleData
+ * The schedulers of a session's decks, how busy the coming days are, and how much busier each further card makes them, if it is not 1.
+ * @typedef {{schedulers: SchedulerData[], load: number[], weights?: number[]}} ScheduleData
  */
 
 /**

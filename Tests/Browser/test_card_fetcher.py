@@ -5,6 +5,7 @@ import subprocess
 
 import pytest
 from devices import DESKTOP
+from held import Held
 from playwright.sync_api import expect
 from serving import BINARY, Omena, copy_new_library
 from table import BATCH, DEALT, WORDS, Table, logged
@@ -170,6 +171,41 @@ def test_without_a_network_a_batch_ends_and_practice_continues_later(large):
     large.shows_done(BATCH, total=2 * BATCH)
 
     assert goes_through(large) == BATCH
+
+
+def test_a_card_that_comes_back_while_more_are_fetched_keeps_its_answer(phone):
+    phone.page.clock.install()
+    phone.settle(newLimit="1").study("review")
+    phone.page.keyboard.press("Space")
+    phone.page.keyboard.press("1")
+    expect(phone.button("9 more new cards")).to_be_visible()
+    # What is asked for is given up after twenty seconds.
+    phone.page.clock.fast_forward(45_000)
+    more = Held(phone.page, re.compile(r"/study/review\?"))
+    phone.press("9 more new cards")
+    more.wait()
+    phone.page.clock.fast_forward(16_000)
+    phone.press("Show answer")
+    more.release()
+
+    expect(phone.page.locator("#score")).to_have_text("10")
+    expect(phone.button("Good")).to_be_visible()
+
+
+def test_the_wait_goes_on_if_the_new_cards_are_gone_meanwhile(phone):
+    phone.settle(newLimit="1").study("review")
+    phone.page.keyboard.press("Space")
+    phone.page.keyboard.press("1")
+
+    def without_cards(route):
+        response = route.fetch()
+        route.fulfill(response=response, json={**response.json(), "cards": [], "moreNew": 0})
+
+    phone.page.route(re.compile(r"/study/review\?"), without_cards)
+    phone.press("9 more new cards")
+
+    expect(phone.button("9 more new cards")).to_be_hidden()
+    expect(phone.page.get_by_role("heading", name=re.compile("^1 card comes back at"))).to_be_focused()
 
 
 def test_without_a_network_browsing_stops_at_the_last_card_and_continues_later(large):

@@ -61,6 +61,8 @@ def test_suspended_cards_are_not_counted_as_not_started(desktop):
     expect(page.get_by_text("10 cards · 3 suspended")).to_be_visible()
     assert number(page, "not started") == 7
     expect(page.get_by_role("heading", name="7 cards for today")).to_be_visible()
+    # Practice promises no number, because it has only the cards that are not suspended.
+    assert not re.search(r"\d", page.get_by_role("region", name="Practice").inner_text())
 
 
 @pytest.mark.parametrize("deck, offered", [("First words", 1), ("First questions", 0), ("Empty", 1)])
@@ -201,6 +203,23 @@ def test_a_session_of_an_empty_deck_leads_on(desktop, mode):
     expect(page.get_by_label("Deck", exact=True).locator("option:checked")).to_have_text("Empty")
 
 
+@pytest.mark.parametrize("mode", ["learn", "quiz", "browse"])
+def test_practice_of_a_deck_whose_cards_are_all_suspended_leads_to_them(phone, mode):
+    page, omena = phone.page, phone.omena
+    cards = [{"note": card["note"], "face": card["face"]} for card in omena.deal(mode=mode)["cards"]]
+    actions = json.dumps({"action": "suspend", "cards": cards})
+    assert omena.request("POST", "/api/v1/cards/actions", actions, {"Content-Type": "application/json"})[0] == 200
+
+    page.goto(f"{omena.url}/study/{mode}?deck=First%20questions")
+
+    expect(page.get_by_text("There are no cards to study here.")).to_be_visible()
+    expect(page.get_by_text("This deck has no cards yet.")).to_have_count(0)
+    assert violations_in_schemes(page) == [] and lost(page) == []
+    page.get_by_role("link", name="All cards").click()
+    expect(page.locator("#query")).to_have_value('deck:"First questions"')
+    expect(page.get_by_role("listitem").first).to_be_visible()
+
+
 def test_a_deck_that_is_gone_has_no_page(desktop):
     assert desktop.page.goto(f"{desktop.omena.url}/decks/12345").status == 404
 
@@ -244,12 +263,16 @@ def test_a_search_of_any_length_has_an_address(desktop):
     expect(page.get_by_role("heading", name="Nothing found")).to_be_visible()
 
 
-def test_starter_deck_keeps_its_name_when_its_options_are_saved_in_another_language(open_context, omena):
-    page = open_context(locale="fr-FR").new_page()
+@pytest.mark.parametrize("later", ["fr", "en"])
+def test_starter_deck_keeps_its_name_when_its_options_are_saved_in_another_language(desktop, later):
+    page, omena = desktop.page, desktop.omena
     deck = omena.read("SELECT id FROM deck WHERE name = 'First questions'")
+    desktop.settle(language="fr")
     page.goto(f"{omena.url}/decks/{deck}/options")
     expect(page.locator("#name")).to_have_value("Premières questions")
 
+    # Perhaps in another tab.
+    desktop.settle(language=later)
     page.locator("#newLimit").fill("7")
     page.get_by_role("button", name="Enregistrer", exact=True).click()
 

@@ -4,6 +4,7 @@ import Notes
 import Recall
 import SQLite
 import Storage
+import TestLibrary
 import Testing
 
 /// The numbers of due and new cards on the home page are what a review deals.
@@ -71,6 +72,26 @@ struct DueCountsTests {
         _ = try studied.library.deleteDeck(deleted.id, by: nil)
         try agrees()
         #expect(try studied.library.home(timeZoneOffset: 0).today.new == 3)
+    }
+
+    /// Whether a note has a new card is not known at once where many change together.
+    @Test func countsNoNoteOfManyThatWereSuspendedTogether() throws {
+        let studied = try ReviewLibrary(["A": Array(1...1_500), "A::B": Array(1_501...3_000)])
+        func today(_ name: String) throws -> TodayCounts? {
+            try studied.library.home(timeZoneOffset: 0).decks.first { $0.name == name }?.today
+        }
+        func suspend(_ numbers: ClosedRange<Int64>) throws {
+            let notes = numbers.map { NoteID(rawValue: $0) }
+            _ = try studied.library.act(.suspend, on: .notes(notes), by: nil)
+        }
+
+        try suspend(1...2_990)
+        #expect(try today("A") == TodayCounts(new: 10))
+        try suspend(2_991...3_000)
+        #expect(try today("A") == TodayCounts())
+
+        let deal = try studied.review(Source(deck: "A"))
+        #expect((deal.cards.count, deal.beyond.new) == (0, 0))
     }
 
     @Test func allDecksObeyTheLimitsOfEach() throws {

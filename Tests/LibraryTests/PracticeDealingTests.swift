@@ -128,6 +128,22 @@ struct PracticeDealingTests {
         #expect((more.total, more.beyond.cards) == (20, 210))
     }
 
+    /// The button at the end of a batch says how many cards the next one has.
+    @Test(arguments: [(active: 30, next: 10), (active: 20, next: 0), (active: 90, next: 20)])
+    func countsOnlyCardsThatTheNextBatchHas(active: Int, next: Int) throws {
+        let studied = try ReviewLibrary(["Mine": Array(1...100)])
+        let suspended = ((active + 1)...100).map { NoteID(rawValue: Int64($0)) }
+        _ = try studied.library.act(.suspend, on: .notes(suspended), by: nil)
+
+        let first = try #require(try studied.library.deal(.learn, Source(deck: "Mine")))
+
+        #expect(first.cards.count == Library.practiceBatch)
+        #expect(min(first.beyond.cards, Library.practiceBatch) == next)
+        let had = Set(first.cards.map(\.id))
+        let second = try studied.library.deal(.learn, Source(deck: "Mine"), having: had)
+        #expect(second?.cards.count == next)
+    }
+
     @Test func countsTheRemainingCardsOfDecksTagsAndSearchesTogether() throws {
         let studied = try ReviewLibrary([
             "A": Array(1...150), "A::B": Array(151...300), "C": [301, 302],

@@ -106,7 +106,8 @@ struct Dealer {
         _ reader: borrowing some Reading & ~Copyable
     ) throws -> (picks: [Pick], left: Int) {
         let order: NoteOrder = mode == .browse ? .made : .longestUnanswered
-        let most = batch ?? Library.largestDeal
+        // A second batch is looked for, too, because the end of the first one says how many cards it would have.
+        let most = batch.map { 2 * $0 } ?? Library.largestDeal
         var picks: [Pick] = []
         var (seen, wanted) = (0, most + had.count)
         var (examined, left) = (0, 0)
@@ -128,6 +129,10 @@ struct Dealer {
                 break
             }
             (seen, wanted) = (notes.count, 3 * wanted)
+        }
+        if let batch, picks.count > batch {
+            left += picks.count - batch
+            picks.removeLast(picks.count - batch)
         }
         picks.sort {
             ($0.note.head.made, $0.card.note) < ($1.note.head.made, $1.card.note)

@@ -19,6 +19,8 @@ extension Library {
         let limit = Self.staleNotesPerRequest
         guard try database.read({ try $0.someNewCardsAreUnknown() }) else { return }
         try? database.writeIfFree {
+            // Many are often suspended together, and Study would promise their cards until each is refreshed.
+            try $0.settleSuspendedNotes()
             try Self.refreshStaleNotes($0, reading: japanese, limit: limit)
         }
     }

@@ -53,7 +53,6 @@ package struct DeckPage: Page {
                     if deck.notes > 0 {
                         PracticePanel(
                             source: Source(deck: deck.name),
-                            cards: deck.notes,
                             counting: settings.counts
                         )
                     }
@@ -158,9 +157,7 @@ package struct DeckPage: Page {
         }
     }
 
-    private var query: String {
-        SearchPattern(text: deck.name).map { SearchTerm.deck($0).description } ?? ""
-    }
+    private var query: String { SearchPattern.query(ofDeck: deck.name) }
 
     private func number(_ name: Phrase, _ count: Int) -> some HTML {
         div {
@@ -225,5 +222,12 @@ private struct Column: HTML {
         page.markup("\" d=\"M4 65V")
         page.number(64 - max(height, 1))
         page.markup("h16V65Z\"/></svg>")
+    }
+}
+
+extension SearchPattern {
+    /// The search that finds the cards of a deck; all cards where its name cannot be searched for.
+    static func query(ofDeck name: String) -> String {
+        SearchPattern(text: name).map { SearchTerm.deck($0).description } ?? ""
     }
 }

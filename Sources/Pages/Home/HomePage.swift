@@ -38,7 +38,6 @@ package struct HomePage: Page, Equatable {
         let clock = MomentFormatter(now: home.at, offset: timeZoneOffset)
         let tree = DeckTree(home.decks)
         let week = home.week
-        let studied = tree.studied
         let source = tree.source
         let assets = PageAssets.framed(
             style: "css/home.css",
@@ -73,11 +72,7 @@ package struct HomePage: Page, Equatable {
                         DeckLinks()
                     }
                     if let source {
-                        PracticePanel(
-                            source: source,
-                            cards: studied.reduce(0) { $0 + $1.notes },
-                            counting: settings.counts
-                        )
+                        PracticePanel(source: source, counting: settings.counts)
                     }
                     WeekPanel(week: week, today: home.day)
                     if !home.isNew { RecentDaysPanel(days: home.days, today: home.day) }

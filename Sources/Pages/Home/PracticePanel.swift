@@ -5,7 +5,6 @@ import Recall
 /// Links to the modes that practise some decks without changing when their cards come back, unless the learner lets them count.
 struct PracticePanel: HTML {
     let source: Source
-    let cards: Int
     /// The modes in which answers count as reviews.
     let counting: Set<Mode>
 
@@ -23,7 +22,7 @@ struct PracticePanel: HTML {
                         a(.class("practice-mode"), .href(.study(mode, source))) {
                             mode.icon.large
                             b { mode.verb }
-                            span(.class("muted small")) { mode.summary(of: cards) }
+                            span(.class("muted small")) { mode.summary }
                         }
                     }
                 }
@@ -46,11 +45,11 @@ extension Mode {
         }
     }
 
-    /// - Parameter cards: How many there are to practise.
-    fileprivate func summary(of cards: Int) -> Phrase {
+    /// Names no number of cards, because only the session knows how many it has.
+    fileprivate var summary: Phrase {
         switch self {
         case .browse: "Look through all cards"
-        case .learn: "Go through \(min(cards, 20)) cards"
+        case .learn: "At your own pace"
         case .race: "Beat the clock"
         case .review: "Today’s reviews"
         case .quiz: "Choose or type answers"

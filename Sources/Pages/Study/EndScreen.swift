@@ -46,10 +46,7 @@ struct EndScreen: HTML {
                     Icon.again.small
                     span()
                 }
-                if mode == .review {
-                    button(.class("btn btn-wide"), .id("more-new"), .type("button"), .hidden) {}
-                    button(.class("btn btn-wide"), .id("work-ahead"), .type("button"), .hidden) {}
-                }
+                if mode == .review { ExtraButtons() }
             }
             list(titles.remembered, id: "remembered")
             list(titles.missed, id: "missed")
@@ -104,4 +101,18 @@ struct EndScreen: HTML {
         <circle cx="62" cy="16" r="3.500"/><circle cx="206" cy="44" r="3"/></g></svg>
         """
     )
+}
+
+/// Buttons that add cards beyond today's to a review; the page's script shows those for which there are cards.
+struct ExtraButtons: HTML {
+    func write(to page: inout HTMLWriter) {
+        for extra in ["new", "ahead"] {
+            button(
+                .class("btn btn-wide"),
+                .text("data-extra", extra),
+                .type("button"),
+                .hidden
+            ) {}.write(to: &page)
+        }
+    }
 }

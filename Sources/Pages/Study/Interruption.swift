@@ -14,6 +14,8 @@ struct Interruption: HTML {
     private var destination = Route.home
     /// Whether the link is the main way on, rather than the button.
     private var prefersLink = false
+    /// Whether more cards can be studied meanwhile.
+    private var offersExtra = false
 
     static let elsewhere = Interruption(
         id: "elsewhere",
@@ -52,7 +54,8 @@ struct Interruption: HTML {
             button: ("show-now", "Show next card now"),
             link: next == .home ? "Done for now" : "Continue",
             destination: next,
-            prefersLink: next != .home
+            prefersLink: next != .home,
+            offersExtra: true
         )
     }
 
@@ -75,6 +78,10 @@ struct Interruption: HTML {
                 .type("button")
             ) { button.label }
             if !prefersLink { way(Self.other) }
+            if offersExtra {
+                ExtraButtons()
+                p(.class("muted small"), .id("wait-note"), .hidden) {}
+            }
         }.write(to: &page)
     }
 }

@@ -53,7 +53,7 @@ package struct StudyPage: Page {
             settings: settings
         ) {
             if isEmpty {
-                EmptyDeck(deal: deal)
+                EmptySession(deal: deal, isOfEmptyDeck: isOfEmptyDeck)
             } else {
                 main(
                     .class("study"),
@@ -101,9 +101,10 @@ extension PageAssets {
     )
 }
 
-/// What is shown for a deck without cards.
-private struct EmptyDeck: HTML {
+/// What is shown where there are no cards to study, and what leads on from there.
+private struct EmptySession: HTML {
     let deal: Deal
+    let isOfEmptyDeck: Bool
 
     private var deck: String? { deal.deck == nil ? nil : deal.source.decks.first }
     private var here: ReturnPath? { deal.deck.map { ReturnPath(.cards(.deck($0))) } }
@@ -113,9 +114,17 @@ private struct EmptyDeck: HTML {
             Logo("plain-art")
             h1(.dirAuto) { deal.title }
             p(.class("muted")) {
-                deck == nil ? "There are no cards to study here." : "This deck has no cards yet."
+                isOfEmptyDeck ? "This deck has no cards yet." : "There are no cards to study here."
             }
-            if let deck {
+            if let deck, !isOfEmptyDeck {
+                p(.class("muted")) {
+                    "Cards that are suspended, or lack the deck’s languages, aren’t asked."
+                }
+                a(
+                    .class("btn btn-primary btn-big btn-wide"),
+                    .href(.cards(.list(query: SearchPattern.query(ofDeck: deck))))
+                ) { "All cards" }
+            } else if let deck {
                 a(
                     .class("btn btn-primary btn-big btn-wide"),
                     .href(.cards(.newNote(deck: deck, back: here)))

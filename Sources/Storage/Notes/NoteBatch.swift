@@ -229,6 +229,21 @@ extension Writer {
         )
     }
 
+    /// Stores that suspended notes have no new card, which takes no look at each: only a card with a row of its own can have been
+    /// unsuspended.
+    package func settleSuspendedNotes() throws {
+        try connection.run(
+            """
+            UPDATE note
+            SET has_new = 0
+            WHERE has_new = 2
+            AND is_suspended = 1
+            AND cards = 0
+            AND binned IS NULL
+            """
+        )
+    }
+
     /// Stores which cards of a note its deck's settings include; the others are not dealt.
     package func setAskedFaces(_ faces: [Face], of note: NoteID) throws {
         let faces = try StoredJSON.text(of: faces.map(\.description))

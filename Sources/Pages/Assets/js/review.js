@@ -51,8 +51,8 @@ export function review(study) {
     for (const value of offered) study.pointer.onPress(`grade-${value}`, () => void study.answer(value));
     study.pointer.onPress("got-it", () => void study.introduce());
     element("show-now").addEventListener("click", () => returnCards(session.nextReturn));
-    for (const [id, extra] of /** @type {const} */ ([["more-new", "new"], ["work-ahead", "ahead"]])) {
-        element(id).addEventListener("click", () => study.addMore(extra));
+    for (const extra of /** @type {const} */ (["new", "ahead"])) {
+        for (const button of extraButtons(extra)) button.addEventListener("click", () => study.addMore(extra));
     }
     setInterval(() => returnCards(now()), 1000);
     document.addEventListener("visibilitychange", () => returnCards(now()));
@@ -142,6 +142,8 @@ export function review(study) {
         entered(name) {
             if (name !== "waiting") return;
             showWait();
+            offerExtra(session);
+            element("wait-note").hidden = true;
             element("wait-title").focus({ preventScroll: true });
         },
         refresh() {
@@ -183,9 +185,7 @@ function showReview({ session }) {
     });
     const missed = new Set(answers.filter(({ grade }) => !isRemembered(grade)).map(({ index }) => index));
     const longer = rows.filter(({ isLonger }) => isLonger);
-    const { moreNew = 0, ahead = 0 } = session.deal;
-    offer("more-new", session.more > 0 ? 0 : moreNew, phrase("%lld more new cards", Math.min(moreNew, 10)));
-    offer("work-ahead", session.more > 0 ? 0 : ahead, phrase("Study ahead"));
+    offerExtra(session);
     showEnd({
         ...(isFirstVisit && cards.size > 0
             ? { title: firstWords(session), words: phrase("Next, take them with you on your phone.") }
@@ -224,13 +224,33 @@ function firstWords({ answers }) {
 }
 
 /**
- * @param {string} id
+ * Offers what there is beyond today's cards, at the end and while all cards wait.
+ * @param {import("./session.js").Session} session
+ */
+function offerExtra({ deal, more }) {
+    const { moreNew = 0, ahead = 0 } = more > 0 ? {} : deal;
+    offer("new", moreNew, phrase("%lld more new cards", Math.min(moreNew, 10)));
+    offer("ahead", ahead, phrase("Study ahead"));
+}
+
+/**
+ * @param {"new" | "ahead"} extra
  * @param {number} count
  * @param {string} words
  */
-function offer(id, count, words) {
-    element(id).hidden = count === 0;
-    element(id).textContent = words;
+function offer(extra, count, words) {
+    for (const button of extraButtons(extra)) {
+        button.hidden = count === 0;
+        button.textContent = words;
+    }
+}
+
+/**
+ * @param {"new" | "ahead"} extra
+ * @returns {NodeListOf<HTMLButtonElement>}
+ */
+function extraButtons(extra) {
+    return document.querySelectorAll(`[data-extra="${extra}"]`);
 }
 
 /**

@@ -126,12 +126,18 @@ export class StudyController {
         // An answer was undone meanwhile, and perhaps given again.
         if (!deal && this.isStudying) this.show();
         else if (!deal) {
-            element("finish-words").textContent = unreachable;
+            const note = element(currentState() === "waiting" ? "wait-note" : "finish-words");
+            note.textContent = unreachable;
+            note.hidden = false;
             announce(unreachable);
         } else if (this.session.isOver) this.finish();
-        else {
+        else if (this.isStudying) {
+            // A card came back meanwhile, and may show its answer already.
+            this.stack.update();
+            this.show();
+        } else {
             this.study();
-            takeFocus();
+            if (this.isStudying) takeFocus();
         }
     }
 

@@ -45,10 +45,11 @@ CONTESTED = {
     ("Egypt", "Sudan"): (33, 21, 37, 24),
     ("S. Sudan", "Sudan"): (27, 9, 29.5, 10.5),
 }
-# The file of cities is in Latin-1, which lacks these letters; one city was renamed since.
+# The file of cities is in Latin-1, which lacks some letters; one city was renamed since, and one has its Danish name.
 NAMES = {
     "Chi?in?u": "Chișinău",
-    "?saka": "Ōsaka",
+    "?saka": "Osaka",
+    "København": "Copenhagen",
     "Nur-Sultan": "Astana",
     "Washington,  D.C.": "Washington, D.C.",
     "Bir Lehlou": None,

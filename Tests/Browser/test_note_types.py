@@ -1,5 +1,6 @@
 """Note types: their fields and templates, with a live preview."""
 
+import json
 import re
 
 from accessibility import violations, violations_in_schemes
@@ -83,3 +84,25 @@ def test_built_in_names_are_in_the_language_of_the_page_and_stay_as_they_are(ope
     expect(page.locator("#done")).to_contain_text("« De base »")
     assert omena.read("SELECT name FROM note_type WHERE id = 1") == "Basic"
     assert omena.read("SELECT definition FROM note_type WHERE id = 1") == definition.replace("Back", "Réponse")
+
+
+def test_built_in_names_stay_as_they_are_if_another_language_is_chosen_meanwhile(desktop):
+    page, omena = desktop.page, desktop.omena
+    definition = omena.read("SELECT definition FROM note_type WHERE id = 1")
+    desktop.settle(language="fr")
+    page.goto(f"{omena.url}/types/1")
+    expect(page.locator("#field-name-0")).to_have_value("Recto")
+    desktop.settle(language="ja")
+
+    # Shown again in Japanese, the form still has French names.
+    page.get_by_role("button", name="Ajouter un champ").click()
+    page.locator("#field-name-2").fill("Note")
+    page.locator("#field-language-2").fill("finnois")
+    page.get_by_role("button", name="保存", exact=True).click()
+
+    expect(page.locator("#done")).to_be_visible()
+    assert omena.read("SELECT name FROM note_type WHERE id = 1") == "Basic"
+    stored = omena.read("SELECT definition FROM note_type WHERE id = 1")
+    assert json.loads(stored)["fields"][:2] == json.loads(definition)["fields"]
+    assert json.loads(stored)["fields"][2]["language"] == "fi"
+    assert json.loads(stored)["cards"] == json.loads(definition)["cards"]

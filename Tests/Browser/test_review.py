@@ -5,8 +5,10 @@ import sqlite3
 import time
 
 import pytest
+from devices import DESKTOP
 from playwright.sync_api import expect
 from serving import practice
+from table import Table
 
 GRADES = {"Again": 1, "Hard": 2, "Good": 3, "Easy": 4}
 
@@ -26,7 +28,7 @@ def reviews(table, steps):
     database = sqlite3.connect(f"file:{table.omena.library}?mode=ro", uri=True)
     try:
         rows = database.execute(
-            """SELECT grade, (due - moment) / 60000 FROM event AS answer WHERE retracted IS NULL AND due IS NOT NULL
+            """SELECT grade, (due - moment) / 60000.0 FROM event AS answer WHERE retracted IS NULL AND due IS NOT NULL
             AND NOT EXISTS (SELECT * FROM event AS later WHERE later.retracted = answer.id) ORDER BY moment, id"""
         )
         return rows.fetchall()
@@ -70,11 +72,30 @@ def test_interval_shown_on_a_button_is_stored(desktop, name):
     [(grade, minutes)] = reviews(desktop, 1)
     assert grade == GRADES[name]
     if unit == "min":
-        assert minutes == int(float(number))
+        # Half a minute is rounded up.
+        assert int(minutes + 0.5) == int(number)
     else:
         # A day counts from its beginning, so that the due moment may be up to a day earlier than this many times 24
         # hours.
         assert int(number) - 1 <= minutes / 1440 <= int(number) + 1
+
+
+@pytest.mark.parametrize(
+    ("steps", "hard", "good"),
+    [
+        ("1 min, 10 min", "6 min", "10 min"),
+        ("1 min, 2 min", "90 s", "2 min"),
+        ("90 min, 150 min", "2 h", "150 min"),
+        ("10 min, 14 h", "7 h", "14 h"),
+    ],
+)
+def test_intervals_are_whole_numbers(open_context, omena, steps, hard, good):
+    # Where it is about noon, because steps end with the day.
+    zone = f"Etc/GMT{time.gmtime().tm_hour - 12:+d}"
+    table = Table(open_context(**DESKTOP, timezone_id=zone).new_page(), omena)
+    table.settle(learningSteps=steps).study("review").press("Show answer")
+
+    assert [interval_on(table, "Hard"), interval_on(table, "Good")] == [hard, good]
 
 
 @pytest.mark.parametrize(
@@ -286,6 +307,29 @@ def test_ten_more_new_cards_are_offered(desktop):
     desktop.press("Show answer")
     desktop.press("Easy")
     desktop.shows_done(21, total=30)
+
+
+def test_more_cards_are_offered_while_all_wait(phone):
+    phone.settle(newLimit="2").study("review")
+    for _ in range(2):
+        phone.page.keyboard.press("Space")
+        phone.page.keyboard.press("3")
+    waiting = phone.page.get_by_role("heading", name=re.compile(r"^2 cards come back at"))
+    expect(waiting).to_be_visible()
+    expect(phone.button("8 more new cards")).to_be_visible()
+    expect(phone.button("Study ahead")).to_be_hidden()
+    phone.keeps(2).home().page.get_by_role("link", name="Study more").click()
+    expect(waiting).to_be_visible()
+
+    phone.page.route(re.compile(r"/study/review\?"), lambda route: route.abort())
+    phone.press("10 more new cards")
+    expect(phone.page.locator("#wait-note")).to_contain_text("can’t be reached")
+    phone.page.unroute_all()
+    phone.press("10 more new cards")
+
+    to_go(phone, 10)
+    phone.press("Show answer")
+    expect(phone.button("Good")).to_be_visible()
 
 
 def test_work_ahead_deals_the_next_due_cards(desktop, omena):

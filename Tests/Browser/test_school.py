@@ -93,7 +93,7 @@ def test_an_invited_learner_joins_studies_and_comes_back(open_context, school, s
     expect(page).to_have_url(re.compile("/sign-in$"))
     page.goto(f"{school.url}/~anna/cards")
     sign_in(page, "anna", "not the right one")
-    expect(page.get_by_text("This name and passphrase don’t belong together.")).to_be_visible()
+    expect(page.get_by_text("The name or the passphrase is wrong. Try again.")).to_be_visible()
     sign_in(page, "Anna")
     expect(page).to_have_url(f"{school.url}/~anna/cards")
 
@@ -168,7 +168,7 @@ def test_what_is_refused_to_one_learner_signs_nobody_else_out(open_context, scho
     page.goto(f"{school.url}/people")
     page.get_by_role("link", name="Sign in as somebody else").click()
     sign_in(page, "ben", "not the right one")
-    expect(page.get_by_text("This name and passphrase don’t belong together.")).to_be_visible()
+    expect(page.get_by_text("The name or the passphrase is wrong. Try again.")).to_be_visible()
     page.goto(f"{school.url}/~anna/")
     expect(page).to_have_url(f"{school.url}/~anna/")
 
@@ -339,7 +339,7 @@ def test_the_admin_adds_invites_and_closes(open_context, school):
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
     assert page.evaluate("() => navigator.clipboard.readText()") == address
     expect(page.locator("svg.qr")).to_be_visible()
-    expect(page.get_by_role("listitem").filter(has_text="Чарлі")).to_contain_text("Invited, but not here yet")
+    expect(page.get_by_role("listitem").filter(has_text="Чарлі")).to_contain_text("Invited, but hasn’t joined yet")
 
     other = open_context(**PHONE).new_page()
     join(other, address)
@@ -431,6 +431,27 @@ def test_everything_is_done_with_the_keyboard(open_context, school):
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     expect(page).to_have_url(f"{school.url}/~anna/")
+
+
+def test_the_keyboard_goes_on_where_the_admin_changed_something(open_context, school):
+    page = open_context(**DESKTOP, learner=school.add("anna", "--role", "admin")).new_page()
+    crowd(school, 30)
+    page.goto(f"{school.url}/admin")
+    row = page.get_by_role("listitem").filter(has_text="Pupil Number 17")
+
+    row.locator("summary").press("Enter")
+    row.get_by_role("button", name="Close account").press("Enter")
+    expect(row).to_contain_text("Closed.")
+    page.keyboard.press("Tab")
+    expect(row.get_by_role("button", name="Reopen")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(row).not_to_contain_text("Closed.")
+    page.keyboard.press("Tab")
+    expect(row.get_by_role("button", name="Invite")).to_be_focused()
+
+    page.keyboard.press("Enter")
+
+    expect(page.get_by_label("Invitation")).to_be_focused()
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "fr-FR", "ja-JP", "ko-KR", "pa-IN", "uk-UA"])

@@ -7,6 +7,7 @@ import png
 import pytest
 from devices import DESKTOP, PHONE
 from playwright.sync_api import expect
+from serving import ROOT
 from table import wait_until
 from test_finding import ADD_PLACES, CAPITALS, add_capitals, question, top
 from worlds import add, look, open_map
@@ -254,6 +255,13 @@ def test_a_city_under_a_pin_is_not_named(open_context, omena):
     page.get_by_role("link", name="Cathedral").click()
     page.get_by_role("button", name="Delete place").click()
     page.wait_for_function(f"() => ({names}).includes('Helsinki')")
+
+
+def test_cities_have_their_english_names():
+    world = (ROOT / "Sources/Pages/Assets/world.bin").read_bytes()
+
+    assert all(name.encode() in world for name in ("Warsaw", "Copenhagen", "Osaka"))
+    assert not any(name.encode() in world for name in ("Warszawa", "København", "Ōsaka"))
 
 
 def test_a_tap_is_graded_in_proportion_to_what_the_map_shows(device):

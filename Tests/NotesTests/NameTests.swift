@@ -41,10 +41,10 @@ struct NameTests {
     func nameOfAStarterDeckThatIsLeftAloneIsKept(old: String, typed: String, new: String?) throws {
         let old = try #require(DeckName(old))
 
-        InterfaceLanguage.withCurrent(.french) {
-            #expect(old.renamed(old.shown) == old)
-            #expect(old.renamed(typed)?.text == new)
-        }
+        let shown = InterfaceLanguage.withCurrent(.french) { old.shown }
+
+        #expect(old.renamed(shown, in: .french) == old)
+        #expect(old.renamed(typed, in: .french)?.text == new)
     }
 
     @Test(arguments: [

@@ -47,6 +47,23 @@ struct NoteTypeDraftTests {
         }
     }
 
+    @Test(arguments: InterfaceLanguage.spoken, NoteType.builtIn)
+    func draftCanBeSavedInAnotherLanguageThanItWasOpenedIn(
+        _ language: InterfaceLanguage,
+        _ type: NoteType
+    ) {
+        var draft = InterfaceLanguage.withCurrent(language) { NoteTypeDraft(type) }
+        #expect(draft.type(over: type, id: type.id) == type)
+        #expect(draft.flaws(over: type).isEmpty)
+
+        guard !draft.fields.isEmpty, !type.templates.isEmpty else { return }
+        draft.fields[0].language = InterfaceLanguage.withCurrent(language) {
+            LanguageTag.english.localizedName.description
+        }
+        #expect(draft.flaws(over: type).isEmpty)
+        #expect(draft.type(over: type, id: type.id).fields[0].language == .english)
+    }
+
     /// The stored names are English, which the learner does not see.
     @Test(arguments: [
         (["Recto", "front"], ["Recto", "front"]), (["back", "Verso"], ["back", "Verso"]),

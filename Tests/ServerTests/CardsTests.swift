@@ -116,6 +116,14 @@ struct CardsTests {
 
         #expect(try edit("\"twin\"", "Twin", "another") == 303)
         #expect(try edit("\"single\"", "twin", "3") == 422)
+
+        func warns(_ word: String, _ front: String) throws -> Bool {
+            let note = try #require(try library.notes(matching: word, after: nil).notes.first).id
+            return try ask(.post, "/cards/\(note)", try form(front, "new", "&do=preview")).text
+                .contains("A card with this question already exists.")
+        }
+        #expect(try !warns("\"twin\"", "Twin"))
+        #expect(try warns("\"single\"", "Twin"))
     }
 
     @Test(arguments: [

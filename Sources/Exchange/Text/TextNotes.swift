@@ -44,7 +44,9 @@ struct TextNotes {
         }
         for column in lostColumns.sorted() {
             let name = name(of: column) ?? String(column + 1)
-            try body(.leftOut("“\(plan.type.name)” has no field for column “\(name)”."))
+            try body(
+                .leftOut("“\(plan.type.localizedName)” has no field for column “\(name)”.")
+            )
         }
     }
 
@@ -95,7 +97,7 @@ struct TextNotes {
             throw Flaw(words: "all fields are empty.")
         }
         guard note.values[first]?.text.isEmpty == false else {
-            let name = type.fields.first { $0.id == first }?.name ?? first.description
+            let name = type.localizedName(of: first) ?? Phrase(verbatim: first.description)
             throw Flaw(words: "the field “\(name)” is empty.")
         }
         if let flaw = flaw(of: note, type) {

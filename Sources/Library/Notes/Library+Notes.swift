@@ -119,14 +119,15 @@ extension Library {
         }
     }
 
-    /// Whether another note has the draft's question.
+    /// Whether another note has the question that a draft gives to a note.
     package func hasDuplicate(
         _ draft: NoteDraft,
         note: NoteID?
     ) throws(LibraryError) -> Bool {
         try read { reader in
             let old = try note.flatMap { try reader.note($0) }
-            return try reader.duplicate(of: self.note(draft.trimmed, over: old, at: now())) != nil
+            let new = self.note(draft.trimmed, over: old, at: now())
+            return try Self.duplicate(of: new, over: old, with: reader) != nil
         }
     }
 
@@ -161,12 +162,20 @@ extension Library {
                 "This card was changed elsewhere in the meantime. Save again to overwrite that change."
         } else if form.flaws.isEmpty, !allowsDuplicate {
             let new = self.note(draft, over: note, at: moment)
-            // Only a question that the learner wrote now is worth a confirmation.
-            let isNewQuestion = note.map { $0.promptKey != new.promptKey } ?? true
-            if isNewQuestion { form.duplicate = try writer.duplicate(of: new) }
+            form.duplicate = try Self.duplicate(of: new, over: note, with: writer)
         }
         let isFine = form.flaws.isEmpty && form.problem == nil && form.duplicate == nil
         return isFine ? nil : form
+    }
+
+    /// Another note with the question of one; nil unless the learner wrote it now, because only then it is worth a warning.
+    private static func duplicate(
+        of new: Note,
+        over old: Note?,
+        with reader: borrowing some Reading & ~Copyable
+    ) throws -> NoteID? {
+        guard old.map({ $0.promptKey != new.promptKey }) ?? true else { return nil }
+        return try reader.duplicate(of: new)
     }
 
     func note(_ draft: NoteDraft, over old: Note?, at moment: Moment) -> Note {

@@ -63,12 +63,16 @@ package struct DeckName: Hashable, Sendable {
     }
 
     /// The name that a learner made of the one shown; levels that they left alone, or moved, stay as they are.
-    package func renamed(_ shown: String) -> DeckName? {
+    ///
+    /// - Parameter language: The one in which it was shown.
+    package func renamed(_ shown: String, in language: InterfaceLanguage) -> DeckName? {
         guard let name = DeckName(shown) else { return nil }
+        let seen = InterfaceLanguage.withCurrent(language) { levels.map(Self.localized) }
         return DeckName(
             levels: name.levels.enumerated().map { depth, new in
-                let candidates = levels.dropFirst(depth).prefix(1) + levels
-                return candidates.first { Self.localized($0) == new } ?? new
+                let candidates = Array(zip(seen, levels))
+                let sorted = candidates.dropFirst(depth).prefix(1) + candidates
+                return sorted.first { $0.0 == new }?.1 ?? new
             }
         )
     }

@@ -49,6 +49,8 @@ package struct NoteTypeDraft: Hashable, Sendable {
     /// How cards are generated.
     package var templates: [Template]
     package var css: String
+    /// The language of the built-in names in it, because the interface may have another by the time it is saved.
+    package var language: InterfaceLanguage
 
     /// The maximum number of fields and of templates.
     package static let most = 100
@@ -57,11 +59,18 @@ package struct NoteTypeDraft: Hashable, Sendable {
     /// The maximum size of a template or style sheet in bytes.
     package static let longestText = 100_000
 
-    package init(name: String, fields: [Field], templates: [Template], css: String = "") {
+    package init(
+        name: String,
+        fields: [Field],
+        templates: [Template],
+        css: String = "",
+        language: InterfaceLanguage = .current
+    ) {
         self.name = name
         self.fields = fields
         self.templates = templates
         self.css = css
+        self.language = language
     }
 
     /// With the names that are stored, by which other programs know them.
@@ -123,21 +132,24 @@ extension NoteTypeDraft {
         func kept(_ name: String, ifShown shown: String, as stored: String) -> String {
             isSame && name == shown ? stored : name
         }
+        func shown<Value>(_ names: () -> Value) -> Value {
+            InterfaceLanguage.withCurrent(language, names)
+        }
         type.name = kept(
             name.trimmed,
-            ifShown: base.localizedName.description,
+            ifShown: shown { base.localizedName.description },
             as: base.name
         )
         type.css = css
         guard base.cards != .languages, base.cards != .place else { return type }
         var known = Set(base.fields.map(\.id))
         var renamed: [String: String?] = [:]
-        let shown = base.shownFieldNames
+        let shownFields = shown { base.shownFieldNames }
         type.fields = fields.map { field in
             var name = field.name.trimmed
             let old = field.id.flatMap { id in base.fields.first { $0.id == .number(id) } }
             if let old {
-                let seen = shown[old.id] ?? old.name
+                let seen = shownFields[old.id] ?? old.name
                 // Its stored name is not shown, so another field may have been given it.
                 let others = fields.filter { $0.id != field.id }.map(\.name.trimmed.caseFolded)
                 let isFree = seen == old.name || !others.contains(old.name.caseFolded)
@@ -150,7 +162,7 @@ extension NoteTypeDraft {
             return NoteType.Field(
                 id: id,
                 name: name,
-                language: LanguageTag(name: field.language.trimmed)
+                language: tag(of: field)
             )
         }
         var used = usedTemplates.union(base.templates.map(\.id))
@@ -161,8 +173,9 @@ extension NoteTypeDraft {
             let name = template.name.trimmed
             return NoteType.Template(
                 id: id,
-                name: old.map {
-                    kept(name, ifShown: base.localizedName(of: $0).description, as: $0.name)
+                name: old.map { old in
+                    let seen = shown { base.localizedName(of: old).description }
+                    return kept(name, ifShown: seen, as: old.name)
                 } ?? name,
                 front: template.front.renamingFields(renamed),
                 back: template.back.renamingFields(renamed)
@@ -208,7 +221,7 @@ extension NoteTypeDraft {
         }
         var seen: Set<String> = []
         for (index, field) in fields.enumerated() {
-            if let words = Self.flaw(of: field, seen: &seen) {
+            if let words = flaw(of: field, seen: &seen) {
                 flaws.append((.field(index), words))
             }
         }
@@ -225,10 +238,17 @@ extension NoteTypeDraft {
         }
     }
 
-    private static func flaw(of field: Field, seen: inout Set<String>) -> Phrase? {
+    /// Its language may be named in the language of the form or, where that has changed since, of the interface.
+    private func tag(of field: Field) -> LanguageTag? {
+        let name = field.language.trimmed
+        if let tag = LanguageTag(name: name) { return tag }
+        return InterfaceLanguage.withCurrent(language) { LanguageTag(name: name) }
+    }
+
+    private func flaw(of field: Field, seen: inout Set<String>) -> Phrase? {
         let name = field.name.trimmed
         if name.isEmpty { return "Enter a name for the field." }
-        if name.utf8.count > longestName { return "Shorten the name." }
+        if name.utf8.count > Self.longestName { return "Shorten the name." }
         if let sign = name.first(where: { "{}:\"".contains($0) }) {
             return "A field name can’t contain “\(String(sign))”."
         }
@@ -241,7 +261,7 @@ extension NoteTypeDraft {
         if !seen.insert(name.caseFolded).inserted {
             return "A field with this name already exists."
         }
-        if !field.language.trimmed.isEmpty, LanguageTag(name: field.language.trimmed) == nil {
+        if !field.language.trimmed.isEmpty, tag(of: field) == nil {
             return
                 "“\(field.language.prefix(40))” isn’t a known language. Enter a language name or a tag such as fi."
         }

@@ -68,6 +68,9 @@ package enum AccountsRoute: Hashable, Sendable {
         }
     }
 
+    /// The id of a learner's row on the page of all learners.
+    package static func row(of name: String) -> String { "learner-\(name)" }
+
     /// The path before all addresses of a learner.
     package static func base(of name: String) -> String { "/~\(name)" }
 

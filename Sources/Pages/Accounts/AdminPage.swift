@@ -142,7 +142,7 @@ package struct AdminPage: Page {
             p {
                 "Give this link to \(invitation.person.title), and to nobody else. It works once, within seven days."
             }
-            LinkField(title: "Invitation", address: invitation.link)
+            LinkField(title: "Invitation", address: invitation.link, isFocused: true)
             if let code = invitation.code { QRDrawing(rows: code) }
         }
     }
@@ -170,7 +170,7 @@ package struct AdminPage: Page {
     }
 
     private func row(_ row: Row) -> some HTML {
-        li(.class("set-row")) {
+        li(.class("set-row"), .text("id", AccountsRoute.row(of: row.person.name))) {
             span(.class("what")) {
                 span(.class("set-name"), .dirAuto) { row.person.title }
                 small {
@@ -228,8 +228,8 @@ package struct AdminPage: Page {
         if let deleted = row.deleted {
             return "Closed. Everything in it will be deleted on \(time.dateText(for: deleted))."
         }
-        if let seen = row.seen { return "Last here: \(time.text(for: seen))" }
-        return row.canSignIn ? "Not here yet" : "Invited, but not here yet"
+        if let seen = row.seen { return "Last seen: \(time.text(for: seen))" }
+        return row.canSignIn ? "Hasn’t signed in yet" : "Invited, but hasn’t joined yet"
     }
 
     private static func words(for role: String) -> Phrase {
@@ -244,11 +244,8 @@ package struct AdminPage: Page {
         form(.method("post"), .action(accounts: .admin()), .class("new-learner")) {
             h2 { "Add a learner" }
             Field("title", "Name to show") {
-                input(
-                    .class("input"),
-                    .id("title"),
-                    .fixed("name", "title"),
-                    .type("text"),
+                fieldInput(
+                    "title",
                     .fixed("maxlength", "100"),
                     .present("required"),
                     .dirAuto,
@@ -256,15 +253,12 @@ package struct AdminPage: Page {
                 )
             }
             Field("name", "Name for signing in") {
-                input(
-                    .class("input"),
-                    .id("name"),
-                    .fixed("name", "name"),
-                    .type("text"),
+                fieldInput(
+                    "name",
                     .fixed("autocapitalize", "none"),
                     .fixed("spellcheck", "false"),
                     .fixed("maxlength", "32"),
-                    .fixed("pattern", "[A-Za-z][A-Za-z0-9\\-]*"),
+                    .fixed("pattern", "\\s*[A-Za-z][A-Za-z0-9\\-]*\\s*"),
                     .fixed("dir", "ltr"),
                     .fixed("aria-describedby", "name-hint"),
                     .present("required"),

@@ -16,6 +16,8 @@ package struct DeckForm: Sendable {
     package private(set) var settings = DeckSettings()
     /// The name with which the form was opened: the deck's, or that of the deck in which a new one is created.
     let seenName: DeckName?
+    /// The language in which it shows that name.
+    let language: InterfaceLanguage
     /// Nil for a new deck.
     private(set) var languages: LanguageForm?
     /// Whether the form holds changes that are stored nowhere else.
@@ -27,6 +29,7 @@ package struct DeckForm: Sendable {
     /// - Parameter parent: The deck that its name begins with.
     package init(inside parent: DeckName? = nil) {
         seenName = parent
+        language = .current
         typed[.name] = parent.map { "\($0.shown)::" } ?? ""
         isUnsaved = false
     }
@@ -35,6 +38,7 @@ package struct DeckForm: Sendable {
     package init(_ deck: Deck, _ languages: DeckLanguages) {
         isUnsaved = false
         seenName = deck.name
+        language = .current
         let form = LanguageForm(deck, languages)
         self.languages = form
         flaws[.languages] = form.flaw
@@ -56,6 +60,7 @@ package struct DeckForm: Sendable {
     package init(_ fields: [(name: String, value: String)], of deck: (Deck, DeckLanguages)? = nil) {
         isUnsaved = true
         seenName = fields.first { $0.name == "seen-name" }.flatMap { DeckName($0.value) }
+        language = InterfaceLanguage(shownIn: fields)
         if let (deck, languages) = deck {
             settings = deck.settings
             var form = LanguageForm(deck, languages, adding: LanguageForm.added(fields))
@@ -69,7 +74,7 @@ package struct DeckForm: Sendable {
             typed[field] = field == .name ? value.trimmed : value.visible
         }
         let name = text(.name)
-        deckName = if let seenName { seenName.renamed(name) } else { DeckName(name) }
+        deckName = if let seenName { seenName.renamed(name, in: language) } else { DeckName(name) }
         if deckName == nil { flaws[.name] = DeckName.flaw(of: name) }
         settings.newLimit = number(.newLimit, in: StudySettings.Limits.cardsPerDay)
         settings.reviewLimit = number(.reviewLimit, in: StudySettings.Limits.cardsPerDay)

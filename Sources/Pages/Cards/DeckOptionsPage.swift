@@ -47,6 +47,7 @@ package struct DeckOptionsPage: Page {
                 ) {
                     field(.name, "Name", hint: "For a subdeck: Languages::Finnish")
                     if let seen = form.seenName { HiddenField("seen-name", seen.text) }
+                    HiddenField(shownIn: form.language)
                     if deck != nil { options }
                 }
                 if let deck { actions(on: deck) }
@@ -145,11 +146,8 @@ package struct DeckOptionsPage: Page {
             default: hint == nil ? nil : "hint-\(name)"
             }
         return Field(name, title) {
-            input(
-                .class("input"),
-                .text("id", name),
-                .type("text"),
-                .text("name", name),
+            fieldInput(
+                name,
                 .text("value", form.text(field)),
                 .dirAuto,
                 .placeholder(inherited.map { "\($0) (inherited)" }),

@@ -27,6 +27,7 @@ package struct NoteTypePage: Page {
                     deleteLabel: canBeDeleted ? "Delete" : nil
                 ) {
                     HiddenField("seen", form.seen)
+                    HiddenField(shownIn: form.draft.language)
                     problems
                     name
                     if isFixed { fixed } else { parts }
@@ -229,7 +230,7 @@ package struct NoteTypePage: Page {
                         sampleSide(sides.front, placeholder: "(no question)")
                         sampleSide(sides.back, placeholder: "(no answer)")
                     } else {
-                        p(.class("plain-side muted")) { "This note doesn’t produce this card." }
+                        p(.class("plain-side muted")) { "These fields don’t make this card." }
                     }
                 }
             }

@@ -145,7 +145,7 @@ package struct ClassPage: Page {
                 }
                 change("note warning") {
                     p {
-                        "They get no more editions, and keep the deck. Make a new link too if they shouldn’t come back."
+                        "They won’t get any more editions, but keep the deck. Make a new link as well if they shouldn’t come back."
                     }
                     HiddenField("name", member.person.name)
                     submitButton("remove", class: "btn btn-danger btn-small") {
@@ -161,7 +161,7 @@ package struct ClassPage: Page {
         switch member.progress {
         case .locked: return "Not shown, because their library has a lock"
         case .apart: return "Not shown, because your library has a lock"
-        case .known(nil): return "Doesn’t have the deck now"
+        case .known(nil): return "No longer has the deck"
         case .known(let progress?):
             return
                 "Known: \(String(progress.known)) of \(String(progress.notes)) · Due today: \(String(progress.due)) · Answers in seven days: \(String(progress.answers))"
@@ -185,7 +185,7 @@ package struct ClassPage: Page {
         }
         change("panel publish") {
             p(.class("muted small")) {
-                "Learners are offered what you changed in the deck since then. Their own changes stay."
+                "Learners are offered what you’ve changed in the deck since then. Their own changes stay."
             }
             submitButton("publish", class: "btn btn-primary btn-wide") { "Publish a new edition" }
         }
@@ -198,7 +198,7 @@ package struct ClassPage: Page {
             h2(.id("link")) { "Link" }
             if let link {
                 div(.class("panel publish")) {
-                    p { "Whoever has an account on this server and this link can join." }
+                    p { "Anyone who has an account on this server can join with this link." }
                     LinkField(title: "Class link", address: link.address)
                     if let code = link.code { QRDrawing(rows: code) }
                     p(.class("muted small")) {
@@ -215,7 +215,7 @@ package struct ClassPage: Page {
                 p(.class("muted small")) {
                     link == nil
                         ? "There is no link, so nobody can join."
-                        : "With a new link, the one above leads nowhere. Who is in the class stays."
+                        : "A new link replaces the one above. Learners already in the class stay in it."
                 }
                 ProgressSwitch(isOn: link?.showsProgress == true)
                 submitButton("link") { "Make a new link" }

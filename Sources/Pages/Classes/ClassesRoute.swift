@@ -26,6 +26,20 @@ package enum ClassesRoute: Hashable, Sendable {
         case .one(let id): "\(SiteBase.path)/classes/\(id.percentEncoded)"
         }
     }
+
+    /// A part of the page of a class, where the focus goes on after a change to it.
+    package enum Part: String, Sendable {
+        case learners
+        case editions
+        case link
+        /// The field with the address of the link.
+        case address = "link-address"
+    }
+
+    /// The address of a part of a class's page.
+    package static func path(to part: Part, of id: String) -> String {
+        "\(ClassesRoute.one(id).path)#\(part.rawValue)"
+    }
 }
 
 extension Attribute {

@@ -4,6 +4,7 @@ import Languages
 struct LinkField: HTML {
     let title: Phrase
     let address: String
+    var isFocused = false
 
     func write(to page: inout HTMLWriter) {
         input(
@@ -12,6 +13,7 @@ struct LinkField: HTML {
             .type("text"),
             .text("value", address),
             .present("readonly"),
+            .present("autofocus", if: isFocused),
             .ariaLabel(title),
             .fixed("dir", "ltr")
         ).write(to: &page)

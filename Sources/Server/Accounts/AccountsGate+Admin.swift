@@ -33,7 +33,7 @@ extension AccountsGate {
     ) throws(HTTPError) -> Response {
         try checkAdmin(request)
         let form = try request.form()
-        let text = form["name"] ?? ""
+        let text = (form["name"] ?? "").tidied
         let title = form["title"] ?? ""
         func refused(_ problem: Phrase) throws(HTTPError) -> Response {
             .page(
@@ -73,13 +73,15 @@ extension AccountsGate {
             case "reopen": _ = try accounts.reopen(account.id)
             default: throw AccountsError.noAccount
             }
-            return .redirect(to: AccountsRoute.admin(search: search, page: page).path)
+            // The focus goes on in the row that was changed.
+            let path = AccountsRoute.admin(search: search, page: page).path
+            return .redirect(to: "\(path)#\(AccountsRoute.row(of: account.name.text))")
                 .cached(.never)
         } catch let error as AccountsError {
             switch error {
             case .taken: return try refused("Somebody else has this name for signing in.")
             case .lastAdmin: return try refused("This is the only admin. Add another one first.")
-            case .noAccount: return try refused("There is no such learner any more.")
+            case .noAccount: return try refused("This learner no longer exists.")
             case .closed: return try refused("This account is closed. Reopen it first.")
             default: return try translating { () throws(AccountsError) in throw error }
             }

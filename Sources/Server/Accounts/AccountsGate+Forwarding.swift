@@ -1,7 +1,6 @@
 import Accounts
 package import HTTP
 import Languages
-import Library
 import Pages
 
 /// Requests for libraries with a lock, between the server of all learners and the process of one.

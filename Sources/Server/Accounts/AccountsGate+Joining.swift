@@ -19,7 +19,7 @@ extension AccountsGate {
         }
         guard let publication else {
             let problem: Phrase =
-                "This link doesn’t lead into a class any more. Ask the teacher for another one."
+                "This class link no longer works. Ask the teacher for a new one."
             let page = JoinClassPage(secret: secret, state: .asking(problem: problem))
             return .page(page, status: .unprocessableContent)
         }

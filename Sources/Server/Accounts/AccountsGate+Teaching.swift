@@ -46,8 +46,10 @@ extension AccountsGate {
         _ visit: ClassVisit,
         _ form: Query
     ) throws(HTTPError) -> Response {
+        let changed: ClassesRoute.Part
         switch form["do"] {
         case "publish":
+            changed = .editions
             if let problem = try publishAgain(publication, visit) {
                 return .page(
                     try classPage(of: publication, visit, problem: problem),
@@ -55,12 +57,15 @@ extension AccountsGate {
                 )
             }
         case "link":
+            changed = .address
             try translating { () throws(AccountsError) in
                 try accounts.renewLink(of: publication, showsProgress: form["progress"] == "on")
             }
         case "no-link":
+            changed = .link
             try translating { () throws(AccountsError) in try accounts.removeLink(of: publication) }
         case "remove":
+            changed = .learners
             let member = try translating { () throws(AccountsError) in
                 try form["name"].flatMap { LearnerName($0) }.map { name throws(AccountsError) in
                     try accounts.account(named: name)
@@ -78,7 +83,8 @@ extension AccountsGate {
             return .redirect(to: ClassesRoute.all.path).cached(.never)
         default: throw HTTPError(.badRequest, "This can’t be done at this address.")
         }
-        return .redirect(to: ClassesRoute.one(publication.id.description).path).cached(.never)
+        let path = ClassesRoute.path(to: changed, of: publication.id.description)
+        return .redirect(to: path).cached(.never)
     }
 
     /// Publishes another edition; returns why that is not possible.

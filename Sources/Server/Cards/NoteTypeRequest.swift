@@ -1,6 +1,7 @@
 import HTTP
 import Languages
 import Notes
+import Pages
 
 /// The form of a note type.
 struct NoteTypeRequest {
@@ -40,7 +41,8 @@ struct NoteTypeRequest {
                     back: $0[3]
                 )
             },
-            css: lines("css").first ?? ""
+            css: lines("css").first ?? "",
+            language: InterfaceLanguage(shownIn: form.pairs)
         )
         seen = form["seen"]
         allowsLoss = form["sure"] == "on"

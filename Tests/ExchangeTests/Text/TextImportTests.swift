@@ -29,8 +29,7 @@ struct TextImportTests {
     ) throws -> ImportReport {
         try library.importFile(
             ImportOptions(
-                name: name,
-                bytes: Array(text.utf8),
+                file: .sent(name: name, Array(text.utf8)),
                 names: columns,
                 update: update,
                 text: options
@@ -201,7 +200,7 @@ struct TextImportTests {
     }
 
     @Test func previewChangesNothing() throws {
-        let order = ImportOptions(name: "Words.csv", bytes: Array("a,1\na,2\nb,3\n,4".utf8))
+        let order = ImportOptions(file: .sent(name: "Words.csv", Array("a,1\na,2\nb,3\n,4".utf8)))
 
         let preview = try library.previewImport(order, opener: .throughMessages).report
         var report = try library.importFile(order, by: nil, opener: .throughMessages)
@@ -219,7 +218,7 @@ struct TextImportTests {
         ("semicolon", "kissa;cat\nkoira;dog"),
     ])
     func readsListsInCommonLayouts(layout: String, text: String) throws {
-        let order = ImportOptions(name: "List.txt", bytes: Array(text.utf8))
+        let order = ImportOptions(file: .sent(name: "List.txt", Array(text.utf8)))
 
         let columns = try #require(
             try library.previewImport(order, opener: .throughMessages).columns
@@ -274,13 +273,23 @@ struct TextImportTests {
         ("#columns:Word,Pronunciation,Definition\ncat,kat,\ndog,,hound", []),
     ])
     func refusesARowThatWouldNeverBeAsked(text: String, lines: [String]) throws {
-        let order = ImportOptions(name: "Words.csv", bytes: Array(text.utf8))
+        let order = ImportOptions(file: .sent(name: "Words.csv", Array(text.utf8)))
 
         let preview = try library.previewImport(order, opener: .throughMessages).report
         let report = try importText(text)
 
         #expect(report.leftOut == lines && report.leftOutCount == lines.count)
         #expect(report.added > 0 && preview.added == report.added && preview.leftOut == lines)
+    }
+
+    @Test(arguments: [
+        ("cat,kissa\n,koira", "Ligne 2\u{A0}: le champ «\u{A0}Recto\u{A0}» est vide."),
+        ("a,1,x", "«\u{A0}De base\u{A0}» n’a pas de champ pour la colonne «\u{A0}3\u{A0}»."),
+    ])
+    func reasonsNameBuiltInFieldsInTheLanguageOfTheInterface(text: String, line: String) throws {
+        let report = try InterfaceLanguage.withCurrent(.french) { try importText(text) }
+
+        #expect(report.leftOut == [line])
     }
 
     @Test func createsNoDeckForRefusedRowsAlone() throws {

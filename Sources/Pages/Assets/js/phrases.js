@@ -72,28 +72,47 @@ export function formatDuration(milliseconds) {
 /** @typedef {{days?: number, seconds?: number}} Delay */
 
 /**
- * The exact delay until a card comes back, abbreviated for a button: `10 min`, `4 d`.
+ * The delay until a card comes back, abbreviated for a button: `10 min`, `4 d`.
  * @param {Delay} delay
  */
-export function formatInterval({ days, seconds = 0 }) {
-    if (days !== undefined) return phrase("%lld d", days);
-    if (seconds >= 86_400 && seconds % 86_400 === 0) return phrase("%lld d", seconds / 86_400);
-    if (seconds >= 3600 && seconds % 3600 === 0) return phrase("%lld h", seconds / 3600);
-    if (seconds >= 60 && seconds % 60 === 0) return phrase("%lld min", seconds / 60);
-    // A step of an hour and a half is given in minutes rather than rounded.
-    return seconds >= 60 ? phrase("%@ min", formatTenths(seconds / 60)) : phrase("%lld s", seconds);
+export function formatInterval(delay) {
+    const { count, unit } = inOneUnit(delay);
+    switch (unit) {
+        case "day": return phrase("%lld d", count);
+        case "hour": return phrase("%lld h", count);
+        case "minute": return phrase("%lld min", count);
+        default: return phrase("%lld s", count);
+    }
 }
 
 /**
  * The same delay in whole words: `10 minutes`, `4 days`.
  * @param {Delay} delay
  */
-export function spellOutInterval({ days, seconds = 0 }) {
-    if (days !== undefined) return phrase("%lld days", days);
-    if (seconds >= 86_400 && seconds % 86_400 === 0) return phrase("%lld days", seconds / 86_400);
-    if (seconds >= 3600 && seconds % 3600 === 0) return phrase("%lld hours", seconds / 3600);
-    if (seconds >= 60 && seconds % 60 === 0) return phrase("%lld minutes", seconds / 60);
-    return seconds >= 60 ? phrase("%@ minutes", formatTenths(seconds / 60)) : phrase("%lld seconds", seconds);
+export function spellOutInterval(delay) {
+    const { count, unit } = inOneUnit(delay);
+    switch (unit) {
+        case "day": return phrase("%lld days", count);
+        case "hour": return phrase("%lld hours", count);
+        case "minute": return phrase("%lld minutes", count);
+        default: return phrase("%lld seconds", count);
+    }
+}
+
+/**
+ * A delay as a whole number of the largest unit of which it is a multiple, because a step of 90 minutes is not two hours.
+ * From two minutes on it is rounded to minutes, and from five hours to hours, apart from half hours, which learners set.
+ * @param {Delay} delay
+ * @returns {{count: number, unit: "second" | "minute" | "hour" | "day"}}
+ */
+function inOneUnit({ days, seconds = 0 }) {
+    if (days !== undefined) return { count: days, unit: "day" };
+    const precision = seconds < 120 ? 1 : seconds < 18_000 || seconds % 1800 === 0 ? 60 : 3600;
+    const rounded = Math.round(seconds / precision) * precision;
+    if (rounded >= 86_400 && rounded % 86_400 === 0) return { count: rounded / 86_400, unit: "day" };
+    if (rounded >= 3600 && rounded % 3600 === 0) return { count: rounded / 3600, unit: "hour" };
+    if (rounded >= 60 && rounded % 60 === 0) return { count: rounded / 60, unit: "minute" };
+    return { count: rounded, unit: "second" };
 }
 
 /**

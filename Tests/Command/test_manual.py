@@ -136,7 +136,7 @@ MOMENTARY = {
     "Add anyway", "All answers and forgetting curve", "Done for today", "Download everything", "Find it on the map", "Gap", "Hardest words",
     "I’ve written it down", "Before restoring another backup", "Retention over time", "Time of day", "Who is learning?", "Learners on this server",
     "Classes", "Close the class", "Leave the class", "Make a new link", "Publish", "Publish a deck", "Publish a new edition",
-    "Remove from the class", "Show me how far each learner is", "Turn the link off", "Automatic sync", "Sync now",
+    "Remove from the class", "Show me each learner’s progress", "Turn the link off", "Automatic sync", "Sync now",
     "Texts replaced by a later edit", "Search learners", "Close account",
 }
 PAGES = [

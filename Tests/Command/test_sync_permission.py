@@ -38,9 +38,9 @@ def test_a_code_works_once(copies):
     "address, words",
     [
         ("http://cards.example.org", "always encrypted"),
-        ("ftp://localhost", "not the address"),
-        ("https://user@cards.example.org", "not the address"),
-        ("https://cards.example.org/path", "not the address"),
+        ("ftp://localhost", "isn’t the address"),
+        ("https://user@cards.example.org", "isn’t the address"),
+        ("https://cards.example.org/path", "isn’t the address"),
         ("http://localhost:1", "can’t be reached"),
     ],
 )
@@ -61,7 +61,7 @@ def test_a_certificate_has_to_be_valid(library, tmp_path, certificate):
 def test_nothing_is_told_without_a_token(pair):
     home, _ = pair
     routes = [("POST", "/sync/facts"), ("GET", "/sync/media/lacking"), ("POST", "/sync/media/lacking")]
-    routes += [(method, f"/sync/media/{'0' * 64}") for method in ("GET", "PUT")]
+    routes += [(method, path) for path in ("/sync/library", f"/sync/media/{'0' * 64}") for method in ("GET", "PUT")]
     for method, path in routes:
         for shown in ({}, {"Authorization": "Bearer x"}, {"Authorization": f"Bearer {'A' * 43}"}):
             status, _, body = home.request(method, path, "{}", {**WIRE, **shown})

@@ -1,6 +1,4 @@
 internal import Library
-internal import LibraryValues
-internal import Notes
 
 extension ConnectAction {
     /// Actions that need a window in Anki; an open page of Omena takes its place.

@@ -42,7 +42,7 @@ package enum SyncProblem: Error, Hashable, Sendable {
     package var words: Phrase {
         switch self {
         case .badAddress:
-            "This is not the address of an Omena server. Enter one such as https://cards.example.org."
+            "This isn’t the address of an Omena server. Enter one such as https://cards.example.org."
         case .unencrypted:
             "Sync is always encrypted between computers. Enter an address that begins with https."
         case .badCode: "This code isn’t valid. Codes last ten minutes and work once."
@@ -54,7 +54,7 @@ package enum SyncProblem: Error, Hashable, Sendable {
             "The connection was interrupted. The next sync continues where this one stopped."
         case .revoked: "The other Omena has removed this one. Pair them again with a new code."
         case .locked: "The other library is locked. Unlock it to sync."
-        case .notOmena: "No Omena that can sync answers at this address."
+        case .notOmena: "There is no Omena to sync with at this address. Check the address."
         case .differentVersion: "The two Omenas have different versions. Update the older one."
         case .told(let words): Phrase(verbatim: words)
         }

@@ -29,7 +29,7 @@ package struct JoinPage: Page {
                 Logo("plain-art")
                 h1 { "You’re invited" }
                 p(.class("muted")) {
-                    "Choose how you want to sign in. The invitation works once, and only you should have it."
+                    "Choose how you want to sign in. The invitation works once. Don’t share it."
                 }
                 LockAlert(words: nil, seconds: nil)
                 form(.method("post"), .action(accounts: .join), .id("join")) {

@@ -149,7 +149,9 @@ package struct ClassesPage: Page {
                 span(.class("vh"), .dirAuto) { " \(row.name)" }
             }
             form(.class("note warning"), .method("post"), .action(classes: .one(row.id))) {
-                p { "You get no more editions. The deck, and all you made of it, stays yours." }
+                p {
+                    "You won’t get any more editions. The deck stays yours, with everything you’ve changed in it."
+                }
                 submitButton("leave", class: "btn btn-danger btn-small") { "Leave the class" }
             }
         }
@@ -203,7 +205,7 @@ struct ProgressSwitch: HTML {
     func write(to page: inout HTMLWriter) {
         LabelledSwitch(
             name: "progress",
-            title: "Show me how far each learner is",
+            title: "Show me each learner’s progress",
             hint:
                 "How many cards they know, how many are due, and how often they answered in the last seven days. They’re told before they join.",
             isOn: isOn

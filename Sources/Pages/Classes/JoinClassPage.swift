@@ -75,7 +75,7 @@ package struct JoinClassPage: Page {
 
     @HTMLBuilder private var signedOut: some HTML {
         h1 { "Join a class" }
-        p { "Sign in first. If you aren’t led back here then, open the class link again." }
+        p { "Sign in first. If you don’t come back to this page, open the class link again." }
         signIn("btn btn-primary btn-big btn-wide") { "Sign in" }
     }
 
@@ -98,7 +98,7 @@ package struct JoinClassPage: Page {
         p(.dirAuto) { "Teacher: \(offer.teacher) · \(offer.notes) cards" }
         p { Phrase.seen(byTeacher: offer.showsProgress) }
         p(.class("muted")) {
-            "The deck comes into your library. You can change it and leave the class at any time."
+            "The deck is added to your library. You can change it, and leave the class at any time."
         }
         if let problem { FieldError(words: problem, isAlert: true) }
         form(.method("post"), .action(accounts: .joinClass)) {

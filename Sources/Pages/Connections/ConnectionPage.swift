@@ -24,7 +24,7 @@ package struct ConnectionPage: Page {
                     div(.class("sheet-body")) {
                         if client.isWebPage {
                             AlertNote(
-                                "This is a page of a web site. Allow it only if you know why it needs your cards.",
+                                "This is a website. Allow it only if you know why it needs your cards.",
                                 .warning
                             )
                         }
@@ -67,9 +67,9 @@ package struct ConnectionPage: Page {
     private func words(for permission: ConnectedClient.Permissions) -> Phrase {
         switch permission {
         case .readsFiles: "Read pictures and sounds from files on this computer"
-        case .downloads: "Have pictures and sounds downloaded from the web"
-        case .downloadsLocally: "Have them downloaded from this computer and its network"
-        default: "Put pictures and sounds into a folder from which cards take them"
+        case .downloads: "Download pictures and sounds from the web"
+        case .downloadsLocally: "Download them from this computer and its network"
+        default: "Put pictures and sounds into a folder for cards to use"
         }
     }
 }

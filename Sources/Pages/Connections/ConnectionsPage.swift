@@ -77,8 +77,8 @@ package struct ConnectionsPage: Page {
     private var fixed: some HTML {
         p(.class("panel muted small")) {
             access.openPort.map { port in
-                "Open at \("http://localhost:\(String(port))"), as Omena was started with --anki-port."
-            } ?? "Closed, as Omena was started."
+                "Open at \("http://localhost:\(String(port))"), because Omena was started with --anki-port."
+            } ?? "Closed, because of the options Omena was started with."
         }
     }
 

@@ -72,7 +72,7 @@ extension Application {
 
     private func client(_ number: Int64) throws -> ConnectedClient {
         guard let client = try library.clients().first(where: { $0.number == number }) else {
-            throw HTTPError(.notFound, "This program has not asked to use your cards.")
+            throw HTTPError(.notFound, "This program hasn’t asked to use your cards.")
         }
         return client
     }
@@ -99,7 +99,7 @@ extension Application {
             _ = try library.decide(on: number, .allowed, ConnectedClient.Permissions(permissions))
         case "refuse": _ = try library.decide(on: number, .refused, [])
         case "forget": _ = try library.forgetClient(number)
-        default: throw HTTPError(.badRequest, "This cannot be done.")
+        default: throw HTTPError(.badRequest, "This can’t be done.")
         }
         return .redirect(to: .connect(.overview))
     }

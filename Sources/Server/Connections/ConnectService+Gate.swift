@@ -1,6 +1,4 @@
 import AnkiConnect
-import Library
-import Notes
 
 extension ConnectService.Dependencies {
     /// What the library that a lock protects offers.

@@ -83,7 +83,7 @@ struct GenerationRequest {
 
     /// Why nothing was found.
     func excuse(_ lookup: Lookup) -> Phrase {
-        let settle: Phrase = "Set up a language model under Settings → Generate."
+        let settle: Phrase = "Set up a language model in Settings › Generate."
         switch content {
         case .definition:
             let isEnglish = language.map { $0.language == "en" } ?? true

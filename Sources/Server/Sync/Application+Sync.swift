@@ -76,7 +76,7 @@ extension Application {
             throw HTTPError(.unauthorized, SyncProblem.revoked.words)
         }
         guard let message = try? SyncMessage<SyncQuestion>(bytes: request.bytes) else {
-            throw HTTPError(.badRequest, "This cannot be done.")
+            throw HTTPError(.badRequest, "This can’t be done.")
         }
         let question = message.head
         guard question.state.format == SyncState.currentFormat else {
@@ -135,7 +135,7 @@ extension Application {
     /// `GET /sync/library`: everything at once; not found where it has to come as facts.
     private func firstCopy() throws -> Response {
         guard let copy = try library.firstCopy() else {
-            throw HTTPError(.notFound, "This cannot be done.")
+            throw HTTPError(.notFound, "This can’t be done.")
         }
         let body = Response.Body.stream { writer in
             while let piece = try copy.next() { try await writer.write(piece) }
@@ -146,12 +146,12 @@ extension Application {
     /// `PUT /sync/library`: the same from the peer, where nothing was done here yet.
     private func takeFirstCopy(_ request: Request) throws -> Response {
         guard case .file(let file) = request.body else {
-            throw HTTPError(.badRequest, "This cannot be done.")
+            throw HTTPError(.badRequest, "This can’t be done.")
         }
         let bytes = try Data(contentsOf: URL(filePath: file.path), options: .alwaysMapped)
         let copy = try library.receiveFirstCopy()
         try bytes.withUnsafeBytes { try copy.take($0) }
-        guard try library.adopt(copy) else { throw HTTPError(.conflict, "This cannot be done.") }
+        guard try library.adopt(copy) else { throw HTTPError(.conflict, "This can’t be done.") }
         syncs.libraryChanged()
         return .noContent.cached(.never)
     }
@@ -168,13 +168,13 @@ extension Application {
     private func takeMedium(_ hash: MediaHash, _ request: Request) throws -> Response {
         guard case .file(let file) = request.body,
             let data = try? Data(contentsOf: URL(filePath: file.path))
-        else { throw HTTPError(.badRequest, "This cannot be done.") }
+        else { throw HTTPError(.badRequest, "This can’t be done.") }
         let bytes = Array(data)
         guard MediaHash(of: bytes) == hash else {
-            throw HTTPError(.badRequest, "This cannot be done.")
+            throw HTTPError(.badRequest, "This can’t be done.")
         }
         guard try library.storeMedia(bytes) else {
-            throw HTTPError(.conflict, "This cannot be done.")
+            throw HTTPError(.conflict, "This can’t be done.")
         }
         return .noContent.cached(.never)
     }

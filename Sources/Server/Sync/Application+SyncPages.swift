@@ -54,7 +54,7 @@ extension Application {
             let isOn = fields["do"] == "automatic"
             try library.changeSettings { $0.syncsAutomatically = isOn }
             if isOn { syncs.libraryChanged() }
-        default: throw HTTPError(.badRequest, "This cannot be done.")
+        default: throw HTTPError(.badRequest, "This can’t be done.")
         }
         return .redirect(to: .sync(.overview))
     }
@@ -85,7 +85,7 @@ extension Application {
     func restoreOverwritten(_ request: Request) throws -> Response {
         let fields = try request.form()
         guard let id = fields["id"].flatMap({ Int64($0) }) else {
-            throw HTTPError(.badRequest, "This cannot be done.")
+            throw HTTPError(.badRequest, "This can’t be done.")
         }
         _ = try library.restoreOverwritten(
             OverwrittenID(rawValue: id),

@@ -86,6 +86,13 @@ STICKS_OUT = LOST.replace("[inert]", ", ".join(SCROLLS))
 
 LINKS = "() => [...document.querySelectorAll('a[href]:not([download]):not([target])')].map(({ href }) => href)"
 
+# Waits until a study page is complete, which it is only when its script has dealt the cards. A locator would first load
+# Playwright's own script into the page.
+IS_COMPLETE = """() => new Promise((resolve) => {
+    const look = () => document.querySelector("main:not([data-state=loading])") ? resolve() : setTimeout(look, 10);
+    look();
+})"""
+
 # What can be opened on a page.
 CLOSED = "dialog:not([open], :empty), details:not([open])"
 
@@ -96,15 +103,23 @@ FAULTS = f"""async (root) => {{
     return [...({STICKS_OUT})(), ...({CROWDED})(root)];
 }}"""
 
-# The same with a part of a page opened, or null if it is in a closed one.
-FAULTS_OPENED = f"""async (part) => {{
-    const isDialog = part.localName === "dialog";
-    if (isDialog) part.showModal(); else part.open = true;
-    // The page learns of it later.
-    await new Promise((resolve) => setTimeout(resolve));
-    const faults = part.checkVisibility() ? await ({FAULTS})(part) : null;
-    if (isDialog) part.close(); else part.open = false;
-    return faults;
+# The same with each part of a page opened in turn, except for those whose words were seen; and the words of those that are not
+# in a closed part.
+FAULTS_OPENED = f"""async (seen) => {{
+    const found = [], words = [];
+    for (const part of document.querySelectorAll("{CLOSED}")) {{
+        const text = part.textContent, isDialog = part.localName === "dialog";
+        if (seen.includes(text) || words.includes(text)) continue;
+        if (isDialog) part.showModal(); else part.open = true;
+        // The page learns of it later.
+        await new Promise((resolve) => setTimeout(resolve));
+        if (part.checkVisibility()) {{
+            found.push(...await ({FAULTS})(part));
+            words.push(text);
+        }}
+        if (isDialog) part.close(); else part.open = false;
+    }}
+    return [found, words];
 }}"""
 
 # The same with a size of text, with all figures laid out: those out of sight have no size of their own.
@@ -131,8 +146,7 @@ def walk(page, start):
     while waiting:
         address = waiting.pop(0)
         page.goto(address)
-        # A study page is complete only when its script has dealt the cards.
-        page.wait_for_selector("main:not([data-state=loading])")
+        page.evaluate(IS_COMPLETE)
         yield address
         for link in page.evaluate(LINKS):
             link = urljoin(address, link)
@@ -148,19 +162,13 @@ def speak(page, language):
 def faults(page, part="body"):
     """What is wrong on a page as it is now, with only the texts in a part of it."""
     page.wait_for_load_state()
-    return page.eval_on_selector(part, FAULTS)
+    return page.evaluate(f"(part) => ({FAULTS})(document.querySelector(part))", part)
 
 
 def faults_of_opened(page, seen):
     """What is wrong in the sheets, dialogs and folded parts of a page, each of which is opened once."""
-    found = []
-    for index, words in enumerate(page.eval_on_selector_all(CLOSED, "(parts) => parts.map((part) => part.textContent)")):
-        if words in seen:
-            continue
-        wrong = page.locator(CLOSED).nth(index).evaluate(FAULTS_OPENED)
-        if wrong is not None:
-            seen.add(words)
-            found += wrong
+    found, words = page.evaluate(FAULTS_OPENED, list(seen))
+    seen.update(words)
     return found
 
 

@@ -30,23 +30,6 @@ package struct ImportOptions: Sendable {
         self.timeZoneOffset = timeZoneOffset
     }
 
-    package init(
-        name: String,
-        bytes: [UInt8],
-        deck: DeckName? = nil,
-        names: [String: String] = [:],
-        update: UpdateRule? = nil,
-        text: TextOptions = TextOptions()
-    ) {
-        self.init(
-            file: .sent(name: name, bytes),
-            deck: deck,
-            names: names,
-            update: update,
-            text: text
-        )
-    }
-
     /// The kind of the file, which has to have content.
     package func kind() throws(ExchangeError) -> FileKind {
         if try file.start().isEmpty { throw .emptyFile(file.name) }

@@ -40,7 +40,7 @@ extension Library {
         guard let address else {
             guard !called.isEmpty else {
                 throw .refused(
-                    "This library is not paired with a server yet. Give its address, and the code that its Settings › Sync shows."
+                    "This library isn’t paired with a server yet. Give the server’s address and the code shown in its Settings › Sync."
                 )
             }
             return called
@@ -48,7 +48,7 @@ extension Library {
         let named = called.filter { $0.address == address.description }
         guard !named.isEmpty else {
             throw .refused(
-                "This library is not paired with \(address.description) yet. Give the code that its Settings › Sync shows."
+                "This library isn’t paired with \(address.description) yet. Give the code shown in its Settings › Sync."
             )
         }
         return named

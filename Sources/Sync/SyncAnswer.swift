@@ -19,11 +19,6 @@ package struct SyncResult: Codable, Hashable, Sendable {
     /// How many texts a later edit has replaced, on either side.
     package var overwritten = 0
 
-    package init(name: String, address: String) {
-        self.name = name
-        self.address = address
-    }
-
     /// Whether anything came or went.
     package var hasMoved: Bool { received + sent + receivedMedia + sentMedia > 0 }
 }

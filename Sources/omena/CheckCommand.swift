@@ -1,6 +1,5 @@
 import JSON
 import Library
-import LibraryValues
 import Pages
 import Server
 

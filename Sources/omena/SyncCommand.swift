@@ -1,5 +1,4 @@
 internal import Glibc
-import Languages
 import Library
 import LibraryValues
 import Pages

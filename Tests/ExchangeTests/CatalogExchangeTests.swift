@@ -37,7 +37,7 @@ struct CatalogExchangeTests {
         names: [String: String] = [:]
     ) throws -> ImportReport {
         try library.importFile(
-            ImportOptions(name: "a.xcstrings", bytes: bytes, deck: deck, names: names),
+            ImportOptions(file: .sent(name: "a.xcstrings", bytes), deck: deck, names: names),
             by: nil,
             opener: .throughMessages
         )
@@ -283,7 +283,7 @@ struct CatalogExchangeTests {
         )
 
         let report = try library.importFile(
-            ImportOptions(name: "words.xcstrings", bytes: catalog.bytes, deck: words),
+            ImportOptions(file: .sent(name: "words.xcstrings", catalog.bytes), deck: words),
             by: nil,
             opener: .throughMessages
         )

@@ -12,8 +12,7 @@ struct LargeCatalogTests {
     private static let count = 2_000
     private static let bytes = catalog(count).bytes
     private static let order = ImportOptions(
-        name: "a.xcstrings",
-        bytes: bytes,
+        file: .sent(name: "a.xcstrings", bytes),
         deck: DeckName("App")
     )
 
@@ -81,8 +80,10 @@ struct LargeCatalogTests {
     @Test func noteWrittenByHandIsMergedInTheMiddle() throws {
         _ = try library.importFile(
             ImportOptions(
-                name: "b.csv",
-                bytes: Array("#deck:App\n#notetype:Languages\n#columns:en,et\nkey 700,võti\n".utf8)
+                file: .sent(
+                    name: "b.csv",
+                    Array("#deck:App\n#notetype:Languages\n#columns:en,et\nkey 700,võti\n".utf8)
+                )
             ),
             by: nil,
             opener: .throughMessages
@@ -108,8 +109,7 @@ struct LargeCatalogTests {
         let bytes = Self.catalog(10_000).bytes
         for broken in [bytes.dropLast(30), bytes.dropLast() + [UInt8(ascii: "]")]] {
             let order = ImportOptions(
-                name: "a.xcstrings",
-                bytes: Array(broken),
+                file: .sent(name: "a.xcstrings", Array(broken)),
                 deck: DeckName("App")
             )
 

@@ -24,7 +24,7 @@ struct PlaceExchangeTests {
     @discardableResult
     private func take(_ text: String, _ name: String) throws -> ImportReport {
         try library.importFile(
-            ImportOptions(name: name, bytes: Array(text.utf8), deck: deck),
+            ImportOptions(file: .sent(name: name, Array(text.utf8)), deck: deck),
             by: nil,
             opener: .throughMessages
         )
@@ -182,7 +182,7 @@ struct PlaceExchangeTests {
         #expect(file.notes == points.count)
 
         let same = try library.importFile(
-            ImportOptions(name: "x.\(format.rawValue)", bytes: file.bytes, deck: from),
+            ImportOptions(file: .sent(name: "x.\(format.rawValue)", file.bytes), deck: from),
             by: nil,
             opener: .throughMessages
         )
@@ -191,7 +191,7 @@ struct PlaceExchangeTests {
         let fresh = try Library.open(at: folder.path("b.omena")) { Moment(milliseconds: 1) }
         defer { try? fresh.close() }
         _ = try fresh.importFile(
-            ImportOptions(name: "file", bytes: file.bytes, deck: deck),
+            ImportOptions(file: .sent(name: "file", file.bytes), deck: deck),
             by: nil,
             opener: .throughMessages
         )

@@ -81,7 +81,7 @@ let parsers: [String: @Sendable ([UInt8]) -> Void] = [
         }
         precondition(page.isReadAgain)
     },
-    "cookies": { bytes in _ = Cookies([String(decoding: bytes, as: UTF8.self)])["__Host-omena"] },
+    "cookies": { bytes in _ = Cookies([String(decoding: bytes, as: UTF8.self)]).all("omena") },
     "batch": { bytes in _ = try? EventBatch.decode(bytes) },
     "face": { bytes in
         guard let face = Face(String(decoding: bytes, as: UTF8.self)) else { return }

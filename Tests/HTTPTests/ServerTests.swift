@@ -95,7 +95,7 @@ struct ServerTests {
         let handler: @Sendable (Request) async -> Response = { request in
             .text(
                 "\(request.method) \(request.path) \(request.query["deck"] ?? "-") "
-                    + "\(request.host ?? "-") \(request.cookies["session"] ?? "-") "
+                    + "\(request.host ?? "-") \(request.cookies.all("session").first ?? "-") "
                     + "\(request.headers["x-blank"] ?? "-"). \(request.peer) \(request.isSecure)"
             )
         }

@@ -5,6 +5,7 @@ import Notes
 import SQLite
 import Storage
 import TestFolder
+import TestLibrary
 import Testing
 
 struct BrowserTests {

@@ -2,6 +2,7 @@ import Library
 import LibraryValues
 import Notes
 import Recall
+import TestLibrary
 import Testing
 
 struct CardLogTests {

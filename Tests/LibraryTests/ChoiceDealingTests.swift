@@ -4,6 +4,7 @@ import LibraryValues
 import Notes
 import Recall
 import Storage
+import TestLibrary
 import Testing
 
 /// A deck asks only the pairs of its choice of languages; other cards keep their memories.

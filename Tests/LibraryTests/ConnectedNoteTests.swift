@@ -1,6 +1,7 @@
 import Library
 import LibraryValues
 import Notes
+import TestLibrary
 import Testing
 
 /// What programs find, and the numbers by which they know it.

@@ -4,6 +4,7 @@ import Notes
 import SQLite
 import TestChance
 import TestFolder
+import TestLibrary
 import Testing
 import Vault
 

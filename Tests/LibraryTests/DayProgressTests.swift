@@ -3,6 +3,7 @@ import LibraryValues
 import Notes
 import Recall
 import Storage
+import TestLibrary
 import Testing
 
 /// How much of a day's limits is used up follows from the log.

@@ -5,6 +5,7 @@ import Notes
 import Recall
 import SQLite
 import Storage
+import TestLibrary
 import Testing
 
 struct DealingTests {

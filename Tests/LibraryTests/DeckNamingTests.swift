@@ -2,6 +2,7 @@ import Languages
 import Library
 import Notes
 import Storage
+import TestLibrary
 import Testing
 
 /// Learners cannot give names that nobody can see; those that a file brought are kept.

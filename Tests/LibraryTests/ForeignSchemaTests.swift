@@ -5,6 +5,7 @@ import Notes
 import SQLite
 import Storage
 import TestFolder
+import TestLibrary
 import Testing
 
 /// A library that defines anything that Omena did not create is not opened, because it could change what Omena writes.

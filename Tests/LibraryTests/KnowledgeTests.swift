@@ -2,6 +2,7 @@ import LibraryValues
 import Notes
 import Recall
 import Storage
+import TestLibrary
 import Testing
 
 @testable import Library

@@ -3,6 +3,7 @@ import Notes
 import Recall
 import SQLite
 import Storage
+import TestLibrary
 import Testing
 
 /// Cards that are forgotten too often are suspended and tagged, and undo reverts both.

@@ -2,6 +2,7 @@ import Languages
 import Library
 import LibraryValues
 import Notes
+import TestLibrary
 import Testing
 
 struct LibrarySubstitutionTests {

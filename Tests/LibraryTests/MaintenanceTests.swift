@@ -1,6 +1,7 @@
 @testable import Library
 import LibraryValues
 import Notes
+import TestLibrary
 import Testing
 import Threads
 

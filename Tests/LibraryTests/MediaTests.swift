@@ -4,6 +4,7 @@ import LibraryValues
 import Notes
 import Recall
 import TestFolder
+import TestLibrary
 import Testing
 
 struct MediaTests {

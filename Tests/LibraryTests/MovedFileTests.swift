@@ -4,6 +4,7 @@ import LibraryValues
 import Notes
 import Storage
 import TestFolder
+import TestLibrary
 import Testing
 
 /// Nothing is acknowledged that is written to a file that nobody will find again.

@@ -5,6 +5,7 @@ import LibraryValues
 import Notes
 import Recall
 import TestChance
+import TestLibrary
 import Testing
 
 /// After any history, the numbers on all pages are equal, and are what a session deals.

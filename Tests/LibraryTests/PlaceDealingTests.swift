@@ -2,6 +2,7 @@ import Library
 import LibraryValues
 import Notes
 import Recall
+import TestLibrary
 import Testing
 
 /// The cards of places: name and description ask for each other, and the name asks to be found on the map.

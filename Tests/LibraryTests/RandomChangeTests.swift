@@ -6,6 +6,7 @@ import Notes
 import Recall
 import Storage
 import TestChance
+import TestLibrary
 import Testing
 
 /// Thousands of random changes, each of which may be undone: undoing restores the library exactly.

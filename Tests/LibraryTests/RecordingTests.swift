@@ -6,6 +6,7 @@ import Notes
 import Recall
 import SQLite
 import Storage
+import TestLibrary
 import Testing
 import Threads
 

@@ -4,6 +4,7 @@ import Notes
 import Recall
 import SQLite
 import Storage
+import TestLibrary
 import Testing
 
 /// The stored states of cards follow from their logs, computed by the engine that browsers use.

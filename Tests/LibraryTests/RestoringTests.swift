@@ -6,6 +6,7 @@ import Notes
 import SQLite
 import Storage
 import TestFolder
+import TestLibrary
 import Testing
 
 struct RestoringTests {

@@ -4,6 +4,7 @@ import LibraryValues
 import Notes
 import Recall
 import Storage
+import TestLibrary
 import Testing
 
 /// Which cards a review deals, and in which order.

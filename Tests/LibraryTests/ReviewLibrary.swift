@@ -5,6 +5,7 @@ import Notes
 import Recall
 import SQLite
 import Storage
+import TestLibrary
 import Testing
 
 /// A library with decks of questions that a test reviews on chosen days.

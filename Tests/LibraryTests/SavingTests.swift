@@ -2,6 +2,7 @@ import Languages
 import Library
 import LibraryValues
 import Notes
+import TestLibrary
 import Testing
 
 /// A form that was opened before something else happened to its note.

@@ -4,6 +4,7 @@ import LibraryValues
 import Notes
 import Recall
 import Storage
+import TestLibrary
 import Testing
 
 /// The script in which a card shows a language; each pair of scripts has a memory of its own.

@@ -3,6 +3,7 @@ import Library
 import LibraryValues
 import Notes
 import TestFolder
+import TestLibrary
 import Testing
 import Vault
 

@@ -4,6 +4,7 @@ import LibraryValues
 import Notes
 import Recall
 import TestChance
+import TestLibrary
 import Testing
 
 @testable import Library

@@ -6,6 +6,7 @@ import Recall
 import SQLite
 import TestChance
 import TestKey
+import TestLibrary
 import Testing
 
 @testable import Library

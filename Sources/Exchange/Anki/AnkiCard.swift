@@ -117,9 +117,10 @@ extension AnkiCard {
     private func stage(_ steps: (learning: Int, relearning: Int)) -> CardState.Stage {
         // The thousands once counted the steps that could still be done on the day.
         let left = Int(clamping: left % 1_000)
+        func step(of count: Int) -> Int { (count - left).clamped(to: 0...max(count - 1, 0)) }
         switch type {
-        case 1: return .learning(step: (steps.learning - left).clamped(steps.learning))
-        case 3: return .relearning(step: (steps.relearning - left).clamped(steps.relearning))
+        case 1: return .learning(step: step(of: steps.learning))
+        case 3: return .relearning(step: step(of: steps.relearning))
         default: return .review
         }
     }
@@ -127,13 +128,6 @@ extension AnkiCard {
     private func dueMoment(_ clock: AnkiClock) -> Int64 {
         type != 2 && isInSeconds
             ? AnkiClock.moment(ofSecond: homeDue) : clock.start(of: homeDue)
-    }
-}
-
-extension Int {
-    /// Limited to the steps that exist.
-    fileprivate func clamped(_ count: Int) -> Int {
-        Swift.min(Swift.max(self, 0), Swift.max(count - 1, 0))
     }
 }
 

@@ -15,12 +15,7 @@ package struct Cookies: Hashable, Sendable {
         }
     }
 
-    /// The first value of a name, which is case-sensitive.
-    package subscript(name: String) -> String? {
-        pairs.first { $0.name == name }?.value
-    }
-
-    /// All values of a name: browsers send several when their paths differ.
+    /// All values of a name, which is case-sensitive: browsers send several when their paths differ.
     package func all(_ name: String) -> [String] {
         pairs.compactMap { $0.name == name ? $0.value : nil }
     }

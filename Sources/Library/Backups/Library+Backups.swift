@@ -1,6 +1,5 @@
 internal import Languages
 package import LibraryValues
-internal import Notes
 internal import Storage
 internal import Threads
 internal import Vault

@@ -1,7 +1,6 @@
 internal import Languages
 package import LibraryValues
 package import Notes
-internal import Recall
 internal import Storage
 internal import Threads
 

@@ -12,14 +12,4 @@ extension Library {
     package func parameters() throws(LibraryError) -> Parameters {
         try read { try $0.parameters() }
     }
-
-    /// Recomputes all derived data from the log, and returns how many cards differed; 0 for a healthy library.
-    package func rebuild() throws(LibraryError) -> Int {
-        try write { writer in
-            try writer.refreshAllAnswers()
-            try writer.rebuildTallies()
-            var schedulers = try Schedulers(writer)
-            return try writer.refreshAllStates(by: &schedulers)
-        }
-    }
 }

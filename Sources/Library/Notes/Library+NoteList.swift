@@ -89,20 +89,8 @@ private struct ListRenderer {
     /// Languages whose text is shown with readings above it.
     let ruby: Set<String>
     let kanji: JapaneseReader?
-    private var makers: [NoteTypeID: CardGenerator] = [:]
-    private var asked: [String: AskedLanguages] = [:]
-
-    init(
-        types: [NoteTypeID: NoteType],
-        hierarchy: DeckHierarchy,
-        ruby: Set<String>,
-        kanji: JapaneseReader?
-    ) {
-        self.types = types
-        self.hierarchy = hierarchy
-        self.ruby = ruby
-        self.kanji = kanji
-    }
+    var makers: [NoteTypeID: CardGenerator] = [:]
+    var asked: [String: AskedLanguages] = [:]
 
     mutating func row(of note: LazyNote, deck stored: StoredDeck?) throws -> ListedNote {
         let name = stored.flatMap { DeckName($0.name) }

@@ -1,5 +1,4 @@
 internal import LibraryValues
-internal import SQLite
 internal import Storage
 internal import Vault
 

@@ -1,5 +1,3 @@
-internal import Recall
-
 extension SearchQuery: CustomStringConvertible {
     /// The query in canonical form, which parses to the same expression.
     package var description: String { expression?.description ?? "" }

@@ -1,5 +1,3 @@
-import Languages
-
 /// The note types that every library starts with; their ids are the same everywhere.
 extension NoteType {
     /// A question and its answer.

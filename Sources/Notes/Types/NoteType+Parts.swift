@@ -1,5 +1,3 @@
-internal import Languages
-
 extension NoteType {
     /// The same with the fields and templates that another version of it has more.
     ///

@@ -3,19 +3,16 @@ import Languages
 /// A field for a link or the secret part of one, which a script fills in.
 struct SecretField: HTML {
     /// Its name and id.
-    let name: StaticString
+    let name: String
     let title: Phrase
     let value: String
     /// Why the secret was not accepted.
     let problem: Phrase?
 
     func write(to page: inout HTMLWriter) {
-        Field("\(name)", title) {
-            input(
-                .class("input"),
-                .id(name),
-                .fixed("name", name),
-                .type("text"),
+        Field(name, title) {
+            fieldInput(
+                name,
                 .fixed("autocomplete", "off"),
                 .fixed("autocapitalize", "none"),
                 .fixed("spellcheck", "false"),

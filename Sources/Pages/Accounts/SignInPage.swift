@@ -39,11 +39,8 @@ package struct SignInPage: Page {
                 form(.method("post"), .action(accounts: .signIn()), .id("sign-in")) {
                     destination.map { HiddenField("to", $0.path) }
                     Field("name", "Name for signing in") {
-                        input(
-                            .class("input"),
-                            .id("name"),
-                            .fixed("name", "name"),
-                            .type("text"),
+                        fieldInput(
+                            "name",
                             .fixed("autocomplete", "username webauthn"),
                             .fixed("autocapitalize", "none"),
                             .fixed("spellcheck", "false"),

@@ -153,11 +153,8 @@ struct NewLanguage: HTML {
     func write(to page: inout HTMLWriter) {
         Field("language", "Another language") {
             div(.class("beside")) {
-                input(
-                    .class("input"),
-                    .id("language"),
-                    .type("text"),
-                    .fixed("name", "language"),
+                fieldInput(
+                    "language",
                     .fixed("list", "languages"),
                     .placeholder("Finnish, or a tag like fi")
                 )

@@ -63,17 +63,14 @@ package struct ReplacePage: Page {
     }
 
     private func field(
-        _ name: StaticString,
+        _ name: String,
         _ title: Phrase,
         _ value: String,
         isFirst: Bool
     ) -> some HTML {
-        Field(name.description, title) {
-            input(
-                .class("input"),
-                .id(name),
-                .type("text"),
-                .fixed("name", name),
+        Field(name, title) {
+            fieldInput(
+                name,
                 .text("value", value),
                 .number("maxlength", Substitution.longest),
                 .present("autofocus", if: isFirst),

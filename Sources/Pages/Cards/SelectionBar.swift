@@ -78,11 +78,8 @@ struct SelectionBar: HTML {
 
     private var tagField: some HTML {
         Field("tags", "Tags") {
-            input(
-                .class("input"),
-                .id("tags"),
-                .type("text"),
-                .fixed("name", "tags"),
+            fieldInput(
+                "tags",
                 .fixed("list", "known-tags"),
                 .placeholder("food, autumn"),
                 .fixed("autocapitalize", "off"),

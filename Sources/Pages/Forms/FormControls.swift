@@ -15,6 +15,18 @@ func submitButton(
     return Element(name: "button", attributes: own + attributes, content: content())
 }
 
+/// The input of one line in a `Field`, named for its id.
+func fieldInput(
+    _ id: String,
+    type: StaticString = "text",
+    _ attributes: Attribute...
+) -> Element {
+    let own: [Attribute] = [
+        .class("input"), .text("id", id), .type(type), .text("name", id),
+    ]
+    return Element(name: "input", attributes: own + attributes, content: nil)
+}
+
 /// One of the radio buttons that share a name.
 func radioButton(_ name: String, _ value: String, isChecked: Bool) -> Element {
     input(

@@ -75,11 +75,8 @@ package struct LockFormPage: Page {
         case .passphrase(_, let flaws), .key(let flaws): NewPassphrase(flaws: flaws)
         case .name(let slot):
             Field("name", "Name") {
-                input(
-                    .class("input"),
-                    .id("name"),
-                    .type("text"),
-                    .fixed("name", "name"),
+                fieldInput(
+                    "name",
                     .fixed("autocomplete", "off"),
                     .number("maxlength", Self.longestName),
                     .dirAuto,

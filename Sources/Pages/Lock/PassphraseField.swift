@@ -7,7 +7,7 @@ struct PassphraseField: HTML {
         case current, new
     }
 
-    let name: StaticString
+    let name: String
     let title: Phrase
     var hint: Phrase?
     var flaw: Phrase?
@@ -15,12 +15,10 @@ struct PassphraseField: HTML {
     var takesFocus = false
 
     func write(to page: inout HTMLWriter) {
-        Field(name.description, title) {
-            input(
-                .class("input"),
-                .id(name),
-                .fixed("name", name),
-                .type("password"),
+        Field(name, title) {
+            fieldInput(
+                name,
+                type: "password",
                 .fixed("autocomplete", kind == .new ? "new-password" : "current-password"),
                 .fixed("maxlength", "1024"),
                 .fixed("dir", "auto"),

@@ -69,11 +69,8 @@ package struct LookupPage: Page {
 
     private var model: some HTML {
         Field("model", "Model") {
-            input(
-                .class("input"),
-                .id("model"),
-                .type("text"),
-                .fixed("name", "model"),
+            fieldInput(
+                "model",
                 .text("value", form.settings.model),
                 .fixed("list", "models"),
                 .fixed("dir", "ltr")
@@ -89,11 +86,9 @@ package struct LookupPage: Page {
 
     private var key: some HTML {
         Field("key", "Key") {
-            input(
-                .class("input"),
-                .id("key"),
-                .type("password"),
-                .fixed("name", "key"),
+            fieldInput(
+                "key",
+                type: "password",
                 .fixed("autocomplete", "off"),
                 .fixed("dir", "ltr"),
                 .placeholder(form.hasKey ? "A key is stored" : nil)
@@ -125,11 +120,9 @@ package struct LookupPage: Page {
 
     private var endpoint: some HTML {
         Field("endpoint", "Language model address") {
-            input(
-                .class("input"),
-                .id("endpoint"),
-                .type("url"),
-                .fixed("name", "endpoint"),
+            fieldInput(
+                "endpoint",
+                type: "url",
                 .text("value", form.settings.endpoint),
                 .fixed("dir", "ltr")
             )

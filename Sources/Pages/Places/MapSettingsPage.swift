@@ -67,14 +67,7 @@ package struct MapSettingsPage: Page {
 
     private func field(_ name: String, _ title: Phrase, _ value: String) -> some HTML {
         Field(name, title) {
-            input(
-                .class("input"),
-                .text("id", name),
-                .type("text"),
-                .text("name", name),
-                .text("value", value),
-                .fixed("dir", "ltr")
-            )
+            fieldInput(name, .text("value", value), .fixed("dir", "ltr"))
         }
     }
 

@@ -1,6 +1,5 @@
 import Languages
 import LibraryValues
-import Notes
 
 /// The backups beside the library, with a button to create one, links to restore each, and the result of the latest test.
 struct BackupPanel: HTML {

@@ -1,5 +1,3 @@
-import Languages
-
 /// Lines over the rows of a table, from 0 to the highest number, with their names beside them; rows without a number are left out.
 struct LinePlot: HTML {
     let table: FigureTable

@@ -169,7 +169,7 @@ package struct PeersPage: Page {
                 }
             } else {
                 p(.class("muted small")) {
-                    "Whoever has a code can read and change everything in your library."
+                    "Anyone with a code can read and change everything in your library."
                 }
             }
             if !pairing.isReachable {
@@ -186,11 +186,8 @@ package struct PeersPage: Page {
     private var addressForm: some HTML {
         form(.method("post"), .action(.sync(.overview)), .class("panel lock-form")) {
             Field("address", "Address") {
-                input(
-                    .class("input"),
-                    .id("address"),
-                    .type("text"),
-                    .fixed("name", "address"),
+                fieldInput(
+                    "address",
                     .fixed("inputmode", "url"),
                     .fixed("autocapitalize", "off"),
                     .fixed("spellcheck", "false"),

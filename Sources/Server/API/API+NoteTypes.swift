@@ -1,7 +1,6 @@
 import HTTP
 import JSON
 import Library
-import LibraryValues
 import Notes
 
 extension API {

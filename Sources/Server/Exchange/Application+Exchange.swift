@@ -1,6 +1,5 @@
 import Exchange
 import HTTP
-import Languages
 import Library
 import LibraryValues
 import Notes

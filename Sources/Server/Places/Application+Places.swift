@@ -74,15 +74,10 @@ private struct PlaceRequest: Decodable {
     let latitude: Double?
     let longitude: Double?
     /// Coordinates in any common notation, instead of numbers.
-    let text: String?
+    let `where`: String?
     let tags: String?
     /// The name or the id of a deck.
     let deck: String?
-
-    private enum CodingKeys: String, CodingKey {
-        case name, description, latitude, longitude, tags, deck
-        case text = "where"
-    }
 
     var place: Place? {
         get throws(HTTPError) {
@@ -90,8 +85,8 @@ private struct PlaceRequest: Decodable {
             let place =
                 hasNumbers
                 ? Place(latitude: latitude ?? .nan, wrapping: longitude ?? .nan)
-                : text.flatMap { Place(reading: $0) }
-            guard place != nil || !hasNumbers && text == nil else {
+                : `where`.flatMap { Place(reading: $0) }
+            guard place != nil || !hasNumbers && `where` == nil else {
                 throw HTTPError(.unprocessableContent, NoteFlaw(.noPlace, at: .place).words)
             }
             return place
@@ -112,17 +107,12 @@ struct PlaceAnswer: Encodable {
     let description: String
     let latitude: Double?
     let longitude: Double?
-    let text: String?
+    let `where`: String?
     let tags: [String]
     let deck: String
     let pictures: [Picture]
     let undo: String?
     let says: String?
-
-    private enum CodingKeys: String, CodingKey {
-        case id, name, isNew, description, latitude, longitude, tags, deck, pictures, undo, says
-        case text = "where"
-    }
 
     init(_ details: PlaceDetails, after change: Change? = nil) {
         let note = details.note
@@ -133,7 +123,7 @@ struct PlaceAnswer: Encodable {
         description = text.ends.text
         latitude = note.place?.latitude
         longitude = note.place?.longitude
-        self.text = note.place?.text
+        `where` = note.place?.text
         tags = note.tags.map(\.text)
         deck = details.deck.text
         pictures = text.references.compactMap { reference in
@@ -151,16 +141,11 @@ struct PlaceAnswer: Encodable {
 private struct PointAnswer: Encodable {
     let latitude: Double
     let longitude: Double
-    let text: String
-
-    private enum CodingKeys: String, CodingKey {
-        case latitude, longitude
-        case text = "where"
-    }
+    let `where`: String
 
     init(_ place: Place) {
         latitude = place.latitude
         longitude = place.longitude
-        text = place.text
+        `where` = place.text
     }
 }

@@ -1,7 +1,6 @@
 import HTTP
 import Languages
 import Library
-import LibraryValues
 import Notes
 import Pages
 

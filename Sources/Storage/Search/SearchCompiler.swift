@@ -1,6 +1,5 @@
 internal import Languages
 internal import Notes
-internal import Recall
 internal import SQLite
 
 /// Compiles queries into conditions: resolves the names of decks, tags, types and fields in one library.

@@ -1,4 +1,3 @@
-internal import Notes
 internal import SQLite
 
 /// All notes, or cards, of one index in memory; scanned rows are tested for being among them or not.

@@ -211,9 +211,11 @@ struct FileNumbersTests {
             ),
         ] {
             let deck = DeckName(String(name.prefix(1)))
-            _ = try visit.accepts(ImportOptions(name: name, bytes: Array(text.utf8), deck: deck))
+            _ = try visit.accepts(
+                ImportOptions(file: .sent(name: name, Array(text.utf8)), deck: deck)
+            )
         }
-        var options = ImportOptions(name: "l.csv", bytes: Array("a,b\nc,d\n".utf8))
+        var options = ImportOptions(file: .sent(name: "l.csv", Array("a,b\nc,d\n".utf8)))
         options.names = [json: "Front"]
         _ = try visit.accepts(options)
         try visit.useEverything()

@@ -111,7 +111,10 @@ struct FileSizeTests {
     @Test func filesWithTooManyDecksAreRefused() throws {
         let rows = (0...10_000).map { "a\($0),b,E\($0)" }.joined(separator: "\n")
         let text = "#separator:comma\n#deck column:3\n\(rows)\n"
-        let options = ImportOptions(name: "a.csv", bytes: Array(text.utf8), deck: DeckName("D"))
+        let options = ImportOptions(
+            file: .sent(name: "a.csv", Array(text.utf8)),
+            deck: DeckName("D")
+        )
 
         let error = #expect(throws: LibraryError.self) { try report(of: options) }
 
@@ -154,7 +157,10 @@ struct FileSizeTests {
     @Test func aHeaderHasAHundredTagsAtMost() throws {
         let tags = (0..<5_000).map { "t\($0)" }.joined(separator: " ")
         let text = "#separator:comma\n#tags:\(tags)\na,b\n"
-        let options = ImportOptions(name: "a.csv", bytes: Array(text.utf8), deck: DeckName("D"))
+        let options = ImportOptions(
+            file: .sent(name: "a.csv", Array(text.utf8)),
+            deck: DeckName("D")
+        )
 
         #expect(try report(of: options) == [])
         #expect(try visit.library.notes(matching: "tag:t99", limit: 10).count == 1)
@@ -166,7 +172,7 @@ struct FileSizeTests {
     func formulasComeBackAsTheyWere(_ text: String) throws {
         let quoted = "\"\(text.replacing("\"", with: "\"\""))\""
         let table = Array("\(quoted),b\n".utf8)
-        _ = try report(of: ImportOptions(name: "a.csv", bytes: table, deck: DeckName("D")))
+        _ = try report(of: ImportOptions(file: .sent(name: "a.csv", table), deck: DeckName("D")))
         let scope = ExportScope.deck(try #require(DeckName("D")))
         _ = try visit.library.exportFile(to: folder.path("b.csv"), ExportOptions(scope: scope))
 

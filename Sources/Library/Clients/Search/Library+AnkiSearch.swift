@@ -1,7 +1,5 @@
-internal import Languages
 internal import LibraryValues
 package import Notes
-internal import Recall
 internal import Storage
 
 extension Library {

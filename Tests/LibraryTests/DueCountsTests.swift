@@ -94,6 +94,15 @@ struct DueCountsTests {
         #expect((deal.cards.count, deal.beyond.new) == (0, 0))
     }
 
+    @Test func countsNoNoteOfManyWhoseCardsWereSuspendedTogether() throws {
+        let studied = try ReviewLibrary(["A": Array(1...400)])
+        let cards = (1...400).map { CardID(note: NoteID(rawValue: $0), face: .template(1)) }
+
+        _ = try studied.library.act(.suspend, on: cards, by: nil, timeZoneOffset: 0)
+
+        #expect(try studied.library.home(timeZoneOffset: 0).today == TodayCounts())
+    }
+
     @Test func allDecksObeyTheLimitsOfEach() throws {
         var settings = StudySettings()
         settings.newLimit = 7

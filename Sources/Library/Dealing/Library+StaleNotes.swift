@@ -6,6 +6,8 @@ internal import Storage
 extension Library {
     /// Few enough that a request is not noticeably delayed.
     private static let staleNotesPerRequest = 250
+    /// How many more at most, if today's new cards may be among them.
+    private static let nextNotesPerRequest = 1_000
 
     /// How many reviewed notes are refreshed together with a change of their deck's languages.
     static let staleNotesPerChange = 5_000
@@ -13,15 +15,15 @@ extension Library {
     /// Determines, for notes that something may have changed, whether they have a card that was never reviewed and which of
     /// their cards are studied.
     ///
-    /// Until a note is refreshed it counts as having a new card, and its other cards as studied. Nothing happens if the
-    /// library is read-only or another writer is active.
+    /// Until a note is refreshed it counts as having a new card, and its other cards as studied. So those whose turn it is in
+    /// their decks are refreshed before Study counts them. Nothing happens if the library is read-only or another writer is active.
     func refreshStaleNotes() throws {
         let limit = Self.staleNotesPerRequest
         guard try database.read({ try $0.someNewCardsAreUnknown() }) else { return }
         try? database.writeIfFree {
-            // Many are often suspended together, and Study would promise their cards until each is refreshed.
             try $0.settleSuspendedNotes()
             try Self.refreshStaleNotes($0, reading: japanese, limit: limit)
+            try Self.refreshNextNotes($0, reading: japanese)
         }
     }
 
@@ -48,26 +50,63 @@ extension Library {
         limit: Int,
         introduced least: Int = 0
     ) throws {
-        var questions = Questions(
+        var questions = try questions(writer, reading: kanji)
+        let notes = try writer.notesWithUnknownNewCards(limit: limit, introduced: least)
+        for note in notes { try refresh(note, &questions, writer) }
+    }
+
+    /// The same for the first notes of each deck, as many as it has new cards a day.
+    private static func refreshNextNotes(
+        _ writer: borrowing Writer,
+        reading kanji: JapaneseReader?
+    ) throws {
+        guard try writer.someNewCardsAreUnknown() else { return }
+        var questions = try questions(writer, reading: kanji)
+        let settings = try writer.settings()
+        var left = nextNotesPerRequest
+        for deck in try writer.decks() {
+            let limit = settings.applying(try writer.deckSettings(of: deck.id)).newLimit
+            while left > 0 {
+                let notes = try writer.notesWithUnknownNewCards(
+                    in: deck.id,
+                    amongFirst: min(limit, left)
+                )
+                guard !notes.isEmpty else { break }
+                for note in notes { try refresh(note, &questions, writer) }
+                left -= notes.count
+            }
+        }
+    }
+
+    private static func questions(
+        _ writer: borrowing Writer,
+        reading kanji: JapaneseReader?
+    ) throws -> Questions {
+        Questions(
             types: try writer.noteTypes(),
             in: DeckHierarchy(try writer.decks()),
             reading: kanji
         )
-        for id in try writer.notesWithUnknownNewCards(limit: limit, introduced: least) {
-            guard let note = try writer.lazyNote(id) else { continue }
-            let cards = try writer.cards(of: id)
-            let known = Set(
-                cards.lazy.filter { $0.state.stage != .new || $0.isSuspended }.map(\.face)
-            )
-            // In a suspended note only cards that were unsuspended on their own can be new.
-            let others = try writer.isSuspended(id) ? Set(cards.map(\.face)) : nil
-            let faces = try questions.faces(of: note)
-            if questions.isDrawn(note) { try writer.setAskedFaces(faces, of: id) }
-            let hasNew = try faces.contains { face in
-                try !known.contains(face) && others?.contains(face) != false
-                    && questions.sides(of: note, face: face) != nil
-            }
-            try writer.setHasNew(hasNew, of: id)
+    }
+
+    private static func refresh(
+        _ id: NoteID,
+        _ questions: inout Questions,
+        _ writer: borrowing Writer
+    ) throws {
+        guard let note = try writer.lazyNote(id) else { return }
+        let cards = try writer.cards(of: id)
+        let known = Set(
+            cards.lazy.filter { $0.state.stage != .new || $0.isSuspended }.map(\.face)
+        )
+        // In a suspended note only cards that were unsuspended on their own can be new.
+        let others = try writer.isSuspended(id) ? Set(cards.map(\.face)) : nil
+        let faces = try questions.faces(of: note)
+        if questions.isDrawn(note) { try writer.setAskedFaces(faces, of: id) }
+        let hasNew = try faces.contains { face in
+            try !known.contains(face) && others?.contains(face) != false
+                && questions.sides(of: note, face: face) != nil
         }
+        try writer.setHasNew(hasNew, of: id)
     }
 }

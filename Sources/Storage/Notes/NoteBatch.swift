@@ -214,6 +214,29 @@ extension Reading where Self: ~Copyable {
             ["least": least, "limit": limit]
         ) { $0.id(0) }
     }
+
+    /// Notes of this kind among the first of a deck, in the order in which new cards are dealt.
+    package func notesWithUnknownNewCards(
+        in deck: DeckID,
+        amongFirst limit: Int
+    ) throws -> [NoteID] {
+        try connection.rows(
+            """
+            SELECT id
+            FROM (
+                SELECT id, has_new
+                FROM note
+                WHERE deck = :deck
+                AND has_new > 0
+                AND binned IS NULL
+                ORDER BY introduced, made, id
+                LIMIT :limit
+            )
+            WHERE has_new = 2
+            """,
+            ["deck": deck, "limit": limit]
+        ) { $0.id(0) }
+    }
 }
 
 extension Writer {

@@ -252,8 +252,8 @@ extension Writer {
         )
     }
 
-    /// Stores that suspended notes have no new card, which takes no look at each: only a card with a row of its own can have been
-    /// unsuspended.
+    /// Stores that suspended notes have no new card, which takes no look at what they ask: only a card that was unsuspended on its
+    /// own can be new.
     package func settleSuspendedNotes() throws {
         try connection.run(
             """
@@ -261,8 +261,14 @@ extension Writer {
             SET has_new = 0
             WHERE has_new = 2
             AND is_suspended = 1
-            AND cards = 0
             AND binned IS NULL
+            AND NOT EXISTS (
+                SELECT 1
+                FROM card
+                WHERE card.note = note.id
+                AND card.stage = 0
+                AND card.is_suspended = 0
+            )
             """
         )
     }

@@ -20,7 +20,7 @@ final class FileReadingProcess: Sendable {
     private let mostBytes: Int
     /// Each connection is used by one thread at a time.
     private let itemsLock = Lock()
-    /// The most bytes that the media still to be read may have together.
+    /// The most bytes that the media still to be read may have together; held while one is read.
     private let mediaAllowance: Locked<Int>
     /// How the child ended, once that is known.
     private let status = Locked<Int32?>(nil)

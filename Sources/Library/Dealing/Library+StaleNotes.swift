@@ -20,10 +20,11 @@ extension Library {
     func refreshStaleNotes() throws {
         let limit = Self.staleNotesPerRequest
         guard try database.read({ try $0.someNewCardsAreUnknown() }) else { return }
-        try? database.writeIfFree {
-            try $0.settleSuspendedNotes()
-            try Self.refreshStaleNotes($0, reading: japanese, limit: limit)
-            try Self.refreshNextNotes($0, reading: japanese)
+        try? database.writeIfFree { writer in
+            try writer.settleSuspendedNotes()
+            var questions = try Self.questions(writer, reading: japanese)
+            try Self.refresh(writer.notesWithUnknownNewCards(limit: limit), &questions, writer)
+            try Self.refreshNextNotes(&questions, writer)
         }
     }
 
@@ -52,16 +53,15 @@ extension Library {
     ) throws {
         var questions = try questions(writer, reading: kanji)
         let notes = try writer.notesWithUnknownNewCards(limit: limit, introduced: least)
-        for note in notes { try refresh(note, &questions, writer) }
+        try refresh(notes, &questions, writer)
     }
 
     /// The same for the first notes of each deck, as many as it has new cards a day.
     private static func refreshNextNotes(
-        _ writer: borrowing Writer,
-        reading kanji: JapaneseReader?
+        _ questions: inout Questions,
+        _ writer: borrowing Writer
     ) throws {
         guard try writer.someNewCardsAreUnknown() else { return }
-        var questions = try questions(writer, reading: kanji)
         let settings = try writer.settings()
         var left = nextNotesPerRequest
         for deck in try writer.decks() {
@@ -72,7 +72,7 @@ extension Library {
                     amongFirst: min(limit, left)
                 )
                 guard !notes.isEmpty else { break }
-                for note in notes { try refresh(note, &questions, writer) }
+                try refresh(notes, &questions, writer)
                 left -= notes.count
             }
         }
@@ -87,6 +87,14 @@ extension Library {
             in: DeckHierarchy(try writer.decks()),
             reading: kanji
         )
+    }
+
+    private static func refresh(
+        _ notes: [NoteID],
+        _ questions: inout Questions,
+        _ writer: borrowing Writer
+    ) throws {
+        for note in notes { try refresh(note, &questions, writer) }
     }
 
     private static func refresh(

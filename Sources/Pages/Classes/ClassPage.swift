@@ -123,7 +123,7 @@ package struct ClassPage: Page {
     // MARK: - Learners
 
     private var learners: some HTML {
-        SettingGroup(id: "learners", title: "Learners") {
+        SettingGroup(id: ClassesRoute.Part.learners.id, title: "Learners") {
             if members.isEmpty {
                 li(.class("set-row")) { "Nobody has joined yet." }
             } else {
@@ -171,7 +171,7 @@ package struct ClassPage: Page {
     // MARK: - Editions
 
     @HTMLBuilder private var published: some HTML {
-        SettingGroup(id: "editions", title: "Editions") {
+        SettingGroup(id: ClassesRoute.Part.editions.id, title: "Editions") {
             Each(editions) { edition in
                 li(.class("set-row")) {
                     span(.class("what")) {
@@ -194,8 +194,9 @@ package struct ClassPage: Page {
     // MARK: - Link
 
     private var invitation: some HTML {
-        section(.class("group"), .aria("aria-labelledby", "link")) {
-            h2(.id("link")) { "Link" }
+        let id = ClassesRoute.Part.link.id
+        return section(.class("group"), .aria("aria-labelledby", id)) {
+            h2(.id(id)) { "Link" }
             if let link {
                 div(.class("panel publish")) {
                     p { "Anyone who has an account on this server can join with this link." }

@@ -28,17 +28,24 @@ package enum ClassesRoute: Hashable, Sendable {
     }
 
     /// A part of the page of a class, where the focus goes on after a change to it.
-    package enum Part: String, Sendable {
-        case learners
-        case editions
-        case link
+    package enum Part: Sendable {
+        case learners, editions, link
         /// The field with the address of the link.
-        case address = "link-address"
+        case address
+
+        var id: StaticString {
+            switch self {
+            case .learners: "learners"
+            case .editions: "editions"
+            case .link: "link"
+            case .address: LinkField.id
+            }
+        }
     }
 
     /// The address of a part of a class's page.
     package static func path(to part: Part, of id: String) -> String {
-        "\(ClassesRoute.one(id).path)#\(part.rawValue)"
+        "\(ClassesRoute.one(id).path)#\(part.id)"
     }
 }
 

@@ -2,6 +2,8 @@ import Languages
 
 /// The address of a link to pass on; the page's script shows a button that copies it.
 struct LinkField: HTML {
+    static let id: StaticString = "link-address"
+
     let title: Phrase
     let address: String
     var isFocused = false
@@ -9,7 +11,7 @@ struct LinkField: HTML {
     func write(to page: inout HTMLWriter) {
         input(
             .class("input"),
-            .id("link-address"),
+            .id(Self.id),
             .type("text"),
             .text("value", address),
             .present("readonly"),

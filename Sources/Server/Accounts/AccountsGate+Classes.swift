@@ -31,10 +31,10 @@ extension AccountsGate {
                     return self.refusal(error, request)
                 }
             }
-            let button = request.method == .post ? (try? request.form())?["do"] : nil
-            let isLong = route == .all || button == "take" || button == "publish"
-            return request.method == .post && isLong
-                ? await self.editions.run(answer) : answer()
+            guard request.method == .post else { return answer() }
+            let button = (try? request.form())?["do"]
+            let hasEdition = route == .all || button == "take" || button == "publish"
+            return hasEdition ? await self.editions.run(answer) : answer()
         }
     }
 

@@ -7,8 +7,8 @@ internal import SQLite
 package struct FactStream {
     private let replicas: Replicas
     private var queues: [Queue] = []
-    /// The fact that was returned last, and what its queue was before.
-    private var latest: (queue: Int, sequence: Int64, pending: Pending)?
+    /// The queue of the fact that was returned last, and the one of its replica before.
+    private var latest: (queue: Int, sequence: Int64)?
 
     private struct Queue {
         let number: Int64
@@ -56,18 +56,19 @@ package struct FactStream {
     package mutating func next(_ reader: borrowing some Reading & ~Copyable) throws -> Fact? {
         while let queue = try nextQueue(reader) {
             guard let pending = queues[queue].pending.popFirst() else { return nil }
-            latest = (queue, queues[queue].sequence, pending)
+            latest = (queue, queues[queue].sequence)
             queues[queue].sequence = pending.stamp.sequence
             if let fact = try fact(pending, reader) { return fact }
         }
         return nil
     }
 
-    /// Takes back the fact that was returned last.
+    /// Takes back the fact that was returned last; it would be read once more.
     package mutating func putBack() {
-        guard let (queue, sequence, pending) = latest else { return }
-        queues[queue].pending.insert(pending, at: queues[queue].pending.startIndex)
+        guard let (queue, sequence) = latest else { return }
         queues[queue].sequence = sequence
+        queues[queue].pending = []
+        queues[queue].isRead = false
         latest = nil
     }
 

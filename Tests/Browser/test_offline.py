@@ -44,6 +44,26 @@ def test_home_page_is_available_without_a_network(phone, omena):
     omena.start()
 
 
+def test_a_worker_that_starts_late_brings_no_deleted_cache_back(phone, omena):
+    phone.home()
+    worker_is_ready(phone)
+    # A page that caches nothing itself.
+    phone.page.goto(f"{omena.url}/help")
+
+    names = phone.page.evaluate(
+        """async () => {
+            const base = document.documentElement.dataset.base ?? "";
+            await caches.delete(`pages${base}`);
+            const { installing, active } = await navigator.serviceWorker.register(`${base}/worker.js?late`, { scope: `${base}/` });
+            const worker = installing ?? active;
+            while (worker.state !== "activated") await new Promise((resolve) => (worker.onstatechange = resolve));
+            return caches.keys();
+        }"""
+    )
+
+    assert [name for name in names if name.startswith("pages")] == []
+
+
 def test_home_page_does_not_move_without_a_network(phone, omena):
     phone.learn(deck="First words")
     is_ready_for_review_offline(phone, "First words")

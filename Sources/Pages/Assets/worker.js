@@ -80,18 +80,25 @@ function nameOf(address) {
 async function activate() {
     await worker.registration.navigationPreload?.enable();
     await worker.clients.claim();
-    const pages = await caches.open(pagesCache);
     try {
-        for (const { url } of await pages.keys()) {
-            const response = await fetch(url, { headers: { Prefer: "whole-deal" } });
-            if (response.ok) await pages.put(url, response);
-            else await pages.delete(url);
-        }
+        await refreshPages();
     } catch {
         return;
     }
     for (const name of await caches.keys()) {
         if (name.startsWith(shellCaches) && name !== shellCache) await caches.delete(name);
+    }
+}
+
+/** Fetches the cached pages anew. */
+async function refreshPages() {
+    // Opening the cache would create it again if its learner has signed out meanwhile.
+    if (!(await caches.has(pagesCache))) return;
+    const pages = await caches.open(pagesCache);
+    for (const { url } of await pages.keys()) {
+        const response = await fetch(url, { headers: { Prefer: "whole-deal" } });
+        if (response.ok) await pages.put(url, response);
+        else await pages.delete(url);
     }
 }
 

@@ -123,6 +123,12 @@ def tab_to(locator):
     raise AssertionError(f"{locator} cannot be reached with the keyboard")
 
 
+def tab_on(page):
+    """Presses Tab once the page is loaded, before which the keyboard may not yet start where the address points."""
+    page.wait_for_load_state()
+    page.keyboard.press("Tab")
+
+
 def test_a_class_is_led_with_the_keyboard(open_context, school):
     school.add("boss", "--role", "admin")
     teacher = school.add("tessa", "--role", "teacher")
@@ -156,12 +162,12 @@ def test_a_class_is_led_with_the_keyboard(open_context, school):
     expect(link).to_be_focused()
     desk.get_by_role("button", name="Turn the link off").press("Enter")
     expect(link).to_have_count(0)
-    desk.keyboard.press("Tab")
+    tab_on(desk)
     expect(desk.get_by_role("switch", name="Show me each learner’s progress")).to_be_focused()
     teacher.add_note(teacher.read("SELECT id FROM deck WHERE name = 'First questions'"), en="heliotrope", fi="heliotrooppi")
     desk.get_by_role("button", name="Publish a new edition").press("Enter")
     expect(desk.get_by_text("Edition 2", exact=True)).to_be_visible()
-    desk.keyboard.press("Tab")
+    tab_on(desk)
     expect(desk.get_by_role("button", name="Publish a new edition")).to_be_focused()
     page.goto(f"{ben.url}/classes")
     expect(page.get_by_text("You aren’t in a class.")).to_be_visible()

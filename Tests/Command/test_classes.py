@@ -10,7 +10,9 @@ from urllib.parse import urlencode
 
 import pytest
 from learners import FORM, carrying
+from library_copies import PICTURE
 from serving import practice
+from test_sync_permission import code_of
 
 JSON = {"Content-Type": "application/json"}
 
@@ -188,6 +190,69 @@ def test_a_teacher_sees_what_the_link_said_and_nothing_else(school, teacher):
     assert b"Answers in seven days" not in teacher.get(page)[2]
 
 
+@pytest.mark.parametrize("name", ["", " ", "\u200b", "School::Finnish"], ids=ascii)
+def test_a_class_has_a_name_that_can_be_seen(teacher, name):
+    deck = teacher.read("SELECT id FROM deck WHERE name = 'First questions'")
+    status, _, page = send(teacher, "/classes", do="publish", deck=deck, name=name)
+    assert status == 422 and "Enter a name for the class" in page.decode()
+
+
+def test_a_library_that_cannot_be_read_is_not_said_to_lack_the_deck(school, teacher):
+    add(teacher, "First questions", "apple", "omena")
+    page = publish(teacher, "First questions", "Questions", progress=True)
+    link = secret(teacher, page)
+    ben, cleo = school.add("ben", "--title", "Ben"), school.add("cleo", "--title", "Cleo")
+    for learner in (ben, cleo):
+        assert join(school, learner, link, "on")[0] == 303
+    damaged = ben.library
+    school.stop()
+    content = damaged.read_bytes()
+    damaged.write_bytes(content[:8192] + b"x" * (len(content) - 8192))
+    school.start()
+
+    _, _, body = teacher.get(page)
+
+    assert "Not shown, because their library can’t be read right now" in body.decode()
+    assert b"No longer has the deck" not in body and b"has a lock" not in body
+    assert body.count(b"Answers in seven days") == 1
+
+
+@pytest.mark.parametrize("who", ["learner", "teacher"])
+def test_editions_go_on_where_a_card_type_differs(school, teacher, who):
+    """A learner whose card type has other fields has the class's as a type of its own; a renamed field stays the same field."""
+    ben = school.add("ben")
+    ben.get("/")
+    add(teacher, "First questions", "apple", "omena")
+    note = add(teacher, "First questions", "pear", "päärynä")
+    if who == "learner":
+        change_fields(ben, "Front", "Back", "Hint")
+    page = publish(teacher, "First questions", "Questions")
+    assert join(school, ben, secret(teacher, page))[0] == 303
+    if who == "teacher":
+        change_fields(teacher, "Word", "Back")
+    for number in (2, 3, 4):
+        edit(teacher, note, fields={"Back": f"edition {number}"})
+        assert send(teacher, page, do="publish")[0] == 303
+        assert send(ben, page.replace("tessa", "ben"), do="take")[0] == 303
+        assert texts(ben, "deck:Questions")[note] == ("pear", f"edition {number}")
+    delete(teacher, note)
+    assert send(teacher, page, do="publish")[0] == 303
+    assert send(ben, page.replace("tessa", "ben"), do="take")[0] == 303
+    assert note not in texts(ben, "deck:Questions")
+
+
+def change_fields(learner, front, *others):
+    """Gives Basic other fields, the first of which its card asks."""
+    page = learner.get("/types/1")[2].decode()
+    fields = [("name", "Basic"), ("css", ""), ("do", "save"), ("template-front", "{{%s}}" % front), ("template-back", "{{Back}}")]
+    fields += [("template-name", "Card 1"), ("template-id", re.search(r'name="template-id" value="(\d+)"', page)[1])]
+    ids = re.findall(r'name="field-id" value="(\d+)"', page)
+    for index, name in enumerate([front, *others]):
+        id = ids[index] if index < len(ids) else ""
+        fields += [("field-id", id), ("field-name", name), ("field-language", "")]
+    assert learner.request("POST", "/types/1", urlencode(fields), FORM)[0] == 303
+
+
 def test_leaving_and_closing_take_nothing_away(school, teacher):
     add(teacher, "First questions", "apple", "omena")
     page = publish(teacher, "First questions", "Questions")
@@ -249,6 +314,33 @@ def test_pictures_come_with_an_edition(school, teacher):
     status, _, body = ben.get(f"/media/{hash}")
     assert status == 200 and body == picture
     assert (school.library / "packs" / hash[:2] / hash).read_bytes() == picture
+
+
+def test_pictures_keep_no_change_from_a_library_that_syncs(school, teacher, copies):
+    """Such a library gives pictures other names, under which both editions and the learner's texts are the same."""
+    body = json.dumps({"name": "omena.png", "data": base64.b64encode(PICTURE).decode()})
+    status, _, answer = teacher.request("POST", "/api/v1/media", body, JSON)
+    assert status == 201, answer
+    reference = json.loads(answer)["reference"]
+    teacher.make_deck("Pictures")
+    first, second, third = (add(teacher, "Pictures", word, reference) for word in ("apple", "pear", "plum"))
+    page = publish(teacher, "Pictures", "Fruit")
+    ben = school.add("ben")
+    ben.get("/")
+    copies("laptop").sync(ben.url, "--code", code_of(ben))
+    assert join(school, ben, secret(teacher, page))[0] == 303
+    own = texts(ben, "deck:Fruit")[third][1].replace("<img", "mine <img")
+    edit(ben, third, fields={"Back": own})
+    for number in (2, 3, 4):
+        edit(teacher, first, fields={"Back": f"{reference} {number}"})
+        if number == 4:
+            delete(teacher, second)
+        assert send(teacher, page, do="publish")[0] == 303
+        assert send(ben, page.replace("tessa", "ben"), do="take")[0] == 303
+        found = texts(ben, "deck:Fruit")
+        assert re.fullmatch(rf'<img src="omena(-[0-9a-f]+)?\.png"> {number}', found[first][1]), found
+        assert found[third][1] == own
+        assert (second in found) == (number < 4)
 
 
 def test_an_edition_keeps_to_the_quotas(school, teacher):

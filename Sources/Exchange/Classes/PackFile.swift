@@ -75,10 +75,11 @@ package struct PackFile: Sendable {
     ) throws(ExchangeError) -> ImportBatch {
         var batch = try batch(into: deck, named: name, opener: opener)
         var edition = ImportEdition(taken)
+        edition.media = media
         if let before {
             let old = try before.batch(into: deck, named: name, opener: opener)
             edition.types = old.types.map(\.type)
-            edition.media = before.media
+            edition.mediaBefore = before.media
             do {
                 let rules = ImportRules(model: MemoryModel(.default), settings: StudySettings())
                 try old.items(rules) { item in

@@ -130,9 +130,9 @@ struct DeckMap {
     /// The deck for a name in the file, if it exists.
     func existing(_ name: DeckName?) -> DeckID? { inLibrary[libraryName(name).key]?.id }
 
-    /// Whether a deck is the target deck, or inside it.
-    func targetIncludes(_ id: DeckID) -> Bool {
-        inLibrary.values.contains { $0.id == id && target.includes($0.name) }
+    /// The target deck and those inside it, if they exist.
+    var targetDecks: Set<DeckID> {
+        Set(inLibrary.values.lazy.filter { target.includes($0.name) }.map(\.id))
     }
 
     /// Whether a deck is that of another class than the target deck, or inside it.

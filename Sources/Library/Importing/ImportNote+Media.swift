@@ -3,11 +3,16 @@ internal import Notes
 
 extension ImportNote {
     /// Renames references to pictures and sounds.
-    mutating func rename(_ names: [String: String]) {
-        for (field, value) in values where MediaText.mayName(value.text.utf8) {
+    mutating func rename(_ names: [String: String]) { values.renameMedia(names) }
+}
+
+extension [FieldID: FieldValue] {
+    mutating func renameMedia(_ names: [String: String]) {
+        guard !names.isEmpty else { return }
+        for (field, value) in self where MediaText.mayName(value.text.utf8) {
             let text = MediaText(value.text)
             guard text.references.contains(where: { names[$0.name] != nil }) else { continue }
-            values[field]?.text = text.pieces.map { piece in
+            self[field]?.text = text.pieces.map { piece in
                 switch piece {
                 case .text(let text): text
                 case .reference(let reference, let source):

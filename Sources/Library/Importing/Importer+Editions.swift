@@ -7,7 +7,36 @@ extension Importer {
     /// A note of the edition before, in the terms of the library.
     private func base(_ guid: NoteGUID, in edition: ImportEdition) -> ImportNote? {
         guard var note = edition.notes[guid].flatMap(preparer.types.translated) else { return nil }
-        if !renamedMediaBefore.isEmpty { note.rename(renamedMediaBefore) }
+        note.rename(renamedMediaBefore)
+        return note
+    }
+
+    /// The type that most notes of a type in the edition before have in the deck of the class, or else elsewhere in the library;
+    /// nil if none of them is left.
+    ///
+    /// Some may have reached the library in another way and have a type of the learner's, or were given another type.
+    func libraryType(
+        of base: NoteType,
+        in edition: ImportEdition,
+        with writer: borrowing Writer
+    ) throws -> NoteTypeID? {
+        let targetDecks = decks.targetDecks
+        var counts: [NoteTypeID: (here: Int, all: Int)] = [:]
+        for (guid, note) in edition.notes where note.type == base.id {
+            guard let own = try writer.typeAndDeck(ofNoteWith: guid) else { continue }
+            counts[own.type, default: (0, 0)].all += 1
+            if targetDecks.contains(own.deck) { counts[own.type]?.here += 1 }
+        }
+        return counts.max { one, other in
+            (one.value.here, one.value.all, other.key.rawValue)
+                < (other.value.here, other.value.all, one.key.rawValue)
+        }?.key
+    }
+
+    /// The learner's note with the names that its pictures and sounds have in editions.
+    private func comparable(_ note: Note) -> Note {
+        var note = note
+        note.values.renameMedia(renamedMediaHere)
         return note
     }
 
@@ -19,6 +48,7 @@ extension Importer {
         with writer: borrowing Writer
     ) throws {
         let base = base(old.guid, in: edition)
+        let old = comparable(old)
         // A note that the learner deleted, or gave another type, is the learner's.
         var mine = old
         if let base, base.type == old.type, EditionMerge.isUnchanged(old, since: base) {
@@ -64,12 +94,14 @@ extension Importer {
         _ recorder: inout ChangeRecorder,
         with writer: borrowing Writer
     ) throws {
+        let targetDecks = decks.targetDecks
         var removed: [NoteID] = []
         for guid in edition.notes.keys where !seen.contains(guid) {
             guard let base = base(guid, in: edition), let id = try writer.note(guid: guid),
                 let note = try writer.note(id), note.binned == nil
             else { continue }
-            if decks.targetIncludes(note.deck), EditionMerge.isUnchanged(note, since: base) {
+            let isUnchanged = EditionMerge.isUnchanged(comparable(note), since: base)
+            if isUnchanged, targetDecks.contains(note.deck) {
                 removed.append(id)
             } else {
                 report.leftAlone += 1

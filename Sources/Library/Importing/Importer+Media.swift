@@ -9,11 +9,34 @@ extension Importer {
         _ store: (ImportMedia) throws -> StoredMedia,
         with writer: borrowing Writer
     ) throws {
-        for (name, hash) in batch.edition?.media ?? [:] {
+        if let media = batch.media { try self.storeMedia(media, store, with: writer) }
+        guard let edition = batch.edition else { return }
+        preparer.renamedMedia = try distinguish(edition.media, with: writer)
+        renamedMediaBefore = try distinguish(edition.mediaBefore, with: writer)
+    }
+
+    /// The names that say their content, for what the library has under such names.
+    ///
+    /// They are used in both editions and in the learner's notes, because only texts with equal names can be compared.
+    private mutating func distinguish(
+        _ media: [String: MediaHash],
+        with writer: borrowing Writer
+    ) throws -> [String: String] {
+        var names: [String: String] = [:]
+        for (name, hash) in media {
             let new = MediaName.distinguished(name, by: hash)
-            if try writer.mediaHash(named: new) == hash { renamedMediaBefore[name] = new }
+            guard try writer.mediaHash(named: new) == hash else { continue }
+            names[name] = new
+            if try writer.mediaHash(named: name) == hash { renamedMediaHere[name] = new }
         }
-        guard let media = batch.media else { return }
+        return names
+    }
+
+    private mutating func storeMedia(
+        _ media: ImportMedia,
+        _ store: (ImportMedia) throws -> StoredMedia,
+        with writer: borrowing Writer
+    ) throws {
         let stored = try store(media)
         try quota.use(stored.newBytes)
         for line in stored.leftOut { report.leaveOut(line) }

@@ -33,9 +33,11 @@ struct Importer {
     private var rows = ImportedRows()
     /// Existing cards whose logs grew.
     private var changedCards: Set<CardNumber> = []
-    /// The notes that an edition has, and new names of the pictures and sounds of the edition before.
+    /// The notes that an edition has.
     var seen: Set<NoteGUID> = []
+    /// New names of the pictures and sounds of the edition before, and of those that the library has under both names.
     var renamedMediaBefore: [String: String] = [:]
+    var renamedMediaHere: [String: String] = [:]
 
     /// - Parameter recorder: Records settings and decks, which are written at once.
     init(
@@ -184,10 +186,14 @@ struct Importer {
         with writer: borrowing Writer
     ) throws {
         if let flaw = type.flaw { return report.leaveOut(flaw) }
-        let base = batch.edition?.types.first { $0.id == type.key }
+        let edition = batch.edition
         let added =
-            if let base {
-                preparer.types.add(type.type, since: base)
+            if let edition, let base = edition.types.first(where: { $0.id == type.key }) {
+                preparer.types.add(
+                    type.type,
+                    since: base,
+                    as: try libraryType(of: base, in: edition, with: writer)
+                )
             } else {
                 preparer.types.add(type)
             }

@@ -58,14 +58,17 @@ struct NoteTypeMatcher: Sendable {
     /// A type that the learner has not changed changes with it. Another one, or one that comes with Omena and may have notes
     /// of the learner's own, gains the fields and templates that it lacks.
     ///
-    /// - Parameter base: The type in the edition before.
+    /// - Parameters:
+    ///   - base: The type in the edition before.
+    ///   - id: The type that its notes have here; nil if there are none.
     mutating func add(
         _ given: NoteType,
-        since base: NoteType
+        since base: NoteType,
+        as id: NoteTypeID?
     ) -> (before: NoteType?, after: NoteType)? {
-        var id = base.id
-        while let other = library[id], !other.includes(base) { id = id.next }
-        guard let other = library[id] else { return add(ImportNoteType(given)) }
+        guard let id, let other = library[id], other.corresponds(to: base) else {
+            return add(ImportNoteType(given))
+        }
         var untouched = base
         untouched.id = id
         var new = given
@@ -125,11 +128,27 @@ struct NoteTypeMatcher: Sendable {
 }
 
 extension NoteType {
-    /// Whether it has all fields and templates of another type, by their names.
-    fileprivate func includes(_ other: NoteType) -> Bool {
+    /// Whether it has all fields and templates of another type, some perhaps under other names, because either side has renamed
+    /// them.
+    fileprivate func corresponds(to other: NoteType) -> Bool {
         isCloze == other.isCloze
-            && Set(fields.map(\.name)).isSuperset(of: other.fields.map(\.name))
-            && Set(templates.map(\.name)).isSuperset(of: other.templates.map(\.name))
+            && other.fields.allSatisfy { field($0.id, named: $0.name, in: other) != nil }
+            && other.templates.allSatisfy { template($0.id, named: $0.name, in: other) != nil }
+    }
+
+    /// The field that a field of another edition is here: the one of its name, or the one that was renamed.
+    private func field(_ id: FieldID, named name: String, in other: NoteType) -> Field? {
+        fields.first { $0.name == name }
+            ?? fields.first { own in
+                own.id == id && !other.fields.contains { $0.name == own.name }
+            }
+    }
+
+    private func template(_ id: TemplateID, named name: String, in other: NoteType) -> Template? {
+        templates.first { $0.name == name }
+            ?? templates.first { own in
+                own.id == id && !other.templates.contains { $0.name == own.name }
+            }
     }
 
     /// The same with the fields and templates that another edition of it has more, and the ids that parts of that edition have
@@ -143,10 +162,12 @@ extension NoteType {
         var type = self
         var fields: [FieldID: FieldID] = [:]
         for var field in given.fields {
-            let oldName = base.fields.first { $0.id == field.id }?.name
+            let old = base.fields.first { $0.id == field.id }
             let known =
                 type.fields.first { $0.name == field.name }
-                ?? type.fields.first { $0.name == oldName }
+                ?? old.flatMap { type.field($0.id, named: $0.name, in: base) }.flatMap { own in
+                    given.fields.contains { $0.name == own.name } ? nil : own
+                }
             if let known {
                 if known.id != field.id { fields[field.id] = known.id }
                 continue
@@ -160,10 +181,12 @@ extension NoteType {
         }
         var templates: [TemplateID: TemplateID] = [:]
         for var template in given.templates {
-            let oldName = base.templates.first { $0.id == template.id }?.name
+            let old = base.templates.first { $0.id == template.id }
             let known =
                 type.templates.first { $0.name == template.name }
-                ?? type.templates.first { $0.name == oldName }
+                ?? old.flatMap { type.template($0.id, named: $0.name, in: base) }.flatMap { own in
+                    given.templates.contains { $0.name == own.name } ? nil : own
+                }
             if let known {
                 if known.id != template.id { templates[template.id] = known.id }
                 continue

@@ -7,7 +7,8 @@ package struct ImportEdition: Sendable {
     /// The notes of the edition that the library holds, by their guids; empty where it holds none.
     package var notes: [NoteGUID: ImportNote] = [:]
     package var types: [NoteType] = []
-    /// The pictures and sounds of that edition.
+    /// The pictures and sounds of that edition, and those of this one.
+    package var mediaBefore: [String: MediaHash] = [:]
     package var media: [String: MediaHash] = [:]
 
     package init(_ taken: TakenEdition) { self.taken = taken }

@@ -16,6 +16,20 @@ extension Reading where Self: ~Copyable {
         ) { $0.id(0) }
     }
 
+    /// The type and the deck of the note with a GUID, which may be in the bin.
+    package func typeAndDeck(
+        ofNoteWith guid: NoteGUID
+    ) throws -> (type: NoteTypeID, deck: DeckID)? {
+        try connection.row(
+            """
+            SELECT note_type, deck
+            FROM note
+            WHERE guid = :guid
+            """,
+            ["guid": guid]
+        ) { ($0.id(0), $0.id(1)) }
+    }
+
     /// The notes of a type by the trimmed text of a field; if several have the same text, the oldest one.
     ///
     /// Notes in the bin are left out, and so are those with an empty field.

@@ -283,6 +283,15 @@ struct ClassEditionTests {
         #expect(try words(in: learner, "Finnish 1 2") == ["apple", "fig", "pear", "plum"])
     }
 
+    @Test func ownDeckOfTheLongestNameIsLeftAlone() throws {
+        let longest = String(repeating: "x", count: DeckName.maximumLength)
+        _ = try learner.makeDeck(named: Self.name(longest), by: nil)
+
+        let free = try learner.freeDeckName(for: Self.name(longest))
+
+        #expect(free.text == longest.dropLast(2) + " 2")
+    }
+
     @Test func starterCardsThatTheLearnerChangedStay() throws {
         let query = "deck:\"First questions\""
         let questions = try teacher.notes(matching: query, limit: 100)
@@ -400,6 +409,40 @@ struct ClassEditionTests {
         #expect(apple.text(of: .number(2)) == "apple in Finnish")
         #expect(apple.text(of: mineField) == "my hint")
         #expect(apple.text(of: try field("Hint", in: learner)) == "the teacher’s hint")
+    }
+
+    @Test(arguments: [false, true])
+    func editionsGoOnAfterAFieldIsRenamed(byLearner: Bool) throws {
+        let first = try publish(1)
+        try take(first, after: nil)
+        let library = byLearner ? learner : teacher
+        var draft = try #require(try library.form(of: NoteType.basic.id, isNew: false)).draft
+        draft.fields[0].name = "Word"
+        draft.templates[0].name = "Question"
+        draft.templates[0].front = "{{Word}}"
+        let outcome = try library.save(
+            draft,
+            over: NoteType.basic.id,
+            isNew: false,
+            allowsLoss: false,
+            by: nil
+        )
+        guard case .saved = outcome else { throw CocoaError(.fileWriteUnknown) }
+        let count = try learner.noteTypes().count
+        var before = first
+        for number in 2...4 {
+            try edit("apple", in: teacher) { $0.values[.number(2)] = .init("\(number)") }
+            if number == 4 { try delete("fig", in: teacher) }
+
+            let edition = try publish(number)
+            let report = try take(edition, after: before)
+
+            #expect(report.conflicts == 0 && report.leftAlone == 0)
+            #expect(try note("apple", in: learner)?.text(of: .number(2)) == "\(number)")
+            before = edition
+        }
+        #expect(try words(in: learner) == ["apple", "pear", "plum"])
+        #expect(try learner.noteTypes().count == count)
     }
 
     @Test func deletedDeckComesBackWhenItIsTakenAgain() throws {

@@ -51,9 +51,14 @@ extension Library {
     package func freeDeckName(for name: DeckName) throws(LibraryError) -> DeckName {
         try read { reader in
             let taken = Set(try reader.decks().map(\.name.key))
-            var (free, number) = (name, 2)
-            while taken.contains(free.key), let next = DeckName("\(name.text) \(number)") {
-                (free, number) = (next, number + 1)
+            var (free, stem, number) = (name, name.text, 2)
+            while taken.contains(free.key) {
+                if let next = DeckName("\(stem) \(number)") {
+                    (free, number) = (next, number + 1)
+                } else {
+                    // Too long with its number.
+                    stem.removeLast()
+                }
             }
             return free
         }

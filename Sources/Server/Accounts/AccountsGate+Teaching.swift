@@ -21,7 +21,7 @@ extension AccountsGate {
                 status: .unprocessableContent
             )
         }
-        guard let deckName = DeckName(name), deckName.parent == nil else {
+        guard let deckName = DeckName(name), deckName.parent == nil, deckName.isVisible else {
             return try refused("Enter a name for the class, without “::”.")
         }
         guard let id = form["deck"].flatMap({ DeckID($0) }),

@@ -155,7 +155,7 @@ def test_answers_are_not_acknowledged_once_another_file_is_copied_over_it(used):
 def upload(omena, path, headers):
     """Sends a part of a file to import, and waits until a part of it has arrived."""
     connection = omena.connect()
-    connection.putrequest("POST", "/import?deck=New&name=a.apkg", skip_host=True)
+    connection.putrequest("POST", f"{omena.base}/import?deck=New&name=a.apkg", skip_host=True)
     connection.putheader("Host", f"localhost:{omena.port}")
     connection.putheader("Content-Type", "application/octet-stream")
     connection.putheader("Content-Length", "10000000")

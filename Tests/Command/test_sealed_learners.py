@@ -1,5 +1,6 @@
 """Learners whose libraries have a lock, on a server of several: each is served by a process of its own."""
 
+import glob
 import json
 import os
 import re
@@ -14,6 +15,7 @@ from learners import FORM, SCRIPT, Learner, School, carrying
 from locks import PASSPHRASE, command, confirmed, wait_for
 from routes import addresses
 from serving import BINARY, event_id, practice
+from test_missing_library import upload
 
 MARK = "heliotrope"
 
@@ -294,6 +296,31 @@ def test_the_process_ends_with_the_server(school, anna):
     school.stop()
     assert not os.path.exists(f"/proc/{process}")
     school.start()
+
+
+def test_uploads_do_not_outlive_a_killed_process(school, anna):
+    """What is in memory is deleted before the learner comes again, whether the process was killed alone or with the server."""
+
+    def left():
+        lock = anna.library.with_name("library.omena-lock").stat()
+        return glob.glob(f"/dev/shm/omena-{lock.st_dev}-{lock.st_ino}-*/upload-*")
+
+    opened(anna)
+    connection = upload(anna, left, carrying(anna.session))
+    os.kill(processes(school)[0], signal.SIGKILL)
+    connection.close()
+    wait_for(lambda: not left())
+
+    opened(anna)
+    connection = upload(anna, left, carrying(anna.session))
+    # So that the server doesn't see its process end.
+    school.process.send_signal(signal.SIGSTOP)
+    os.kill(processes(school)[0], signal.SIGKILL)
+    school.stop(signal.SIGKILL)
+    connection.close()
+    assert left()
+    school.start()
+    assert not left()
 
 
 def test_commands_ask_for_the_key(school, anna, tmp_path):

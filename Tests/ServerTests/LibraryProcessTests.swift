@@ -42,7 +42,7 @@ struct LibraryProcessTests {
             report: { Issue.record("\($0)") },
             open: { account, _ in
                 .process(
-                    try LibraryProcess(at: "\(place)\(account.name)") {
+                    try LibraryProcess(ofLibraryAt: "\(place)\(account.name)") {
                         Self.start(script, $0, $1)
                     }
                 )

@@ -11,6 +11,10 @@ struct LibraryWorkFolder {
 
     private static let random = "XXXXXX"
 
+    /// Where the folders of sealed libraries are, and how their names begin.
+    private static let memory = "/dev/shm"
+    private static let start = "omena-"
+
     init(of path: String, isSealed: Bool) throws(LibraryError) {
         guard isSealed else {
             let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) ?? path.startIndex
@@ -21,9 +25,19 @@ struct LibraryWorkFolder {
         let lock = LockFile(beside: path).path
         var status = stat()
         guard stat(lock, &status) == 0 else { throw Disk.failure(lock, errno) }
-        parent = "/dev/shm"
+        parent = Self.memory
         // The lock file belongs to one library, wherever that is moved.
-        prefix = "omena-\(status.st_dev)-\(status.st_ino)-"
+        prefix = "\(Self.start)\(status.st_dev)-\(status.st_ino)-"
+    }
+
+    /// Whether any sealed library has a folder.
+    static var existsInMemory: Bool {
+        (try? Disk.names(in: memory))?.contains { $0.hasPrefix(start) } == true
+    }
+
+    /// Whether a library has a folder as a sealed one.
+    static func existsInMemory(of path: String) -> Bool {
+        (try? LibraryWorkFolder(of: path, isSealed: true).folders().isEmpty) == false
     }
 
     /// The folder, created if it does not exist.

@@ -27,6 +27,14 @@ package final class LockedLibrary: Sendable {
         try FileKey.isSealed(path)
     }
 
+    /// Deletes what killed processes have left in memory of sealed libraries, except of those that somebody has open.
+    package static func deleteLeftoverFiles(of libraries: [String]) {
+        guard LibraryWorkFolder.existsInMemory else { return }
+        for path in libraries where LibraryWorkFolder.existsInMemory(of: path) {
+            (try? LibraryFile(replacing: path, key: FileKey(key: nil)))?.close()
+        }
+    }
+
     package var path: String { file.path }
 
     /// The ways to unlock it, read each time.

@@ -22,6 +22,7 @@ package final class LibraryProcess: Sendable {
         var hasEnded = false
     }
 
+    private let library: String
     private let forwarder: Forwarder
     private let process: Int32
     private let lifeline: Lifeline
@@ -31,12 +32,14 @@ package final class LibraryProcess: Sendable {
     private static let longestEnd = Duration.seconds(20)
 
     /// - Parameters:
-    ///   - socket: The path of the socket, in a folder that only this user can open.
+    ///   - library: The path of the library, in a folder that only this user can open, beside which the socket is.
     ///   - start: Starts the child, which gets the socket and its end of the lifeline; returns its number.
     package init(
-        at socket: String,
+        ofLibraryAt library: String,
         _ start: (_ socket: Int32, _ lifeline: Lifeline) -> Int32?
     ) throws(LibraryError) {
+        self.library = library
+        let socket = library + "-forwarding"
         let listener: Listener
         do throws(ServerError) {
             listener = try .unix(replacing: socket)
@@ -94,6 +97,8 @@ package final class LibraryProcess: Sendable {
         ChildProcess.waitForEnd(of: process)
         // Requests that it has not accepted would wait for ever.
         listener.close()
+        // If it was killed, it may have left an upload, which must be gone before the next process starts.
+        LockedLibrary.deleteLeftoverFiles(of: [library])
         state.withLock { state in
             // Under the lock, so that neither its number nor the descriptor is another's already when `end()` uses them.
             _ = ChildProcess.wait(for: process)

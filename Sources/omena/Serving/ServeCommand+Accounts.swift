@@ -67,6 +67,7 @@ extension ServeCommand {
         let socket: Listener
         do throws(ServerError) {
             socket = try listen(beside: socketPath)
+            if fleet == nil { deleteLeftoverFiles(accounts) }
             server = HTTP.Server(
                 listeners: [listener, socket],
                 limits: fleet == nil ? Limits() : .ofNode,
@@ -179,6 +180,12 @@ extension ServeCommand {
             )
             return .here(gate)
         }
+    }
+
+    /// Deletes what the processes of libraries have left if they were killed together with the last server.
+    private func deleteLeftoverFiles(_ accounts: Accounts) {
+        let all = (try? accounts.all()) ?? []
+        LockedLibrary.deleteLeftoverFiles(of: all.map { accounts.library(of: $0) })
     }
 
     /// Deletes what remains of accounts that were closed long ago, now and every day.

@@ -26,8 +26,7 @@ extension ServeCommand {
         let arguments =
             ["serve"] + InheritedState.ownOptions
             + [ServeOptions.Forwarding.option, forwarding.text] + inherited.ownArguments
-        let path = "\(accounts.library(of: account))-forwarding"
-        return try LibraryProcess(at: path) { socket, lifeline in
+        return try LibraryProcess(ofLibraryAt: accounts.library(of: account)) { socket, lifeline in
             ChildProcess.start(arguments, [socket, lifeline.descriptor]) {
                 !notInherited.contains($0)
             }

@@ -307,6 +307,11 @@ package final class Accounts: Sendable {
         }
     }
 
+    /// Whether files in a folder, whose path may be resolved, count towards a learner's size; not in memory, or in a fleet.
+    package func counts(filesIn folder: String, of account: Account) -> Bool {
+        sharedFiles == nil && folder.contains("/\(account.id.folder)/")
+    }
+
     /// How many bytes the files of a learner may still grow by; negative where they are too large already.
     package func remainingBytes(of account: Account) -> Int { account.quota - size(of: account) }
 

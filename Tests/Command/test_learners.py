@@ -14,6 +14,7 @@ from urllib.parse import urlencode
 
 import pytest
 from learners import FORM, PASSPHRASE, SCRIPT, Learner, School, carrying
+from locks import wait_for
 from serving import BINARY, Omena, copy_new_library, practice
 
 MARK = "heliotrope"
@@ -293,6 +294,33 @@ def test_files_that_arrive_at_the_same_time_exceed_no_quota_together(school, ann
         response = upload.getresponse()
         assert response.status == 200 and b"reached the size" not in response.read()
     assert anna.request("POST", address, rows, binary)[0] == 200
+
+
+def test_what_has_arrived_of_a_file_counts_once(school, anna):
+    assert anna.get("/")[0] == 200
+    folder = anna.library.parent
+    size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
+    school.manage("quota", "anna", size + 6_000_000)
+    rows = b"apple\tomena\n" + b"\n" * 4_000_000
+    address = "/import?do=preview&name=a.tsv&id=ab"
+    binary = {"Content-Type": "application/octet-stream"}
+    with contextlib.closing(school.connect()) as upload:
+        upload.putrequest("POST", anna.base + address, skip_host=True)
+        headers = {"Host": f"localhost:{school.port}", "Content-Length": str(len(rows)), **binary, **carrying(anna.session)}
+        for name, value in headers.items():
+            upload.putheader(name, value)
+        upload.endheaders()
+        upload.send(rows[:3_900_000])
+        wait_for(lambda: [path.stat().st_size for path in folder.rglob("upload-*")] == [3_900_000])
+
+        status, _, page = anna.request("POST", address, rows[:1_000_000], binary)
+
+        assert status == 200 and "reached the size" not in page.decode()
+        # What is still to come counts as well.
+        assert anna.request("POST", address, rows[:2_050_000], binary)[0] >= 400
+        upload.send(rows[3_900_000:])
+        response = upload.getresponse()
+        assert response.status == 200 and b"reached the size" not in response.read()
 
 
 def test_a_small_file_that_becomes_large_is_refused(school, anna, ben):

@@ -41,6 +41,32 @@ struct SpoolTests {
         writer.join()
     }
 
+    @Test func aTaskWaitsForTheWriterWithoutAThread() async throws {
+        let pool = ThreadPool(threads: 1)
+
+        let reader = Task(executorPreference: pool) { [spool] in
+            var bytes: [UInt8] = []
+            await spool.waitForNext()
+            while let next = try spool.next() {
+                bytes += next
+                await spool.waitForNext()
+            }
+            return bytes
+        }
+        // On the reader's only thread.
+        let writer = Task(executorPreference: pool) { [spool] in
+            for byte in 0..<200 as Range<UInt8> {
+                try spool.append([byte])
+                await Task.yield()
+            }
+            spool.finish(with: .success(()))
+        }
+
+        try await writer.value
+        #expect(try await reader.value == Array(0..<200))
+        await pool.stop()
+    }
+
     @Test func anErrorFollowsAllThatCameBefore() throws {
         try spool.append([1])
         spool.finish(with: .failure(Failure()))

@@ -45,9 +45,13 @@ struct SharedThreadsTests {
         return hasRun.withLock(when: { $0 }, orAt: .now + .seconds(20)) { $0 }
     }
 
-    private func gate(mostAtOnce: Int? = nil, opener: FileOpener = .here) -> LockGate {
+    private func gate(
+        for other: Library? = nil,
+        mostAtOnce: Int? = nil,
+        opener: FileOpener = .here
+    ) -> LockGate {
         LockGate(
-            lock: LibraryLock(library, clock: clock),
+            lock: LibraryLock(other ?? library, clock: clock),
             access: AccessPolicy(reach: .loopback, port: 6636, isSecure: false),
             clock: clock,
             opener: opener,
@@ -56,17 +60,48 @@ struct SharedThreadsTests {
         )
     }
 
-    /// A server of learners who all have the same library.
-    private func gate(of accounts: Accounts, with gate: LockGate) -> AccountsGate {
+    /// A server of learners who all have the same library, except for some.
+    private func gate(
+        of accounts: Accounts,
+        with gate: LockGate,
+        but others: [AccountID: LockGate] = [:]
+    ) -> AccountsGate {
         AccountsGate(
             accounts: accounts,
             access: AccessPolicy(reach: .loopback, port: 6636, isSecure: false, hasAccounts: true),
             clock: clock,
-            libraries: OpenLibraries(most: 1, report: { Issue.record("\($0)") }) { _, _ in
-                .here(gate)
+            libraries: OpenLibraries(most: 2, report: { Issue.record("\($0)") }) { account, _ in
+                .here(others[account.id] ?? gate)
             },
             report: { Issue.record("\($0)") }
         )
+    }
+
+    /// A class with an edition that cannot be read.
+    private func publish(in accounts: Accounts) throws -> Publication {
+        let tessa = try accounts.add(
+            try #require(LearnerName("tessa")),
+            title: "",
+            role: .teacher
+        )
+        let pack = try accounts.packs.put(Array("{}".utf8))
+        return try accounts.publish(
+            NewEdition(pack: pack, size: 2, notes: 1, media: []),
+            as: "Finnish 1",
+            deck: 1,
+            of: tessa,
+            showsProgress: false
+        )
+    }
+
+    private func join(
+        _ publication: Publication,
+        _ name: String,
+        _ accounts: Accounts
+    ) throws -> Account {
+        let learner = try accounts.add(try #require(LearnerName(name)), title: "")
+        try accounts.subscribe(learner, to: publication, showsProgress: false)
+        return learner
     }
 
     private func request(
@@ -136,21 +171,8 @@ struct SharedThreadsTests {
 
     @Test func aClassThatTakesAnEditionLeavesThreadsToOthers() async throws {
         let accounts = try Accounts(in: folder.path("school")) { 1_700_000_000 }
-        let tessa = try accounts.add(
-            try #require(LearnerName("tessa")),
-            title: "",
-            role: .teacher
-        )
-        let ben = try accounts.add(try #require(LearnerName("ben")), title: "")
-        let pack = try accounts.packs.put(Array("{}".utf8))
-        let publication = try accounts.publish(
-            NewEdition(pack: pack, size: 2, notes: 1, media: []),
-            as: "Finnish 1",
-            deck: 1,
-            of: tessa,
-            showsProgress: false
-        )
-        try accounts.subscribe(ben, to: publication, showsProgress: false)
+        let publication = try publish(in: accounts)
+        _ = try join(publication, "ben", accounts)
         let opener = FileOpener { [hold] _, _ throws(ExchangeError) in
             hold()
             throw .emptyFile("a")
@@ -175,6 +197,103 @@ struct SharedThreadsTests {
         #expect(isFree)
         #expect(await taking.value == .conflict)
         await pool.stop()
+    }
+
+    @Test func aLearnerWithManyEditionsLeavesThreadsToTheirClass() async throws {
+        let accounts = try Accounts(in: folder.path("school")) { 1_700_000_000 }
+        let publication = try publish(in: accounts)
+        _ = try join(publication, "ben", accounts)
+        let cleo = try join(publication, "cleo", accounts)
+        let ofBen = gate(
+            opener: FileOpener { [hold] _, _ throws(ExchangeError) in
+                hold()
+                throw .emptyFile("a")
+            }
+        )
+        defer { try? ofBen.lock.end() }
+        let another = try Library.openNew(at: folder.path("b.omena")) { Moment(milliseconds: 0) }
+        let ofCleo = gate(
+            for: another,
+            opener: FileOpener { _, _ throws(ExchangeError) in throw .emptyFile("a") }
+        )
+        defer { try? ofCleo.lock.end() }
+        let server = gate(of: accounts, with: ofBen, but: [cleo.id: ofCleo])
+        let pool = ThreadPool(threads: 1)
+        let statuses = Locked<[String: [Status]]>([:])
+        func take(as name: String) throws -> Task<Void, Never> {
+            let request = try request(
+                "/~\(name)/classes/\(publication.id)",
+                "application/x-www-form-urlencoded",
+                "do=take"
+            )
+            return Task(executorPreference: pool) {
+                let status = await server.handler(for: request.head).respond(request).status
+                statuses.withLock { $0[name, default: []].append(status) }
+            }
+        }
+
+        var tasks = try (0..<3).map { _ in try take(as: "ben") }
+        hold.wait(for: 1)
+        // On the only thread, so that all of them have asked for their turn.
+        await Task(executorPreference: pool) {}.value
+        tasks.append(try take(as: "cleo"))
+        let ofClass = statuses.withLock(
+            when: { $0["cleo"] != nil },
+            orAt: .now + .seconds(20)
+        ) { $0 }
+
+        hold.end()
+        #expect(ofClass == ["cleo": [.conflict]])
+        for task in tasks { await task.value }
+        #expect(statuses.withLock { $0["ben"] } == [.conflict, .conflict, .conflict])
+        await pool.stop()
+    }
+
+    /// Only one of those that copy the whole library works at a time, so a copy that a peer asks for may have to wait.
+    @Test func whoWaitsForAFirstCopyLeavesThreadsToOthers() async throws {
+        _ = try library.makeDeck(named: try #require(DeckName("Mine")), by: nil)
+        let token = try library.pairPeer(name: "laptop")
+        let gate = gate()
+        defer { try? gate.lock.end() }
+        let backingUp = Thread { [library, hold] in
+            _ = try? library.backUp(.asked) { _ in hold() }
+        }
+        hold.wait(for: 1)
+        let path = folder.path("socket")
+        var limits = Limits()
+        limits.workers = 1
+        let server = Server(
+            listeners: [try .unix(path: path)],
+            limits: limits,
+            refusal: { error, _ in Response(error.status) },
+            handler: { gate.handler(for: $0) }
+        )
+        try server.start()
+        let head = RequestHead(
+            method: .get,
+            target: try RequestTarget("/sync/library"),
+            headers: ["Host": "localhost:6636", "Authorization": "Bearer \(token)"],
+            peer: .unix,
+            hasBody: false
+        )
+
+        let begun = Locked(0)
+        let asking = Task {
+            let forwarder = Forwarder(toSocket: path)
+            var responses: [Response] = []
+            for _ in 0..<2 {
+                responses.append(try await forwarder.forward(Request(head), adding: "X", "1"))
+                begun.withLock { $0 += 1 }
+            }
+            return responses.map(\.status)
+        }
+        let haveBegun = begun.withLock(when: { $0 == 2 }, orAt: .now + .seconds(20)) { $0 == 2 }
+
+        hold.end()
+        backingUp.join()
+        #expect(haveBegun)
+        #expect(try await asking.value == [.ok, .ok])
+        await server.stop()
     }
 
     @Test func whoWaitsToSignInLeavesThreadsToOthers() async throws {

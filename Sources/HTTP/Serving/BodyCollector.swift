@@ -4,6 +4,7 @@ final class BodyCollector {
     private(set) var held: HeldBody?
     private let limit: Int
     private var file: UploadedFile?
+    private var counter: BodyCounter?
     private var count = 0
     private var failure: HTTPError?
 
@@ -23,9 +24,10 @@ final class BodyCollector {
         switch policy {
         case .none, .unread, .arriving: break
         case .memory: held = hold()
-        case .file(_, let directory):
+        case .file(_, let directory, let counter):
             guard let file = UploadedFile(in: directory) else { throw Self.diskFull }
             self.file = file
+            self.counter = counter
         }
     }
 
@@ -36,7 +38,9 @@ final class BodyCollector {
             fail(with: failure ?? Self.tooLarge)
             return count <= limit + Self.refusedBytes
         }
-        if let file, !file.append(piece) { fail(with: Self.diskFull) }
+        if let file {
+            if file.append(piece) { counter?.add(piece.count) } else { fail(with: Self.diskFull) }
+        }
         if let held, !held.append(piece) { fail(with: Self.tooMany) }
         return true
     }

@@ -25,8 +25,19 @@ package final class FirstCopy: Sendable {
         maker.withLock { $0?.join() }
     }
 
+    /// Returns once `next` need not wait, and keeps no thread meanwhile: others may be copying the whole library for long.
+    package func waitForNext() async {
+        start()
+        await spool.waitForNext()
+    }
+
     /// The next bytes, which are frames of Zstandard; nil at the end.
     package func next() throws(LibraryError) -> [UInt8]? {
+        start()
+        return try LibraryError.translating(path: database.path) { try spool.next() }
+    }
+
+    private func start() {
         maker.withLock { [database, spool, lock] maker in
             guard maker == nil else { return }
             maker = Thread {
@@ -34,7 +45,6 @@ package final class FirstCopy: Sendable {
                 spool.finish(with: end)
             }
         }
-        return try LibraryError.translating(path: database.path) { try spool.next() }
     }
 
     private static func make(_ database: Database, into spool: Spool) throws {

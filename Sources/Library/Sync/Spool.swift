@@ -12,6 +12,15 @@ final class Spool: Sendable {
         /// Set when nothing more will come.
         var end: Result<Void, any Error>?
         var isCancelled = false
+        /// The task that waits for bytes and keeps no thread meanwhile.
+        var reader: CheckedContinuation<Void, Never>?
+
+        var hasNext: Bool { !waiting.isEmpty || !stored.isEmpty || end != nil }
+
+        mutating func takeReader() -> CheckedContinuation<Void, Never>? {
+            defer { reader = nil }
+            return reader
+        }
     }
 
     private enum Next {
@@ -49,22 +58,39 @@ final class Spool: Sendable {
             state.waitingBytes += bytes.count
             return true
         }
-        guard !isTaken else { return }
-        try bytes.withUnsafeBytes { try Disk.write($0, to: file, path: path) }
-        state.withLock { $0.stored = $0.stored.lowerBound..<$0.stored.upperBound + bytes.count }
+        if !isTaken {
+            try bytes.withUnsafeBytes { try Disk.write($0, to: file, path: path) }
+            state.withLock { $0.stored = $0.stored.lowerBound..<$0.stored.upperBound + bytes.count }
+        }
+        wakeReader()
     }
 
-    func finish(with end: Result<Void, any Error>) { state.withLock { $0.end = end } }
+    func finish(with end: Result<Void, any Error>) {
+        state.withLock { $0.end = end }
+        wakeReader()
+    }
+
+    private func wakeReader() { state.withLock { $0.takeReader() }?.resume() }
 
     func cancel() { state.withLock { $0.isCancelled = true } }
+
+    /// Returns once `next` need not wait, and keeps no thread meanwhile; only one task may wait.
+    func waitForNext() async {
+        await withCheckedContinuation { continuation in
+            let isThere = state.withLock { state in
+                precondition(state.reader == nil, "one reader at a time")
+                if !state.hasNext { state.reader = continuation }
+                return state.hasNext
+            }
+            if isThere { continuation.resume() }
+        }
+    }
 
     /// The next bytes, once there are any; nil at the end.
     ///
     /// An error of the writer is thrown after all that it appended.
     func next() throws -> [UInt8]? {
-        let next = try state.withLock(when: {
-            !$0.waiting.isEmpty || !$0.stored.isEmpty || $0.end != nil
-        }) { state -> Next in
+        let next = try state.withLock(when: { $0.hasNext }) { state -> Next in
             if !state.waiting.isEmpty {
                 let bytes = state.waiting.removeFirst()
                 state.waitingBytes -= bytes.count

@@ -23,12 +23,14 @@ package struct ClassPage: Page {
         package let progress: Progress
 
         package enum Progress: Sendable {
-            /// Nil where the learner's library lacks the deck, or cannot be read.
+            /// Nil where the learner's library lacks the deck.
             case known(ClassProgress?)
             /// The learner's library has a lock or is about to get one, so that nobody else reads it.
             case locked
             /// The teacher's library is in a process of its own, which reads no other.
             case apart
+            /// The learner's library is damaged, is being closed, or is open on another node.
+            case unreadable
         }
 
         package init(person: Person, showsProgress: Bool, progress: Progress) {
@@ -161,6 +163,7 @@ package struct ClassPage: Page {
         switch member.progress {
         case .locked: return "Not shown, because their library has a lock"
         case .apart: return "Not shown, because your library has a lock"
+        case .unreadable: return "Not shown, because their library can’t be read right now"
         case .known(nil): return "No longer has the deck"
         case .known(let progress?):
             return

@@ -34,7 +34,8 @@ extension AccountsGate {
             guard request.method == .post else { return answer() }
             let button = (try? request.form())?["do"]
             let hasEdition = route == .all || button == "take" || button == "publish"
-            return hasEdition ? await self.editions.run(answer) : answer()
+            return hasEdition
+                ? await self.workingOnEdition(for: account.id, answer) : answer()
         }
     }
 
@@ -252,6 +253,14 @@ extension AccountsGate {
     }
 
     // MARK: - Editions
+
+    /// Returns what `answer` returns, which publishes or merges an edition and may take long.
+    func workingOnEdition(
+        for learner: AccountID,
+        _ answer: @escaping @Sendable () -> Response
+    ) async -> Response {
+        await turnsAtEditions.run(for: learner) { await editions.run(answer) }
+    }
 
     /// Merges the latest edition into the learner's deck, or creates the deck.
     func take(_ publication: Publication, _ visit: ClassVisit) throws(HTTPError) -> Response {

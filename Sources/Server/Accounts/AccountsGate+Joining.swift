@@ -7,6 +7,18 @@ import Pages
 
 /// Where the link of a class leads.
 extension AccountsGate {
+    /// The learner who wants to join, if they are signed in.
+    func learnerJoining(by request: Request) -> Account? {
+        guard let form = try? request.form(), form["name"] != nil,
+            let session = try? session(of: request)
+        else { return nil }
+        return learner(in: form, of: session)
+    }
+
+    private func learner(in form: Query, of session: BrowserSession) -> Account? {
+        form["name"].flatMap { LearnerName($0) }.flatMap { session.account(named: $0) }
+    }
+
     func joinClass(_ request: Request) throws(HTTPError) -> Response {
         let form = try request.form()
         let secret = AccountsRoute.secret(in: (form["secret"] ?? "").tidied)
@@ -36,9 +48,7 @@ extension AccountsGate {
                 status: problem == nil ? .ok : .unprocessableContent
             )
         }
-        guard let name = form["name"].flatMap({ LearnerName($0) }),
-            let account = session.account(named: name)
-        else { return offer() }
+        guard let account = learner(in: form, of: session) else { return offer() }
         guard account.id != publication.owner.id else {
             return offer("You teach this class yourself.")
         }

@@ -30,8 +30,12 @@ extension AccountsGate {
             let response =
                 switch route {
                 case .signIn? where isPost, .join? where isPost: await self.checks.run(answer)
-                case .joinClass? where (try? request.form())?["name"] != nil:
-                    await self.editions.run(answer)
+                case .joinClass?:
+                    if let learner = self.learnerJoining(by: request) {
+                        await self.workingOnEdition(for: learner.id, answer)
+                    } else {
+                        answer()
+                    }
                 default: answer()
                 }
             if isPost, route?.takesSecret == true,

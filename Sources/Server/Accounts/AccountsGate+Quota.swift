@@ -19,15 +19,21 @@ extension AccountsGate {
         case .never?, nil: return handler
         case .always?:
             let length = head.headers["Content-Length"].flatMap { Int($0) }
+            var policy = handler.bodyPolicy
             var upload: Uploads.Upload?
-            if case .file(let limit, _) = handler.bodyPolicy {
-                upload = uploads.begin(length ?? limit, of: account.id)
+            if case .file(let limit, let directory, _) = policy {
+                let begun = uploads.begin(length ?? limit, of: account.id)
+                if accounts.counts(filesIn: directory, of: account) {
+                    let counter = BodyCounter { begun.arrived($0) }
+                    policy = .file(limit: limit, directory: directory, counter: counter)
+                }
+                upload = begun
             }
+            // The files are measured last, so that what arrives meanwhile counts twice rather than not at all.
             let remaining = accounts.remainingBytes(of: account) - (upload?.earlier ?? 0)
             guard length ?? 0 <= remaining else { throw .refused(Library.quotaExceeded) }
             // What comes in chunks doesn't say how long it is.
-            let policy = handler.bodyPolicy.limited(to: remaining)
-            return RequestHandler(bodyPolicy: policy) { [upload] request in
+            return RequestHandler(bodyPolicy: policy.limited(to: remaining)) { [upload] request in
                 upload?.end()
                 return await handler.respond(request)
             }
@@ -54,9 +60,9 @@ final class Uploads: Sendable {
 
     /// A file that arrives, until it is here or the connection has ended.
     final class Upload: Sendable {
-        /// How many bytes those have in all that began before.
+        /// How many bytes are still to come in all of those that began before.
         let earlier: Int
-        /// Its bytes; 0 once it has ended.
+        /// How many of its bytes are still to come; 0 once it has ended.
         private let size: Locked<Int>
         private let id: AccountID
         private let uploads: Uploads
@@ -70,14 +76,18 @@ final class Uploads: Sendable {
 
         deinit { end() }
 
-        /// From now on the file counts like the others of the library.
-        func end() {
-            let size = size.withLock { size in
-                defer { size = 0 }
-                return size
+        /// These bytes count in a file now.
+        func arrived(_ count: Int) {
+            let taken = size.withLock { size in
+                let taken = min(size, count)
+                size -= taken
+                return taken
             }
-            uploads.add(-size, of: id)
+            uploads.add(-taken, of: id)
         }
+
+        /// From now on the file counts like the others of the library.
+        func end() { arrived(.max) }
     }
 
     func begin(_ size: Int, of id: AccountID) -> Upload {
@@ -86,7 +96,7 @@ final class Uploads: Sendable {
         return Upload(size, of: id, after: add(size, of: id), self)
     }
 
-    /// - Returns: How many bytes there were before.
+    /// - Returns: How many bytes were still to come before.
     @discardableResult
     private func add(_ size: Int, of id: AccountID) -> Int {
         bytes.withLock { bytes in
@@ -138,8 +148,8 @@ extension BodyPolicy {
         switch self {
         case .none, .unread: self
         case .memory(let limit): .memory(limit: min(limit, bytes))
-        case .file(let limit, let directory):
-            .file(limit: min(limit, bytes), directory: directory)
+        case .file(let limit, let directory, let counter):
+            .file(limit: min(limit, bytes), directory: directory, counter: counter)
         case .arriving(let limit): .arriving(limit: min(limit, bytes))
         }
     }

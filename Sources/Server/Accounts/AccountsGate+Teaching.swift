@@ -187,7 +187,7 @@ extension AccountsGate {
                 ClassPage.Member(
                     person: Person(member.account),
                     showsProgress: member.showsProgress,
-                    progress: member.showsProgress ? progress(of: member) : .known(nil)
+                    progress: member.showsProgress ? progress(of: member, for: visit) : .known(nil)
                 )
             },
             link: address.map {
@@ -204,24 +204,36 @@ extension AccountsGate {
     }
 
     /// How far a learner is who agreed to show it.
-    private func progress(of member: Subscription) -> ClassPage.Member.Progress {
+    private func progress(
+        of member: Subscription,
+        for visit: ClassVisit
+    ) -> ClassPage.Member.Progress {
         precondition(member.showsProgress, "The learner was told that the teacher sees nothing")
-        if let node = try? otherNode(for: member.account), !node.isEmpty { return .apart }
         // Looked at first, because opening one with a lock starts a process.
         guard let isSealed = try? LockedLibrary.isSealed(accounts.library(of: member.account))
-        else { return .known(nil) }
+        else { return .unreadable }
         if isSealed { return .locked }
-        guard let isHere = try? isOpenHere(member.account) else { return .apart }
-        guard isHere else { return .locked }
-        let progress = try? withLibrary(of: member.account, countsAsUse: false) {
-            library,
-            _ throws(HTTPError) in
-            try reading { () throws(LibraryError) -> ClassProgress? in
-                let id = member.publication.id.rawValue
-                guard let deck = try library.classDecks()[id] else { return nil }
-                return try library.classProgress(in: deck.id, timeZoneOffset: clock.offset())
+        if visit.gate.lock.isLockable { return .apart }
+        do throws(HTTPError) {
+            // In a fleet no library has a lock.
+            guard try isOpenHere(member.account) else {
+                return fleet == nil ? .locked : .unreadable
             }
+            let progress = try withLibrary(of: member.account, countsAsUse: false) {
+                library,
+                _ throws(HTTPError) in
+                try reading { () throws(LibraryError) -> ClassProgress? in
+                    let id = member.publication.id.rawValue
+                    guard let deck = try library.classDecks()[id] else { return nil }
+                    return try library.classProgress(
+                        in: deck.id,
+                        timeZoneOffset: clock.withOffset(of: library).offset()
+                    )
+                }
+            }
+            return .known(progress)
+        } catch {
+            return .unreadable
         }
-        return .known(progress ?? nil)
     }
 }

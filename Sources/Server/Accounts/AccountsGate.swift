@@ -34,6 +34,8 @@ package final class AccountsGate: Sendable {
     let uploads = Uploads()
     /// Publishes and merges editions, because a whole class may do so in the same minute, and others answer meanwhile.
     let editions = WorkQueue(threads: 2)
+    /// A learner takes only one of these threads, however much they ask for at the same time.
+    let turnsAtEditions = AsyncTurns<AccountID>()
 
     package init(
         accounts: Accounts,

@@ -138,7 +138,11 @@ extension Application {
             throw HTTPError(.notFound, "This can’t be done.")
         }
         let body = Response.Body.stream { writer in
-            while let piece = try copy.next() { try await writer.write(piece) }
+            await copy.waitForNext()
+            while let piece = try copy.next() {
+                try await writer.write(piece)
+                await copy.waitForNext()
+            }
         }
         return Response(headers: ["Content-Type": SyncWire.contentType], body: body).cached(.never)
     }

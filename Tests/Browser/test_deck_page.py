@@ -106,6 +106,20 @@ def test_the_number_on_every_page_is_what_the_session_deals(device):
     device.is_ready().shows_done(0, 10)
 
 
+@pytest.mark.parametrize("days", [0, 6])
+def test_the_page_of_a_deck_expects_the_time_that_the_learner_takes(desktop, days):
+    omena = desktop.omena
+    deal = omena.deal("First words")
+    moment = int(time.time() * 1000) - days * DAY
+    answers = [practice(card, moment=moment, duration=30_000) for card in deal["cards"][:20]]
+    assert omena.post_reviews(deal, answers)[0] == 200
+
+    for show in (desktop.home, lambda: desktop.deck("First words")):
+        page = show().page
+        expect(page.get_by_role("heading", name="20 cards for today")).to_be_visible()
+        expect(page.locator(".today-parts")).to_contain_text("about 10 min")
+
+
 def test_the_forecast_shows_the_week(desktop):
     review_ago(desktop.omena, 3, days=9, due_in=-7)
     database = sqlite3.connect(desktop.omena.library)
@@ -136,6 +150,49 @@ def test_what_comes_back_later_today_is_said_with_its_time(desktop):
     row = page.get_by_role("listitem").filter(has_text="First questions")
     expect(row).to_contain_text("1 card comes back at")
     expect(row.get_by_role("link", name="Study First questions")).to_have_count(0)
+
+
+def answer_ago(omena, minutes):
+    """Answers the first new card some minutes ago; its step ends ten minutes after that."""
+    deal = omena.deal(mode="review")
+    moment = int(time.time() * 1000) - minutes * 60_000
+    answer = practice(deal["cards"][0], "good", kind="review", mode="review", moment=moment, due=moment + 600_000, reviews=0)
+    assert omena.post_reviews(deal, [answer])[1]["results"][0]["outcome"] == "stored"
+
+
+@pytest.mark.parametrize("is_hidden", [False, True], ids=["visible", "hidden"])
+def test_a_page_that_stays_open_shows_the_cards_once_they_are_back(device, is_hidden):
+    page, omena = device.page, device.omena
+    device.settle(newLimit="1")
+    answer_ago(omena, minutes=5)
+    page.clock.install()
+    device.deck()
+    today = page.locator(".today")
+    expect(today.get_by_text(re.compile(r"^1 card comes back at \d+:\d\d$"))).to_be_visible()
+    search = page.get_by_role("searchbox", name="Search First questions")
+    search.fill("why")
+    requests = []
+    page.on("request", lambda request: requests.append(request.url))
+    # By the server's clock, which stays, others are due.
+    review_ago(omena, 3, days=10, due_in=0)
+
+    if is_hidden:
+        device.hide()
+    page.clock.fast_forward(3 * 60_000)
+    assert requests == []
+    page.clock.fast_forward(3 * 60_000)
+    if is_hidden:
+        assert requests == []
+        device.hide(False)
+
+    expect(page.get_by_role("heading", name="3 cards for today")).to_be_visible()
+    expect(today.get_by_role("link", name="Study now")).to_be_visible()
+    expect(page.locator("#status")).to_have_text("3 cards for today")
+    # The keyboard stays where it was, and what was typed with it.
+    expect(search).to_be_focused()
+    expect(search).to_have_value("why")
+    page.clock.fast_forward(5 * 60_000)
+    assert requests == [page.url]
 
 
 def test_nested_decks_are_shown_inside_their_deck(desktop):
@@ -218,6 +275,28 @@ def test_practice_of_a_deck_whose_cards_are_all_suspended_leads_to_them(phone, m
     page.get_by_role("link", name="All cards").click()
     expect(page.locator("#query")).to_have_value('deck:"First questions"')
     expect(page.get_by_role("listitem").first).to_be_visible()
+
+
+def test_more_is_offered_only_while_a_card_can_be_dealt(phone):
+    page, omena = phone.page, phone.omena
+    phone.settle(newLimit="1").study("review")
+    phone.press("Show answer")
+    phone.press("Easy")
+    phone.keeps(1)
+    phone.deck()
+    expect(page.get_by_role("heading", name="Done for today")).to_be_visible()
+    expect(page.get_by_role("link", name="Study more")).to_be_visible()
+    cards = [{"note": card["note"], "face": card["face"]} for card in omena.deal(mode="browse")["cards"]]
+    actions = json.dumps({"action": "suspend", "cards": cards})
+    assert omena.request("POST", "/api/v1/cards/actions", actions, {"Content-Type": "application/json"})[0] == 200
+
+    phone.deck()
+
+    expect(page.get_by_role("heading", name="Done for today")).to_be_visible()
+    expect(page.get_by_role("link", name="Study more")).to_have_count(0)
+    # Other decks have cards beyond the day's limit.
+    phone.home()
+    expect(page.get_by_role("link", name="Study more")).to_be_visible()
 
 
 def test_a_deck_that_is_gone_has_no_page(desktop):

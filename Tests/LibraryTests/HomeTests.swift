@@ -76,6 +76,35 @@ struct HomeTests {
         #expect(try studied.review(.all).due == after.today.due)
     }
 
+    /// What is suspended or buried is not dealt beyond today's limits either.
+    @Test(arguments: [CardAction.suspend, .bury])
+    func offersMoreOnlyWhileACardIsLeft(_ action: CardAction) throws {
+        var settings = StudySettings()
+        settings.newLimit = 1
+        let studied = try ReviewLibrary(["Mine": [1, 2, 3]], settings: settings)
+        func hasMore() throws -> Bool? {
+            try studied.library.overview(of: DeckID(rawValue: 1), timeZoneOffset: 0)?.hasMore
+        }
+        func act(on notes: [Int64]) throws {
+            let cards = notes.map { CardID(note: NoteID(rawValue: $0), face: .template(1)) }
+            _ = try studied.library.act(action, on: cards, by: nil, timeZoneOffset: 0)
+        }
+
+        // One new card is left today, so nothing more is offered yet.
+        #expect(try hasMore() == false)
+        try studied.learn([1], dueIn: 5)
+        try studied.grade([2], .easy)
+        // The third can still be introduced, and the first be reviewed ahead.
+        #expect(try hasMore() == true)
+        try act(on: [3])
+        #expect(try hasMore() == true)
+        try act(on: [1])
+
+        #expect(try hasMore() == false)
+        #expect(try studied.review(extra: .new).cards.isEmpty)
+        #expect(try studied.review(extra: .ahead).cards.isEmpty)
+    }
+
     @Test func showsTheWeekFromMondayToSunday() throws {
         let card = try fresh.firstCard()
         // It is Wednesday noon; Monday began at four, 56 hours ago.

@@ -115,10 +115,11 @@ private struct History {
             )
             #expect(overview.deck == deck, "\(place): the page of \(deck.name)")
             #expect(overview.forecast.first == deck.today.due + deck.today.backLater)
-            try compare(deck.today, with: Source(deck: deck.name), place)
+            let source = Source(deck: deck.name)
+            try compare(deck.today, overview.hasMore, with: source, place)
             #expect(deck.learning + deck.known <= deck.notes, "\(place): \(deck.name)")
         }
-        try compare(home.today, with: .all, place)
+        try compare(home.today, home.hasMore, with: .all, place)
         comparePromises(of: home, place)
         try compareNextSession(of: home, place)
         try compareTomorrow(of: home, place)
@@ -198,7 +199,13 @@ private struct History {
         #expect(one == then.decks.first?.today.cards, "\(place): tomorrow in \(deck.name)")
     }
 
-    private func compare(_ today: TodayCounts, with source: Source, _ place: String) throws {
+    /// - Parameter hasMore: Whether the page offers to study more.
+    private func compare(
+        _ today: TodayCounts,
+        _ hasMore: Bool,
+        with source: Source,
+        _ place: String
+    ) throws {
         let deal = try #require(try library.deal(.review, source))
         #expect(
             (deal.due, deal.new) == (today.due, today.new),
@@ -206,5 +213,7 @@ private struct History {
         )
         #expect(deal.waiting <= today.backLater, "\(place): \(source.text)")
         #expect((today.nextBack == nil) == (today.backLater == 0))
+        let offers = deal.waiting + deal.beyond.new + deal.beyond.ahead > 0
+        #expect(hasMore == (today.cards == 0 && offers), "\(place): more of \(source.text)")
     }
 }

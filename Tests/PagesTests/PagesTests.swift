@@ -281,6 +281,18 @@ struct PagesTests {
         #expect(parts.map(\.output.1) == says)
     }
 
+    /// Where cards can be answered at once, the page names no time.
+    @Test func theScriptIsToldTheFirstTimeThatThePageNames() {
+        var decks = ["A", "B", "C"].map { Self.deck($0) }
+        decks[0].today = TodayCounts(due: 1, backLater: 1, nextBack: Moment(milliseconds: 100))
+        #expect(!text(Self.home(decks)).contains(#""back":"#))
+
+        decks[1].today = TodayCounts(backLater: 1, nextBack: Moment(milliseconds: 300))
+        decks[2].today = TodayCounts(backLater: 2, nextBack: Moment(milliseconds: 200))
+
+        #expect(text(Self.home(decks)).contains(#""back":200,"#))
+    }
+
     @Test func nestsDecks() {
         let names = ["A", "A B", "a::B", "A::B::C", "A::D::E", "F::G", "A:B"]
 

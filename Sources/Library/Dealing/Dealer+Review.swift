@@ -97,9 +97,8 @@ extension Dealer {
                 if removed.isEmpty { break }
                 review.due.remove(removed)
             }
-            let windowEnd = day.moment.milliseconds + DealingDay.stepWindow
-            let waiting = try due.waiting.map { today.cards[$0] }
-                .filter { $0.due <= windowEnd && !had.contains($0.note) }
+            let waiting = try due.soon(in: today.cards, on: day)
+                .filter { !had.contains($0.note) }
                 .compactMap { try pick($0, reader) }
             review.waiting = min(waiting.count, Library.largestDeal)
             review.picks = Array(order.prefix(Library.largestDeal - review.waiting))
@@ -239,6 +238,23 @@ extension Dealer {
             new: new.count { !dealt.contains($0) },
             ahead: min(due + ahead.count, most)
         )
+    }
+}
+
+extension Pool {
+    /// Whether a review that has nothing left to ask now would still have cards: some that wait for a step, or some beyond it.
+    ///
+    /// Agrees with what `Dealer` deals and offers, but reads no card.
+    func hasMore(
+        than today: DueToday,
+        on day: DealingDay,
+        _ reader: borrowing some Reading & ~Copyable
+    ) throws -> Bool {
+        let due = due(among: today, on: day)
+        if !due.reviews.isEmpty || !due.soon(in: today.cards, on: day).isEmpty { return true }
+        if try !notesWithNewCards(1, besides: today.taken, reader).isEmpty { return true }
+        let taken = due.notes(in: today.cards).union(day.notesDone)
+        return try !nextCards(1, after: day, besides: taken, reader).isEmpty
     }
 }
 

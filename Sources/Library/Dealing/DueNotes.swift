@@ -33,6 +33,12 @@ struct DueNotes {
         Set((steps + waiting + reviews).lazy.map { cards[$0].note })
     }
 
+    /// The cards whose step ends so soon that they wait in the session.
+    func soon(in cards: [DueCard], on day: DealingDay) -> [DueCard] {
+        let end = day.moment.milliseconds + DealingDay.stepWindow
+        return waiting.lazy.map { cards[$0] }.filter { $0.due <= end }
+    }
+
     mutating func remove(_ removed: Set<Int>) {
         steps.removeAll { removed.contains($0) }
         reviews.removeAll { removed.contains($0) }

@@ -5,6 +5,7 @@ internal import Storage
 
 /// What there is to study today, counted by indexes alone.
 struct DueCounts {
+    let today: DueToday
     /// Of each deck with its subdecks, in the order of `DeckHierarchy.decks`, and then of all decks together.
     private let counts: [TodayCounts]
 
@@ -15,6 +16,7 @@ struct DueCounts {
         _ reader: borrowing some Reading & ~Copyable
     ) throws {
         let today = try DueToday(hierarchy, day, library, reader)
+        self.today = today
         let reviews = today.dealtReviews
         let new = today.dealtNew(
             try hierarchy.decks.map { deck in

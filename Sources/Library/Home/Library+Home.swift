@@ -11,17 +11,14 @@ extension Library {
     package func home(timeZoneOffset minutes: Int) throws(LibraryError) -> Home {
         try readCounts(timeZoneOffset: minutes) { counts, reader in
             let today = counts.day.number
-            let shown = (today - 7 * Home.weeks + 1)...(today + 1)
-            var answers = AnswerFigures(range: shown, today: today)
-            // A million answers are a few hundred tallies.
-            try reader.forEachTally(in: .library, shown) { answers.add($0) }
             return Home(
                 at: counts.day.moment,
                 today: counts.due.counts(of: nil),
                 next: try counts.next(of: nil, reader),
+                hasMore: try counts.hasMore(of: nil, reader),
                 decks: counts.summaries,
                 day: StatisticsDay(number: today),
-                days: answers.days,
+                days: try Self.answeredDays(7 * Home.weeks, until: today, reader),
                 tags: try reader.tags()
             )
         }
@@ -51,9 +48,24 @@ extension Library {
                 subdecks: counts.summaries.filter { $0.id != id && inside.contains($0.id) },
                 day: day.number,
                 forecast: [summary.today.due + summary.today.backLater] + later,
-                next: try counts.next(of: position, reader)
+                next: try counts.next(of: position, reader),
+                hasMore: try counts.hasMore(of: position, reader),
+                pace: try Self.answeredDays(Home.paceDays, until: day.number, reader).pace
             )
         }
+    }
+
+    /// The last days, and perhaps tomorrow's in another time zone, on which something was answered in any deck.
+    private static func answeredDays(
+        _ count: Int,
+        until today: Int,
+        _ reader: borrowing Reader
+    ) throws -> [Statistics.Day] {
+        let range = (today - count + 1)...(today + 1)
+        var answers = AnswerFigures(range: range, today: today)
+        // A million answers are a few hundred tallies.
+        try reader.forEachTally(in: .library, range) { answers.add($0) }
+        return answers.days
     }
 
     /// The decks with what there is to study in each.
@@ -92,6 +104,17 @@ extension Library {
             else { return nil }
             let later = try session(max(2, day.days(until: due)))
             return later.cards > 0 ? later : nil
+        }
+
+        /// Whether there is more to study once nothing is left today of a deck with its subdecks, or of all decks together.
+        func hasMore(
+            of position: Int?,
+            _ reader: borrowing some Reading & ~Copyable
+        ) throws -> Bool {
+            guard due.counts(of: position).cards == 0 else { return false }
+            let source = position.map { Source(deck: hierarchy.decks[$0].name.text) } ?? .all
+            let pool = try Pool(source, in: hierarchy, day: day, reader)
+            return try pool?.hasMore(than: due.today, on: day, reader) ?? false
         }
     }
 

@@ -15,6 +15,10 @@ package struct DeckOverview: Hashable, Sendable {
     package var forecast: [Int]
     /// What comes next; known only if nothing is left today, and nil if nothing ever comes.
     package var next: NextSession?
+    /// Whether *Study more* would deal something; known only if nothing is left today.
+    package var hasMore: Bool
+    /// The learner's minutes per card, in all decks.
+    package var pace: Double
 
     package init(
         at: Moment,
@@ -23,7 +27,9 @@ package struct DeckOverview: Hashable, Sendable {
         subdecks: [DeckSummary],
         day: Int,
         forecast: [Int],
-        next: NextSession?
+        next: NextSession?,
+        hasMore: Bool,
+        pace: Double
     ) {
         self.at = at
         self.deck = deck
@@ -32,5 +38,7 @@ package struct DeckOverview: Hashable, Sendable {
         self.day = day
         self.forecast = forecast
         self.next = next
+        self.hasMore = hasMore
+        self.pace = pace
     }
 }

@@ -23,3 +23,10 @@ package struct TodayCounts: Hashable, Sendable {
     /// How many cards a review would deal now that can be answered at once.
     package var cards: Int { due + new }
 }
+
+extension Sequence<TodayCounts> {
+    /// When the first cards come back, among the counts that have none to answer now.
+    package var firstBack: Moment? {
+        lazy.filter { $0.cards == 0 }.compactMap(\.nextBack).min()
+    }
+}

@@ -43,7 +43,8 @@ package struct DeckPage: Page {
                         TodayCard(
                             suggestion: Suggestion(overview),
                             clock: clock,
-                            more: deck.notes > 0 ? Source(deck: deck.name) : nil
+                            pace: overview.pace,
+                            more: overview.hasMore ? Source(deck: deck.name) : nil
                         )
                     }
                     div(.class("home-decks")) {
@@ -65,7 +66,11 @@ package struct DeckPage: Page {
                 RejectionToast()
             }
             StatusRegion()
-            PageContext(library: library, at: overview.at)
+            PageContext(
+                library: library,
+                at: overview.at,
+                back: ([deck] + overview.subdecks).map(\.today).firstBack
+            )
         }.render()
     }
 

@@ -59,10 +59,10 @@ package struct HomePage: Page, Equatable {
                         TodayCard(
                             suggestion: Suggestion(home, tree),
                             clock: clock,
-                            pace: week.pace,
+                            pace: home.pace,
                             studied: week.first { $0.day == home.day },
                             isMain: welcome == nil,
-                            more: source
+                            more: home.hasMore ? source : nil
                         )
                     }
                     div(.class("home-decks")) {
@@ -82,7 +82,11 @@ package struct HomePage: Page, Equatable {
                 RejectionToast()
             }
             StatusRegion()
-            PageContext(library: library, at: home.at)
+            PageContext(
+                library: library,
+                at: home.at,
+                back: ([home.today] + home.decks.map(\.today)).firstBack
+            )
         }.render()
     }
 }

@@ -8,12 +8,15 @@ struct PageContext: HTML {
     let library: LibraryIdentity
     /// When the page's content was read from the library.
     let at: Moment
+    /// When the first cards that the page promises for later come back, after which the page is out of date.
+    var back: Moment?
 
     func write(to page: inout HTMLWriter) {
         let json = JSONWriter.object {
             $0.set("library", library.id)
             $0.set("epoch", library.epoch)
             $0.set("at", Int(at.milliseconds))
+            $0.set("back", back?.milliseconds)
             $0.set("version", Asset.version)
             $0.set("reviews", Route.reviews.path)
             $0.set("home", Route.home.path)

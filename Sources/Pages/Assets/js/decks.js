@@ -43,7 +43,7 @@ export class Decks {
     }
 
     /**
-     * Replaces the list on the page with a newer one and keeps its ticks and the focus.
+     * Replaces the list on the page with a newer one and keeps its ticks, what is typed to search for, and the focus.
      * @param {HTMLElement} older
      * @param {HTMLElement} newer
      */
@@ -51,6 +51,8 @@ export class Decks {
         const ticked = new Set(boxes(older).filter((box) => box.checked).map(keyOf));
         for (const box of boxes(newer)) box.checked = ticked.has(keyOf(box));
         replaceKeepingFocus(older, () => {
+            const [search, newSearch] = [older, newer].map((list) => list.querySelector(".deck-search"));
+            if (search) newSearch?.replaceWith(search);
             older.replaceWith(newer);
             this.connect();
             return newer;

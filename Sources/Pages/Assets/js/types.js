@@ -1,8 +1,9 @@
 // The types that pages, scripts and server exchange; no code.
 
 /**
- * The library of a page, when the server wrote the page, and the addresses of the page's requests.
- * @typedef {{library: string, epoch: number, at: number, version: string, reviews: string, home: string,
+ * The library of a page, when the server wrote the page, when the first cards that it promises for later come back, and
+ * the addresses of the page's requests.
+ * @typedef {{library: string, epoch: number, at: number, back?: number, version: string, reviews: string, home: string,
  *     review: string, worker: string}} PageContext
  */
 

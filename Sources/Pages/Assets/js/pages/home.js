@@ -3,7 +3,7 @@
 import { Decks } from "../decks.js";
 import { importDroppedFiles } from "../dropped.js";
 import { isCachedPage, OfflineDecks, registerWorker } from "../offline.js";
-import { element, pageContext, part } from "../page.js";
+import { announce, element, pageContext, part } from "../page.js";
 import { Queue } from "../queue.js";
 import { reloadWhenRestored } from "../restored-page.js";
 import { showSaving } from "../saving.js";
@@ -19,30 +19,50 @@ decks.connect();
 const store = await Store.open();
 const queue = new Queue(store, context);
 const offlineDecks = new OfflineDecks(context, store);
-/** The age after which a page that comes back into view is read again, because cards came back or another day began; in milliseconds. */
+/** The age after which a page that comes back into view is read again, because another day may have begun; in milliseconds. */
 const maxAge = 10 * 60_000;
 let isUpdating = false;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let timer;
 
 showSaving(queue);
 queue.addEventListener("change", update);
 addEventListener("pageshow", update);
-document.addEventListener("visibilitychange", () => document.hidden || update());
+document.addEventListener("visibilitychange", updateIfVisible);
+awaitCards();
 if (isCachedPage()) showReviewable();
 await queue.send();
 await registerWorker();
 await offlineDecks.refresh();
 
-/** Replaces what the page shows with what is current, if it is older than the last answers, or old. */
+/** Schedules an update for the moment at which the page says that cards come back. */
+function awaitCards() {
+    clearTimeout(timer);
+    if (context.back === undefined || context.back <= now()) return;
+    // A second later, because the clocks of browser and server agree only roughly.
+    timer = setTimeout(updateIfVisible, context.back - now() + 1000);
+}
+
+function updateIfVisible() {
+    if (!document.hidden) update();
+}
+
+/** Replaces what the page shows with what is current, if it is older than the last answers, old, or cards have come back since. */
 async function update() {
-    const isOld = now() - context.at > maxAge;
+    const isOld = now() - context.at > maxAge || (context.back !== undefined && context.back <= now());
     if (isUpdating || queue.answers > 0 || !(isOld || queue.isPageStale)) return;
     isUpdating = true;
     try {
         const response = await fetch(location.pathname);
         if (!response.ok) return;
         const page = new DOMParser().parseFromString(await response.text(), "text/html");
-        context.at = JSON.parse(part(page, "#place").textContent ?? "").at;
+        const { at, back } = JSON.parse(part(page, "#place").textContent ?? "");
+        Object.assign(context, { at, back });
+        const title = part(document, "#today").innerText;
         decks.replace(part(document, ".home-grid"), part(page, ".home-grid"));
+        const newTitle = part(document, "#today").innerText;
+        if (newTitle !== title) announce(newTitle);
+        awaitCards();
     } catch {
         // Without a network the page stays as it is until the next answers arrive.
     } finally {

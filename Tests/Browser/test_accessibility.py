@@ -143,6 +143,18 @@ def test_status_announces_milestones_only(desktop):
     expect(status).to_have_text("Answer undone.")
 
 
+def test_halfway_through_a_review_is_half_of_what_was_to_go(desktop):
+    desktop.study("review")
+    status = desktop.page.get_by_role("status")
+    spoken = []
+    for _ in range(9):
+        desktop.page.keyboard.press("Space")
+        desktop.page.keyboard.press("3")
+        spoken.append(status.text_content())
+
+    assert spoken == [""] * 4 + ["Halfway: 5 of 10 cards done."] * 5
+
+
 def test_deck_links_name_their_deck(device):
     device.home()
 

@@ -102,6 +102,25 @@ def test_after_the_words_come_the_phone_and_other_programs(phone):
     expect(page.get_by_role("heading", name="13 cards for today")).to_be_visible()
 
 
+def test_no_further_words_come_after_a_break(phone):
+    def answer(count):
+        for _ in range(count):
+            phone.page.keyboard.press("Space")
+            phone.page.keyboard.press("3")
+
+    choose_languages(phone)
+    answer(2)
+    phone.keeps(2)
+
+    phone.home().page.go_back()
+
+    expect(phone.is_ready().page.locator(".study-line")).to_contain_text("5 to go")
+    answer(5)
+    phone.keeps(7)
+    phone.reload()
+    expect(phone.page.get_by_role("heading", name="You’ve learned your first 7 words")).to_be_visible()
+
+
 def test_words_that_were_known_end_the_first_visit_too(phone):
     choose_languages(phone)
     for _ in range(7):

@@ -24,19 +24,28 @@ struct DayProgressTests {
 
     private func reviewed() throws -> [ReviewedCard] {
         var reviewed: [ReviewedCard] = []
-        let start = Moment(milliseconds: boundary.start(of: today, offset: 0))
-        try fresh.reopen { reviewed = try $0.cardsReviewed(on: today, since: start) }
+        let (morning, evening) = (start(of: today), start(of: today + 1))
+        try fresh.reopen { reviewed = try $0.cardsReviewed(on: today, in: morning..<evening) }
         return reviewed
     }
 
-    private func review(_ id: Int64, _ card: CardID, daysAgo days: Int64 = 0) -> Event {
+    private func start(of day: Int) -> Moment {
+        Moment(milliseconds: boundary.start(of: day, offset: 0))
+    }
+
+    private func review(
+        _ id: Int64,
+        _ card: CardID,
+        daysAgo days: Int64 = 0,
+        offset: Int = 0
+    ) -> Event {
         Event(
             id: EventID(rawValue: id),
             note: card.note,
             face: card.face,
             kind: .review(.good, due: nil),
             moment: fresh.clock.now.later(by: -days * Self.day + id),
-            offset: 0,
+            offset: offset,
             duration: 1_000,
             mode: .review
         )
@@ -66,6 +75,18 @@ struct DayProgressTests {
         // A second new card counts as new even if its note was known before.
         _ = try fresh.library.record([review(6, turned)])
         #expect(try progress() == [1, 2])
+    }
+
+    @Test(arguments: [-1_080, 0, 1_080])
+    func countsReviewsByAnyClock(offset: Int) throws {
+        let (known, new) = (try fresh.cardID(1), try fresh.cardID(2))
+
+        _ = try fresh.library.record([
+            review(1, known, daysAgo: 5), review(2, known, offset: offset),
+            review(3, new, offset: offset),
+        ])
+
+        #expect(try progress() == [1, 1])
     }
 
     @Test func doesNotCountRetractedReviews() throws {

@@ -32,7 +32,7 @@ struct DealingDay {
         number = boundary.day(of: moment.milliseconds, offset: offset)
         morning = Moment(milliseconds: boundary.start(of: number, offset: offset))
         evening = Moment(milliseconds: boundary.start(of: number + 1, offset: offset))
-        reviewed = try reader.cardsReviewed(on: number, since: morning)
+        reviewed = try reader.cardsReviewed(on: number, in: morning..<evening)
         notesDone = Set(reviewed.map(\.note))
     }
 

@@ -69,6 +69,18 @@ package struct Deal: Equatable, Sendable {
         beyond.cards += dropped
     }
 
+    /// Drops all but the first `most` new cards, and what is left for later deals, for a session that offers nothing more.
+    package mutating func keepFirstNew(_ most: Int) {
+        var kept = 0
+        cards.removeAll { card in
+            guard card.state?.stage == .new else { return false }
+            kept += 1
+            return kept > most
+        }
+        new = min(new, most)
+        beyond = Beyond()
+    }
+
     /// What is left for later deals.
     package struct Beyond: Hashable, Sendable {
         /// Each count stops here.

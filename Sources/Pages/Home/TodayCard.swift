@@ -8,15 +8,13 @@ struct TodayCard: HTML {
     let suggestion: Suggestion
     let clock: MomentFormatter
     /// Minutes per card.
-    var pace = Self.typicalPace
+    let pace: Double
     /// What was studied today; not shown if that is nothing.
     var studied: Statistics.Day?
     /// Whether the page has no other main button.
     var isMain = true
     /// What more can be studied of when nothing is left; nil for nothing.
     var more: Source?
-
-    static let typicalPace = 8.0 / 60
 
     func write(to page: inout HTMLWriter) {
         section(.class("today"), .aria("aria-labelledby", "today")) {
@@ -115,14 +113,5 @@ extension MomentFormatter {
     /// How many cards come back later today, and when; nil if none do.
     func backText(_ counts: TodayCounts) -> Phrase? {
         counts.nextBack.map { "\(counts.backLater) cards come back at \(clockText(for: $0))" }
-    }
-}
-
-extension [Statistics.Day] {
-    /// Minutes per card, from these days' answers, or typical ones where there are fewer than 20.
-    var pace: Double {
-        let answers = reduce(0) { $0 + $1.answers }
-        return answers < 20
-            ? TodayCard.typicalPace : reduce(0) { $0 + $1.minutes } / Double(answers)
     }
 }

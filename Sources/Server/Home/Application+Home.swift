@@ -59,16 +59,17 @@ extension Application {
 
     /// `GET /welcome/words/{deck}`: the first words of the language just chosen.
     func firstWords(_ deck: DeckID) throws -> Response {
-        guard let name = try library.deck(deck)?.name.text,
+        let offset = clock.offset()
+        guard let deck = try library.overview(of: deck, timeZoneOffset: offset)?.deck,
             var deal = try library.deal(
                 .review,
-                Source(deck: name),
-                timeZoneOffset: clock.offset(),
-                whole: Self.firstWordCount
+                Source(deck: deck.name),
+                timeZoneOffset: offset,
+                whole: Library.largestDeal
             )
         else { throw HTTPError(.notFound, "This deck no longer exists.") }
-        deal.beyond = Deal.Beyond()
-        deal.new = min(deal.new, deal.cards.count)
+        // Words answered on an earlier visit count, so that a break or a reload adds none.
+        deal.keepFirstNew(max(0, Self.firstWordCount - deck.learning - deck.known))
         return .page(
             StudyPage(
                 deal: deal,

@@ -11,10 +11,13 @@ package struct ReviewedCard: Sendable {
 }
 
 extension Reading where Self: ~Copyable {
-    /// The cards that were reviewed on one of the learner's days, which began at `morning`.
+    /// The cards whose last review belongs to one of the learner's days, which has these moments.
     ///
     /// Retracted reviews do not count. A card was introduced that day if all of its reviews belong to it.
-    package func cardsReviewed(on day: Int, since morning: Moment) throws -> [ReviewedCard] {
+    ///
+    /// Moments decide, because the learner's devices may be in several time zones. `last_day` is the day by the clock of the
+    /// device that reviewed the card, which is at most 26 hours from another's, and only narrows the search.
+    package func cardsReviewed(on day: Int, in moments: Range<Moment>) throws -> [ReviewedCard] {
         try connection.rows(
             """
             SELECT card.note, coalesce(card.deck, note.deck),
@@ -36,16 +39,11 @@ extension Reading where Self: ~Copyable {
                 )
             FROM card
             JOIN note ON note.id = card.note
-            WHERE card.last_day = :day
-            AND EXISTS (
-                SELECT 1
-                FROM standing_event AS event
-                WHERE event.card = card.id
-                AND event.moment >= :morning
-                AND event.kind = 0
-            )
+            WHERE card.last_day BETWEEN :day - 2 AND :day + 2
+            AND card.reviewed >= :morning
+            AND card.reviewed < :evening
             """,
-            ["day": day, "morning": morning]
+            ["day": day, "morning": moments.lowerBound, "evening": moments.upperBound]
         ) {
             ReviewedCard(
                 note: $0.id(0),

@@ -17,8 +17,12 @@ export function showProgress({ answered, total, canUndo }, hasChange) {
     document.getElementById("undo")?.setAttribute("aria-disabled", String(!canUndo && !hasChange));
 }
 
-/** @param {SessionState} session */
-export function announceHalfway({ answered, total, isOver }) {
+/**
+ * Announces that half of the cards are done; those that wait for a step to end are not part of the whole, because it grows with each.
+ * @param {SessionState} session
+ */
+export function announceHalfway({ answered, toGo, isOver }) {
+    const total = answered + toGo;
     if (!document.getElementById("progress") || total < 10 || isOver || answered !== Math.floor(total / 2)) return;
     announce(phrase("Halfway: %lld of %lld cards done.", answered, total));
 }

@@ -147,8 +147,7 @@ export function review(study) {
             element("wait-title").focus({ preventScroll: true });
         },
         refresh() {
-            const remaining = session.total - session.answered - session.waiting;
-            element("score").textContent = formatNumber(remaining);
+            element("score").textContent = formatNumber(session.toGo);
             element("introduction").hidden = !isIntroduction();
             element("meet").hidden = !isIntroduction();
             element("answers").hidden = isShown() || isIntroduction();

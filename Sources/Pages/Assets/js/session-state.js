@@ -62,6 +62,8 @@ export class SessionState extends EventTarget {
     get remaining() { return this.engine.total - this.engine.answered; }
     get missed() { return this.engine.missed; }
     get waiting() { return this.engine.waiting; }
+    /** The number of cards that can be answered now, or are dealt when few are left. */
+    get toGo() { return this.total - this.answered - this.waiting; }
     get nextReturn() { return this.engine.nextReturn; }
     get secondsLeft() { return this.engine.secondsLeft; }
     get isOver() { return this.mode !== "browse" && this.engine.isOver; }

@@ -12,7 +12,8 @@ package final class ConnectService: Sendable {
         /// The library, which stays open as long as the second value lives; nil while it is locked.
         package let lease: @Sendable () -> (library: Library, lease: any Sendable)?
         package let now: @Sendable () -> Moment
-        package let offset: @Sendable () -> Int
+        /// The learner's UTC offset in minutes.
+        package let offset: @Sendable (Library) -> Int
         /// The time since the machine started.
         package let uptime: @Sendable () -> Duration
         /// Downloads a picture or sound.
@@ -25,7 +26,7 @@ package final class ConnectService: Sendable {
         package init(
             lease: @escaping @Sendable () -> (library: Library, lease: any Sendable)?,
             now: @escaping @Sendable () -> Moment,
-            offset: @escaping @Sendable () -> Int,
+            offset: @escaping @Sendable (Library) -> Int,
             uptime: @escaping @Sendable () -> Duration,
             downloader: MediaDownloader,
             report: @escaping @Sendable (String) -> Void,
@@ -251,7 +252,7 @@ package final class ConnectService: Sendable {
                     library: library,
                     client: client,
                     parameters: parameters,
-                    offset: dependencies.offset(),
+                    offset: dependencies.offset(library),
                     budget: budget
                 )
             )

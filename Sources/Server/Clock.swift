@@ -1,11 +1,14 @@
 internal import Glibc
+package import Library
 package import Notes
 
 /// The source of time, which tests replace.
 package struct Clock: Sendable {
     package var now: @Sendable () -> Moment
-    /// The learner's UTC offset in minutes.
+    /// The UTC offset in minutes.
     package var offset: @Sendable () -> Int
+    /// Whether the learner sits at this machine, so that the offset is theirs.
+    var isOfLearner = false
     /// The time since the machine started, also while it sleeps; unlike `now`, it cannot be set.
     package var uptime: @Sendable () -> Duration
 
@@ -17,6 +20,15 @@ package struct Clock: Sendable {
         self.now = now
         self.offset = offset
         self.uptime = uptime
+    }
+
+    /// The same with the UTC offset of a library's learner, which is that of their latest answer; that of this machine if the
+    /// learner sits at it, and before the first answer.
+    package func withOffset(of library: Library) -> Clock {
+        guard !isOfLearner else { return self }
+        var clock = self
+        clock.offset = { [offset] in (try? library.learnersOffset()) ?? offset() }
+        return clock
     }
 
     package static let machineUptime: @Sendable () -> Duration = {

@@ -50,7 +50,11 @@ struct ExportCommand {
         let answer: ExportAnswer = try tasks.run(.export, named: "Exporting", request) {
             progress throws(Failure) in
             try tasks.withLibrary { library throws(LibraryError) in
-                try library.exportFile(request, progress: progress)
+                try library.exportFile(
+                    request,
+                    timeZoneOffset: SystemClock.clock.withOffset(of: library).offset(),
+                    progress: progress
+                )
             }
         }
         var text = "Exported \(answer.notes) notes to \(answer.file)"

@@ -88,6 +88,7 @@ struct ImportCommand {
                 try tasks.withLibrary(createsMissing: true) { library throws(LibraryError) in
                     try library.importFile(
                         request,
+                        timeZoneOffset: SystemClock.clock.withOffset(of: library).offset(),
                         opener: FileReading.opener,
                         progress: progress
                     )

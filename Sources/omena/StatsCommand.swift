@@ -55,7 +55,7 @@ struct StatsCommand {
             try library.statistics(
                 of: wanted.source,
                 range: wanted.range,
-                timeZoneOffset: SystemClock.clock.offset()
+                timeZoneOffset: SystemClock.clock.withOffset(of: library).offset()
             )
         }
         guard let found else { throw Failure("This deck or tag doesn’t exist.") }

@@ -37,7 +37,7 @@ struct ConnectServiceTests {
             ConnectService.Dependencies(
                 lease: { (library, true) },
                 now: { Moment(milliseconds: clock.withLock { $0 }) },
-                offset: { 0 },
+                offset: { _ in 0 },
                 uptime: { .milliseconds(clock.withLock { $0 }) },
                 downloader: .none,
                 report: { _ in },

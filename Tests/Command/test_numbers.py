@@ -10,11 +10,14 @@ import time
 
 import pytest
 from clocks import Clock
-from serving import BINARY, Omena, copy_new_library
+from learners import School
+from serving import BINARY, Omena, copy_new_library, practice
 from urllib.parse import quote
 
 HISTORIES = 40 if os.environ.get("OMENA_SOAK") else 2
 STEPS = 12
+# The hour at which a day begins.
+ROLLOVER = 4
 JSON = {"Content-Type": "application/json"}
 DECKS = ["First questions", "First words", "Fruit", "Fruit::Red", "Fruit::Red::Small"]
 LANGUAGES = ["all", "oneToOne:en:fi", "oneToAll:en", None]
@@ -32,6 +35,63 @@ def test_all_places_show_the_same_numbers_after_any_history(tmp_path, seed):
             done = history.step()
             compare(omena, f"history {seed}, after {done}")
         compare_command(omena, f"history {seed}")
+
+
+def until(hour):
+    """The seconds until it is this hour by UTC."""
+    return int(hour * 3_600 - time.time()) % 86_400
+
+
+def test_answers_in_several_time_zones_use_up_the_limits_of_the_day(tmp_path):
+    copy_new_library(tmp_path / "library.omena")
+    clock = Clock(tmp_path / "clock")
+    omena = Omena(tmp_path / "library.omena")
+    omena.environment = {"TZ": "UTC", **clock.environment}
+    ahead = until(20)
+    clock.set(ahead)
+    with omena:
+        deal = omena.deal("First words", "review")
+        # There it is another day already; the last answer is given here.
+        elsewhere = 14 * 60
+        moment = int((time.time() + ahead) * 1_000) - 1_000
+        answers = {"kind": "review", "mode": "review", "due": None, "reviews": None}
+        events = [practice(card, **answers, offset=elsewhere, moment=moment + n) for n, card in enumerate(deal["cards"])]
+        events[-1]["offset"] = 0
+
+        assert omena.post_reviews(deal, events)[0] == 200
+
+        decks = json.loads(omena.get("/api/v1/decks")[2])
+        assert [deck["today"]["new"] for deck in decks] == [0, 0]
+
+
+@pytest.mark.parametrize("is_remote", [True, False])
+def test_the_day_begins_by_the_clock_of_the_learner_unless_it_is_that_of_this_machine(tmp_path, is_remote):
+    clock = Clock(tmp_path / "clock")
+    copy_new_library(tmp_path / "library.omena")
+    server = School(tmp_path / "school") if is_remote else Omena(tmp_path / "library.omena")
+    server.environment = {"TZ": "UTC", **clock.environment}
+    # An hour before the day begins for the server, which is noon in Tokyo.
+    ahead = until(ROLLOVER - 1)
+    clock.set(ahead)
+    with server:
+        learner = server.add("anna", "--from", tmp_path / "library.omena") if is_remote else server
+
+        def new():
+            return [deck["today"]["new"] for deck in json.loads(learner.get("/api/v1/decks")[2])]
+
+        deal = learner.deal("First words", "review")
+        answered = {"moment": int((time.time() + ahead) * 1_000), "offset": 9 * 60}
+        answers = {"kind": "review", "mode": "review", "due": None, "reviews": None, **answered}
+        assert learner.post_reviews(deal, [practice(card, **answers) for card in deal["cards"]])[0] == 200
+        assert new() == [0, 0]
+
+        clock.set(ahead + 2 * 3_600)
+        assert (new() == [0, 0]) == is_remote
+        exported = json.loads(learner.get("/export?as=json&q=rated:1")[2])
+        assert len(exported["notes"]) == (len(deal["cards"]) if is_remote else 0)
+
+        clock.set(ahead + 17 * 3_600)
+        assert min(new()) > 0
 
 
 class History:

@@ -72,6 +72,9 @@ package struct AccessPolicy: Sendable {
     /// Without exceptions, because behind a proxy local requests cannot be told from others.
     var wantsPairing: Bool { reach != .loopback && !hasAccounts }
 
+    /// Whether only browsers on this machine come.
+    var isOnlyLocal: Bool { reach == .loopback && !hasAccounts }
+
     /// Whether no other service shares the host's name, so that browsers may be told to use only TLS with it.
     var ownsHost: Bool {
         guard case .proxy(let origin) = reach else { return false }

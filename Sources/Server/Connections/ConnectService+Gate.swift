@@ -14,7 +14,7 @@ extension ConnectService.Dependencies {
         self.init(
             lease: { lock.lease(countsAsUse: false).map { (library: $0, lease: $1) } },
             now: clock.now,
-            offset: clock.offset,
+            offset: { clock.withOffset(of: $0).offset() },
             uptime: clock.uptime,
             downloader: downloader,
             report: report,

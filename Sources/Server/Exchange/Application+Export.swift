@@ -50,7 +50,7 @@ extension Application {
             isUnscheduled: options.isScheduled ? nil : true
         )
         do {
-            _ = try library.exportFile(export) { _ in }
+            _ = try library.exportFile(export, timeZoneOffset: clock.offset()) { _ in }
         } catch {
             guard case .refused(let why) = error else { throw error }
             return try page(options, problem: why, back: back)

@@ -71,8 +71,11 @@ package struct ExportAnswer: Codable, Sendable {
 
 extension Library {
     /// Imports a file, or previews that.
+    ///
+    /// - Parameter minutes: How far the learner's clock is ahead of UTC.
     package func importFile(
         _ request: MaintenanceRequest,
+        timeZoneOffset minutes: Int,
         opener: FileOpener,
         progress: Watch
     ) throws(LibraryError) -> ImportAnswer {
@@ -82,7 +85,8 @@ extension Library {
             deck: try request.namedDeck(),
             names: request.names ?? [:],
             update: request.update,
-            text: request.text?.options ?? TextOptions()
+            text: request.text?.options ?? TextOptions(),
+            timeZoneOffset: minutes
         )
         return ImportAnswer(
             request.isTrial == true
@@ -91,8 +95,12 @@ extension Library {
         )
     }
 
+    /// Exports to a file.
+    ///
+    /// - Parameter minutes: How far the learner's clock is ahead of UTC.
     package func exportFile(
         _ request: MaintenanceRequest,
+        timeZoneOffset minutes: Int,
         progress: Watch
     ) throws(LibraryError) -> ExportAnswer {
         guard let path = request.file else { throw .refused("Choose a file to write to.") }
@@ -103,7 +111,8 @@ extension Library {
         }
         let options = ExportOptions(
             scope: request.search.map { .found($0) } ?? deck.map { .deck($0) } ?? .all,
-            isScheduled: request.isUnscheduled != true
+            isScheduled: request.isUnscheduled != true,
+            timeZoneOffset: minutes
         )
         return ExportAnswer(try exportFile(to: path, options, progress: progress), file: path)
     }

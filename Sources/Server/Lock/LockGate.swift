@@ -59,6 +59,8 @@ package final class LockGate: Sendable {
         self.program = program
         self.lock = lock
         self.access = access
+        var clock = clock
+        clock.isOfLearner = access.isOnlyLocal
         self.clock = clock
         self.lookup = lookup
         self.token = token
@@ -234,7 +236,7 @@ package final class LockGate: Sendable {
         Application(
             library: library,
             access: access,
-            clock: clock,
+            clock: clock.withOffset(of: library),
             lookup: lookup,
             token: token,
             lock: lock,

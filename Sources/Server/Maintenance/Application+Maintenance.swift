@@ -31,8 +31,13 @@ extension Application {
                 )
             }
         case .import:
-            return run { [opener] library, watch throws(LibraryError) in
-                try library.importFile(body, opener: opener, progress: watch)
+            return run { [clock, opener] library, watch throws(LibraryError) in
+                try library.importFile(
+                    body,
+                    timeZoneOffset: clock.offset(),
+                    opener: opener,
+                    progress: watch
+                )
             }
         case .sync:
             return run { [syncs] library, watch throws(LibraryError) in
@@ -47,8 +52,8 @@ extension Application {
                 return SyncAnswer(peers: results)
             }
         case .export:
-            return run { library, watch throws(LibraryError) in
-                try library.exportFile(body, progress: watch)
+            return run { [clock] library, watch throws(LibraryError) in
+                try library.exportFile(body, timeZoneOffset: clock.offset(), progress: watch)
             }
         }
     }

@@ -86,7 +86,7 @@ final class Maintenance: Sendable {
         }
         guard isFirst else { return }
         defer { isRecording.withLock { $0 = false } }
-        try library.recordKnowledge(timeZoneOffset: clock.offset())
+        try library.recordKnowledge(timeZoneOffset: clock.withOffset(of: library).offset())
     }
 
     /// Indexes what is not indexed yet, in a thread of its own.

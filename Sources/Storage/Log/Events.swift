@@ -1,4 +1,5 @@
 package import Notes
+internal import Recall
 internal import SQLite
 
 extension Reading where Self: ~Copyable {
@@ -44,6 +45,23 @@ extension Reading where Self: ~Copyable {
             """,
             ["id": id?.rawValue ?? 0, "limit": limit]
         ) { try Event($0) }
+    }
+
+    /// How far the learner's clock was ahead of UTC at the latest answer until now, in minutes; nil if there is none.
+    ///
+    /// Only answers tell, because the state that a file sets may be without a log, and so without an offset.
+    package func latestOffset(at now: Moment) throws -> Int? {
+        try connection.row(
+            """
+            SELECT utc_offset
+            FROM event
+            WHERE moment <= :now
+            AND kind IN (0, 1)
+            ORDER BY moment DESC
+            LIMIT 1
+            """,
+            ["now": now]
+        ) { $0.int(0).clamped(to: Event.offsets) }
     }
 
     /// Whether a later event, not retracted, determines a card's state.

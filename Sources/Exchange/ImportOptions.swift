@@ -39,7 +39,7 @@ package struct ImportOptions: Sendable {
     /// The deck to import into, or else one with the file's name.
     package func deckOrName() throws(ExchangeError) -> DeckName {
         if let deck { return deck }
-        let stem = file.name.split(separator: ".").first ?? ""
+        let stem = file.name.lastIndex(of: ".").map { file.name[..<$0] } ?? file.name[...]
         guard let deck = DeckName(stem) else { throw .noDeckNamed(file: file.name) }
         return deck
     }

@@ -51,6 +51,17 @@ def test_catalogs_are_exported_byte_for_byte_as_they_were_imported(library, tmp_
             omena.stop()
 
 
+@pytest.mark.parametrize("name, deck", [("German A1.2.csv", "German A1.2"), ("Dr. No.txt", "Dr. No"), ("Words.tsv", "Words")])
+def test_a_deck_without_a_name_gets_that_of_the_file(library, tmp_path, name, deck):
+    file = tmp_path / name
+    file.write_text("cat\tKatze\n")
+
+    result = run("import", file, "--json", "--library", library)
+
+    assert result.returncode == 0, result
+    assert json.loads(result.stdout)["deck"] == deck
+
+
 def test_daily_limits_that_come_with_a_file_are_reported(library, tmp_path):
     file, other = tmp_path / "a.json", tmp_path / "b.omena"
     assert run("export", file, "--library", library).returncode == 0

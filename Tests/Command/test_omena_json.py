@@ -74,6 +74,25 @@ def test_a_part_of_a_library_says_nothing_about_the_rest(library, tmp_path):
         assert [kind["id"] for kind in one["noteTypes"]] == [one["notes"][0]["type"]]
 
 
+def test_a_file_may_list_cards_twice_and_their_logs_in_any_order(library, tmp_path):
+    path, edited, other = tmp_path / "first.json", tmp_path / "edited.json", tmp_path / "b.omena"
+    added = ("--search", "-deck:First*")
+    whole = exported(library, path, *added)
+    for note in whole["notes"]:
+        cards = note.get("cards", [])
+        for card in cards:
+            card["log"] = card.get("log", [])[::-1]
+        cards += [{"face": card["face"], "flag": 3} for card in cards]
+    assert any(len(card.get("log", [])) > 1 for note in whole["notes"] for card in note.get("cards", []))
+    edited.write_text(json.dumps(whole))
+
+    result = run("import", edited, "--library", other)
+
+    assert result.returncode == 0, result
+    assert exported(other, tmp_path / "second.json", *added) == json.loads(path.read_text())
+    assert run("check", "--library", other).stdout.startswith("All is well")
+
+
 def test_a_broken_file_changes_nothing(library, tmp_path):
     path, broken = tmp_path / "first.json", tmp_path / "broken.json"
     whole = exported(library, path)

@@ -143,7 +143,7 @@ struct SharingTests {
         let report = try library.check()
 
         let media = report.findings.filter { $0.part == .media }
-        #expect(media.map(\.says) == ["The file “a.png” is missing or harmed."])
+        #expect(media.map(\.says) == ["The file “a.png” is missing or damaged."])
         #expect(report.isSound)
         #expect(log.content.media == [harmed: here, absent: away])
         #expect(try library.media(harmed) == here)

@@ -83,12 +83,12 @@ struct CheckingTests {
         #expect(
             found == [
                 "references: 1 tag belongs to no note. Removed.",
-                "references: 1 card lies in a deck that is not there. Put into the decks of their notes.",
+                "references: 1 card is in a deck that does not exist. Moved to the decks of their notes.",
                 "values: 1 change in the history cannot be read. "
                     + "Removed from the history; what was changed stays.",
-                "memories: What is kept of 3 cards is not what the log says. Worked out anew from the log.",
-                "counts: 3 counts of notes, cards or decks are wrong. Counted anew.",
-                "search: The search index does not say what the notes say. Made anew from the notes.",
+                "memories: The stored state of 3 cards differs from the log. Recalculated from the log.",
+                "counts: 3 stored counts are wrong. Counted again.",
+                "search: The search index does not match the notes. Rebuilt from the notes.",
             ]
         )
         #expect(try library.backups().map(\.name.reason) == [.beforeRepair])
@@ -105,7 +105,7 @@ struct CheckingTests {
             """
         )
 
-        let index = "The search index does not say what the notes say. Made anew from the notes."
+        let index = "The search index does not match the notes. Rebuilt from the notes."
         #expect(try check().contains("search: \(index)"))
         #expect(try library.notes(matching: "quokka", limit: 9).count > 0)
     }
@@ -198,14 +198,15 @@ struct CheckingTests {
 
         #expect(
             report.findings.map(\.says) == [
-                "The file “a.png” is missing or harmed.", "The file “b.mp3” is missing or harmed.",
-                "The file “c.mp3” is missing or harmed.",
+                "The file “a.png” is missing or damaged.",
+                "The file “b.mp3” is missing or damaged.",
+                "The file “c.mp3” is missing or damaged.",
             ]
         )
         #expect(report.findings.map(\.isRepaired) == [true, true, false])
         #expect(try library.media(sound) == nil)
         #expect(
-            try library.check().findings.map(\.says) == ["The file “c.mp3” is missing or harmed."]
+            try library.check().findings.map(\.says) == ["The file “c.mp3” is missing or damaged."]
         )
     }
 

@@ -230,11 +230,9 @@ final class AnkiReader: Sendable {
         var note = read.note
         let mark = marked[read.type]
         let isCloze = clozes.contains(read.type)
-        var faces: Set<Face> = []
         note.cards = read.cards.sorted { $0.ord < $1.ord }.compactMap { card in
             let face = mark?.face(Int(clamping: card.ord)) ?? card.face(ofCloze: isCloze)
-            guard let face, faces.insert(face).inserted else { return nil }
-            return self.card(card, face, log[card.id], rules)
+            return face.map { self.card(card, $0, log[card.id], rules) }
         }
         note.deck = note.cards.first?.deck
         // In Anki every note has a card, if only to know its deck.

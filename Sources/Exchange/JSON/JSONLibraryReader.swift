@@ -177,6 +177,7 @@ extension ImportCard {
         leechLapses = json.leech ?? 0
         flag = json.flag ?? 0
         extras = json.extras
-        log = (json.log ?? []).compactMap(\.entry)
+        log = (json.log ?? []).sorted { ($0.moment, $0.id) < ($1.moment, $1.id) }
+            .compactMap(\.entry)
     }
 }

@@ -107,7 +107,7 @@ extension DelimitedText: Sequence, IteratorProtocol {
 
     private mutating func field(isLast: Bool) -> String {
         if hasQuotes, position < text.count, text[position] == Self.quote,
-            let text = quotedField()
+            let text = quotedField(isLast: isLast)
         {
             return text
         }
@@ -124,7 +124,7 @@ extension DelimitedText: Sequence, IteratorProtocol {
     }
 
     /// A quoted field with any text after the closing quote; nil where there is no closing quote.
-    private mutating func quotedField() -> String? {
+    private mutating func quotedField(isLast: Bool) -> String? {
         var place = position + 1
         var start = place
         var bytes: [UInt8] = []
@@ -144,7 +144,7 @@ extension DelimitedText: Sequence, IteratorProtocol {
                 bytes += text[start..<place]
                 position = place + 1
                 line += lines
-                return String(decoding: bytes, as: UTF8.self) + rest()
+                return String(decoding: bytes, as: UTF8.self) + rest(isLast: isLast)
             case Self.newline: lines += 1
             case Self.carriageReturn
             where place + 1 < text.count && text[place + 1] != Self.newline:
@@ -155,11 +155,11 @@ extension DelimitedText: Sequence, IteratorProtocol {
         }
     }
 
-    /// The text between a closing quote and the next separator.
-    private mutating func rest() -> String {
+    /// The text between a closing quote and the next separator; after the last field, up to the end of the line.
+    private mutating func rest(isLast: Bool) -> String {
         let start = position
         while position < text.count, text[position] != Self.newline,
-            text[position] != Self.carriageReturn, !isSeparator(at: position)
+            text[position] != Self.carriageReturn, isLast || !isSeparator(at: position)
         {
             position += 1
         }

@@ -5,7 +5,7 @@ internal import Storage
 
 /// Chooses the places to ask among: the others of the same deck, which are read once.
 struct MapQuestions {
-    /// How many other places are considered, evenly spread over the deck.
+    /// At least how many other places of a larger deck are considered, evenly spread over it.
     private static let mostOthers = 500
     /// How many pins to choose among.
     private static let mostChoices = 4

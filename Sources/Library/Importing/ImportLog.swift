@@ -80,17 +80,21 @@ struct ImportLog {
             card.log.last?.moment.milliseconds ?? 0,
             card.state.lastReview ?? card.state.due.map { min($0, 1 << 41) } ?? 0
         )
+        let earlier = (known + events).filter { $0.moment.milliseconds <= last }
         let derived = CardHistory(
-            (known + events).filter { $0.moment.milliseconds <= last }.map(CardEvent.init),
+            earlier.map(CardEvent.init),
             scheduler: scheduler,
             seed: id.seed
         ).state
         let offset = card.log.last?.offset ?? 0
         if derived.agrees(with: card, scheduler.rules.boundary, offset: offset) { return derived }
         let state = card.hasMemory ? card.state : card.state.withMemory(of: derived)
+        let own = EventID(at: last, marked: mark ^ state.fingerprint)
+        // Events of one moment are ordered by their ids.
+        let latest = earlier.lazy.filter { $0.moment.milliseconds == last }.map(\.id).max()
         events.append(
             Event(
-                id: EventID(at: last, marked: mark ^ state.fingerprint),
+                id: latest.map { max(own, $0.next) } ?? own,
                 note: id.note,
                 face: id.face,
                 kind: .setState(.imported(state)),
@@ -100,13 +104,6 @@ struct ImportLog {
                 mode: .review
             )
         )
-        // Events of one moment are ordered by their ids.
-        if events.count > 1, let before = events.dropLast().last,
-            before.moment.milliseconds == last,
-            events[events.count - 1].id < before.id
-        {
-            events[events.count - 1].id = before.id.next
-        }
         return state
     }
 }

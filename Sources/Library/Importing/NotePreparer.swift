@@ -36,7 +36,9 @@ struct NotePreparer: Sendable {
     /// A note in the terms of the library; nil where its type is unknown.
     func translated(_ note: ImportNote) -> ImportNote? {
         guard var note = types.translated(note) else { return nil }
-        if !renamedMedia.isEmpty { note.rename(renamedMedia) }
+        // A file may list a card twice, or have one of a template that its type lacks and the library's has.
+        if note.cards.count > 1 { note.cards = note.cards.uniqued(by: \.face) }
+        note.rename(renamedMedia)
         return note
     }
 

@@ -18,8 +18,8 @@ extension Check {
         }
         guard !stale.isEmpty else { return }
         let cards = several(stale.count, "card", "cards")
-        let says = "What is kept of \(cards) is not what the log says."
-        try repair(.memories, says, "Worked out anew from the log.") { writer in
+        let says = "The stored state of \(cards) differs from the log."
+        try repair(.memories, says, "Recalculated from the log.") { writer in
             try writer.refreshAnswers(of: stale.sorted())
             var schedulers = try Schedulers(writer)
             _ = try writer.refreshStates(of: stale.sorted(), by: &schedulers)
@@ -30,21 +30,21 @@ extension Check {
     mutating func counts() throws {
         let count = try library.database.dryRun { try $0.refreshCounts() }
         if count > 0 {
-            let says = "\(several(count, "count", "counts")) of notes, cards or decks are wrong."
-            try repair(.counts, says, "Counted anew.") { _ = try $0.refreshCounts() }
+            let says = several(count, "stored count is wrong.", "stored counts are wrong.")
+            try repair(.counts, says, "Counted again.") { _ = try $0.refreshCounts() }
         }
         let tallies = try library.database.read { try $0.staleTallyCount() }
         guard tallies > 0 else { return }
         let says =
             "The statistics differ from the log in \(several(tallies, "count", "counts"))."
-        try repair(.counts, says, "Counted anew from the log.") { _ = try $0.rebuildTallies() }
+        try repair(.counts, says, "Counted again from the log.") { _ = try $0.rebuildTallies() }
     }
 
     /// Compares the search index with the notes, once it is up to date.
     mutating func search() throws {
         guard try !isIndexTrue() else { return }
-        let says = "The search index does not say what the notes say."
-        try repair(.search, says, "Made anew from the notes.") { try $0.rebuildSearchIndex() }
+        let says = "The search index does not match the notes."
+        try repair(.search, says, "Rebuilt from the notes.") { try $0.rebuildSearchIndex() }
     }
 
     private func isIndexTrue() throws -> Bool {
@@ -66,7 +66,7 @@ extension Check {
         if let flaw = try file.flaws().first {
             reportFault(
                 .media,
-                "The form of the file of pictures and sound is broken: \(flaw).",
+                "The file of pictures and sounds is damaged: \(flaw).",
                 "Restore a backup."
             )
             return
@@ -83,7 +83,7 @@ extension Check {
             try file.discard(harmed)
             let unnamed = harmed.subtracting(names.values).count
             if unnamed > 0 {
-                let says = "\(several(unnamed, "file", "files")) that no note names are harmed."
+                let says = several(unnamed, "unused file is damaged.", "unused files are damaged.")
                 reportRepair(.media, says, "Removed.")
             }
         }
@@ -116,12 +116,12 @@ extension Check {
             with: library.key
         )
         for (name, hash) in names.sorted(by: { $0.key < $1.key }) where missing.contains(hash) {
-            let says = "The file “\(name)” is missing or harmed."
+            let says = "The file “\(name)” is missing or damaged."
             if lost.contains(hash) {
                 reportFault(.media, says, "No backup beside the library has it; add it again.")
             } else {
                 let source = fetched.contains(hash) ? "fleet" : "backups"
-                reportRepair(.media, says, "Brought back from the \(source).")
+                reportRepair(.media, says, "Restored from the \(source).")
             }
         }
     }

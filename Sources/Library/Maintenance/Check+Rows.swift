@@ -6,8 +6,8 @@ internal import Storage
 extension Check {
     /// Checks the structure of the database file; damaged indexes are rebuilt from their tables.
     ///
-    /// What is on pages that have changed is not believed unless somebody says so: everything else would be made to agree
-    /// with it.
+    /// The content of changed pages is trusted only if the caller accepts it, because everything that is derived would be
+    /// made to agree with it.
     mutating func file(acceptingPages acceptsPages: Bool) throws {
         try structure()
         let flaws = try library.database.pageFlaws()
@@ -15,12 +15,12 @@ extension Check {
         let count = flaws.wrongPages.count
         let pages =
             count > 0
-            ? several(count, "page of the file is", "pages of the file are")
-                + " not as Omena wrote them"
+            ? several(count, "page of the file differs", "pages of the file differ")
+                + " from what Omena wrote"
             : "Some pages of the file are older than what Omena wrote last"
-        let says = "\(pages): the disk has damaged them, or another program has changed them."
+        let says = "\(pages): the disk is failing, or another program has changed the file."
         guard acceptsPages else {
-            let advice = "If you have changed them on purpose, accept them: omena check --accept"
+            let advice = "If you changed it on purpose, accept that: omena check --accept"
             return reportFault(.file, says, "\(try backupAdvice()) \(advice)")
         }
         try prepareRepair()
@@ -31,14 +31,14 @@ extension Check {
     /// Which backup to restore.
     private func backupAdvice() throws -> String {
         try library.backups().first { $0.name != report.backup }
-            .map { "Restore a backup; the latest one before is \($0.name)." }
+            .map { "Restore a backup; the latest one is \($0.name)." }
             ?? "Restore a backup, if you have one."
     }
 
     private mutating func structure() throws {
         let flaws = try library.database.fileFlaws()
         guard let flaw = flaws.first else { return }
-        let says = "The form of the file is broken: \(flaw)."
+        let says = "The file is damaged: \(flaw)."
         try prepareRepair()
         // If a table itself is damaged, this fails and changes nothing.
         try? library.database.write { try $0.rebuildIndexes() }
@@ -46,13 +46,13 @@ extension Check {
             reportRepair(
                 .file,
                 says,
-                "The indexes were made anew from the notes, the cards and the log."
+                "The indexes were rebuilt from the notes, the cards and the log."
             )
             return
         }
         reportFault(
             .file,
-            rest == flaw ? says : "The form of the file is broken: \(rest).",
+            rest == flaw ? says : "The file is damaged: \(rest).",
             try backupAdvice()
         )
     }
@@ -70,34 +70,35 @@ extension Check {
                 try repair(.references, says, remedy) { try $0.removeOrphans() }
             case .cardDecks:
                 let says =
-                    "\(several(count, "card lies", "cards lie")) in a deck that is not there."
-                try repair(.references, says, "Put into the decks of their notes.") {
+                    "\(several(count, "card is", "cards are")) in a deck that does not exist."
+                try repair(.references, says, "Moved to the decks of their notes.") {
                     try $0.returnStrayCards()
                 }
             case .noteDecks:
                 let says =
-                    "\(several(count, "note lies", "notes lie")) in a deck that is not there."
+                    "\(several(count, "note is", "notes are")) in a deck that does not exist."
                 let moment = library.now()
-                try repair(.references, says, "Put into a deck of their own, “Recovered”.") {
+                try repair(.references, says, "Moved to a new deck, “Recovered”.") {
                     try Self.recoverDecks(with: $0, at: moment)
                 }
             case .noteTypes:
-                let says = "\(several(count, "note is", "notes are")) of a type that is not there."
+                let says = "\(several(count, "note has", "notes have")) a type that does not exist."
                 let moment = library.now()
-                try repair(.references, says, "The type was made anew from the notes' fields.") {
+                try repair(.references, says, "The type was recreated from the notes’ fields.") {
                     try Self.recoverTypes(with: $0, at: moment)
                 }
             }
         }
     }
 
-    /// Checks that other replicas can hear of everything.
+    /// Checks that all cards and answers can be sent to other replicas.
     mutating func facts() throws {
         let count = try library.database.read { try $0.countWithoutFacts() }
         guard count > 0 else { return }
         let rows = several(count, "card or answer is", "cards or answers are")
         let moment = library.now()
-        try repair(.references, "\(rows) unknown to other copies of the library.", "Made known.") {
+        let says = "\(rows) unknown to other copies of the library."
+        try repair(.references, says, "Recorded for the next sync.") {
             try $0.writeMissingFacts(at: moment)
         }
     }
@@ -139,14 +140,14 @@ extension Check {
         for note in unreadable.notes {
             let says = "The note \(note) cannot be read."
             if let (backup, copy) = try readable(note) {
-                try repair(.values, says, "Brought back from the backup \(backup).") {
+                try repair(.values, says, "Restored from the backup \(backup).") {
                     try $0.update(copy)
                 }
             } else {
                 reportFault(
                     .values,
                     says,
-                    "No backup beside the library knows it; restore an older one."
+                    "No backup beside the library has a readable copy; restore an older backup."
                 )
             }
         }

@@ -7,7 +7,7 @@ extension Library {
     ///
     /// It may be read and changed meanwhile. A backup is made before the first repair.
     ///
-    /// - Parameter acceptsPages: Whether pages of the file that are not as Omena wrote them are right nevertheless.
+    /// - Parameter acceptsPages: Whether to accept pages of the file that differ from what Omena wrote.
     package func check(
         acceptingPages acceptsPages: Bool = false,
         progress: Progress = { _ in }

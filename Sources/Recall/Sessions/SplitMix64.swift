@@ -11,7 +11,7 @@ package struct SplitMix64: RandomNumberGenerator, Equatable, Sendable {
         state = seed
     }
 
-    /// A generator for a number, independent of how much has been drawn before.
+    /// A generator of its own for each number, drawing from which does not advance this one.
     func fork(_ number: UInt64) -> SplitMix64 {
         var fork = SplitMix64(seed: state ^ (number &+ 1) &* 0xd134_2543_de82_ef95)
         return SplitMix64(seed: fork.next())

@@ -31,6 +31,16 @@ struct DelimitedTextTests {
         #expect(lines == [2, 5, 6])
     }
 
+    @Test(arguments: ["c", "\"c\""])
+    func givesTheLastColumnTheTextOfFurtherOnes(cell: String) {
+        let row = [String](repeating: cell, count: DelimitedText.mostColumns + 2)
+
+        let fields = records(row.joined(separator: ",") + "\nd,e", .comma)
+
+        #expect(fields.map(\.count) == [DelimitedText.mostColumns, 2])
+        #expect(fields[0].last == "c,\(cell),\(cell)")
+    }
+
     @Test(arguments: Separator.named.map(\.separator) + [Separator(" – ")].compactMap(\.self))
     func readsBackWhatItWrote(separator: Separator) {
         let rows = [

@@ -1,6 +1,8 @@
 import Glibc
+import LibraryValues
 import TestFolder
 import Testing
+import Threads
 
 @testable import AnkiConnect
 
@@ -73,6 +75,22 @@ struct ConnectMediaTests {
         #expect(throws: ConnectError("the file is too large")) {
             try LocalFile.content(of: path)
         }
+    }
+
+    @Test func eachFileIsWaitedForAsLong() {
+        let (author, start) = (BrowserNumber(rawValue: 1), Instant.now)
+        var files = WantedFiles()
+
+        let isFirst = files.add(["a.png"], by: author, at: start)
+        let isSecondFirst = files.add(["b.png"], by: author, at: start + .seconds(59))
+        let waitsForSecond = files.isWaiting(at: start + .seconds(61))
+        let rest = files.authors
+        let waitsForNone = files.isWaiting(at: start + .seconds(120))
+        let isNextFirst = files.add(["c.png"], by: author, at: start + .seconds(121))
+
+        #expect((isFirst, isSecondFirst, isNextFirst) == (true, false, true))
+        #expect((waitsForSecond, waitsForNone) == (true, false))
+        #expect(rest == ["b.png": author])
     }
 
     private func write(_ bytes: [UInt8], to path: String) throws {

@@ -163,6 +163,7 @@ def editor(open_context, omena, tmp_path):
     gaps = package.kind("Gaps", ["Text"], "{{cloze:Text}}", "{{cloze:Text}}", cloze=True)
     package.add(basic, "apple<br>fruit &amp; &lt;tree&gt;", "<div class=own>Paris</div>")
     package.add(basic, "plain", "<i>one</i><div>two</div>")
+    package.add(basic, "strange", "<b>a &constructor; b</b>")
     package.add(gaps, "Helsinki is <b>here</b>")
     package.add(gaps, "{{c1::Turku}} is <strong>old</strong>")
     package.add(gaps, "{{c1::Tampere}} is in {{c2::<i>Finland</i>::country}}, {{c3::<b>far</b> north}}")
@@ -187,6 +188,11 @@ def html_of(omena, word, field=1):
 def save(page):
     page.get_by_role("button", name="Save", exact=True).click()
     page.wait_for_url(lambda url: "/cards?" in url)
+
+
+def test_html_with_an_unknown_character_reference_is_edited_as_it_is(editor):
+    page = editor("strange")
+    expect(page.locator("textarea:visible")).to_have_value("<b>a &constructor; b</b>")
 
 
 def test_html_is_edited_as_it_is_read(omena, editor):

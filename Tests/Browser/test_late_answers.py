@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from table import Table
 from test_cards_list import List
 from test_media import PICTURE, MediaForm
-from worlds import add, open_map
+from worlds import add, open_map, pins
 
 
 @pytest.fixture
@@ -195,3 +195,95 @@ def test_a_page_left_open_shows_the_current_numbers(desktop, role, name):
 
     expect(desktop.page.get_by_role("link", name="Cats", exact=True)).to_be_visible()
     expect(control).to_be_focused()
+
+
+@pytest.fixture
+def two_places(open_context, world):
+    add(world, "Suva", -18.14, 178.44)
+    add(world, "Nadi", -17.8, 177.42)
+    return open_map(open_context, world)
+
+
+def test_a_place_deleted_late_leaves_the_one_that_was_opened_meanwhile(two_places):
+    page = two_places
+    page.get_by_role("link", name="Suva").click()
+    held = Held(page, re.compile(r"/places/\d+$"))
+    page.get_by_role("button", name="Delete place").click()
+    held.wait()
+    page.get_by_role("button", name="Nadi").click()
+    name = page.get_by_label("Name", exact=True)
+    expect(name).to_have_value("Nadi")
+    name.fill("Nadi, Fiji")
+
+    held.release()
+
+    expect(page.get_by_text("Deleted “Suva”")).to_be_visible()
+    expect(name).to_have_value("Nadi, Fiji")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("link", name="Nadi, Fiji")).to_be_focused()
+    expect(page.get_by_text("1 place", exact=True)).to_be_visible()
+
+
+def test_a_place_saved_late_keeps_what_is_typed_after_it_was_opened_again(two_places):
+    page = two_places
+    page.get_by_role("link", name="Suva").click()
+    name = page.get_by_label("Name", exact=True)
+    name.fill("Suva, Fiji")
+    held = Held(page, re.compile(r"/places/\d+$"))
+    page.get_by_role("button", name="Save").click()
+    held.wait()
+    page.get_by_role("button", name="Nadi").click()
+    page.get_by_role("button", name="Discard").click()
+    expect(name).to_have_value("Nadi")
+    page.get_by_role("button", name="Suva").click()
+    expect(name).to_have_value("Suva")
+    name.fill("Suva City")
+
+    held.release()
+
+    expect(page.get_by_text("Changed “Suva, Fiji”")).to_be_visible()
+    expect(name).to_have_value("Suva City")
+
+
+def test_what_is_typed_while_a_pin_is_being_moved_stays(two_places, world):
+    page = two_places
+    page.get_by_role("link", name="Suva").click()
+    expect(page.get_by_role("heading", name="Place details")).to_be_focused()
+    before = pins(world)["Suva"]
+    held = Held(page, re.compile(r"/places/\d+$"))
+    box = page.get_by_role("button", name="Suva").bounding_box()
+    page.mouse.move(box["x"] + 22, box["y"] + 22)
+    page.mouse.down()
+    page.mouse.move(box["x"] - 28, box["y"] + 72, steps=5)
+    page.mouse.up()
+    held.wait()
+    name = page.get_by_label("Name", exact=True)
+    name.fill("Suva, Fiji")
+
+    held.release()
+
+    expect(page.get_by_text("Moved “Suva” on the map")).to_be_visible()
+    expect(name).to_have_value("Suva, Fiji")
+    save = page.get_by_role("button", name="Save")
+    save.click()
+    expect(page.get_by_role("alert")).to_contain_text("Save again")
+    save.click()
+    expect(page.get_by_role("link", name="Suva, Fiji")).to_be_focused()
+    assert pins(world)["Suva, Fiji"] != before
+
+
+def test_a_change_of_a_place_is_undone_once_however_often_that_is_asked_for(two_places):
+    page = two_places
+    page.get_by_role("link", name="Suva").click()
+    page.get_by_role("button", name="Delete place").click()
+    held = Held(page, "**/undo")
+    undo = page.get_by_role("button", name="Undo")
+    undo.click()
+    held.wait()
+    undo.click()
+    assert len(held) == 1
+
+    held.release()
+
+    expect(page.get_by_role("link", name="Suva")).to_be_visible()
+    expect(page.get_by_text("Undone.")).to_be_attached()

@@ -2,6 +2,7 @@
 
 from held import Held
 from playwright.sync_api import expect
+from table import wait_until
 
 AGAIN, GOOD = 1, 3
 
@@ -80,3 +81,15 @@ def test_studying_needs_no_space(phone):
     arrives(phone, False)
     phone.shows_done(1)
     assert phone.saved_grades() == [AGAIN]
+
+
+def test_studying_needs_no_worker(phone):
+    phone.page.add_init_script(
+        """ServiceWorkerContainer.prototype.getRegistration = () => Promise.reject(new DOMException("insecure", "SecurityError"));
+        const ask = requestIdleCallback;
+        globalThis.requestIdleCallback = (callback) => ask(() => (callback(), setTimeout(() => (globalThis.wasIdle = true), 100)));"""
+    )
+    phone.learn()
+    wait_until(phone.page, "() => globalThis.wasIdle")
+    phone.answer(True)
+    phone.shows_done(1)

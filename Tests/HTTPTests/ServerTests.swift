@@ -229,6 +229,24 @@ struct ServerTests {
         }
     }
 
+    @Test func endsTheConnectionWhereAFileCannotBeSent() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write([1, 2, 3], to: "a.ogg")
+        let opened = open("\(folder.path)/a.ogg", O_RDONLY | O_CLOEXEC)
+        // So high that nobody else gets the number once it is closed, as where no descriptor is left.
+        let descriptor = dup2(opened, 900)
+        close(opened)
+        let file = try OpenFile(taking: descriptor)
+        close(descriptor)
+
+        try await serving(handler: { _ in .file(file, type: "audio/ogg") }) { port in
+            let client = try RawClient(port: port)
+            client.send("GET /a.ogg HTTP/1.1\r\nHost: a\r\n\r\n")
+
+            #expect(try client.isClosed())
+        }
+    }
+
     @Test func sendsLargeBodiesWhole() async throws {
         let body = (0..<5_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
         try await serving(handler: { _ in .bytes(body, type: "image/png") }) { port in

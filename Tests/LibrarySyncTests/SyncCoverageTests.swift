@@ -22,7 +22,7 @@ struct SyncCoverageTests {
         "markAsMissing", "media",
         "mediaNames", "medium", "namedMedia", "needsIndexing", "noteRow", "notesWithPrompt",
         "outcomes",
-        "outlook", "overview", "parameters", "path", "peer", "peers", "placeDetails", "placeNotes",
+        "outlook", "overview", "parameters", "path", "peer", "peers", "placeNote", "placeNotes",
         "preview", "reviewCounts", "reviewLog", "reviews", "schedulerOverview", "search",
         "setSharedMark", "sharedMark", "sheet", "statistics", "storedFile",
         "temporaryFile", "testRestore", "tomorrow", "types", "workFolder",

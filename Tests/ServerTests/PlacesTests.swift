@@ -1,6 +1,7 @@
 import FoundationEssentials
 import HTTP
 import Library
+import LibraryValues
 import Notes
 import TestFolder
 import TestLibrary
@@ -24,12 +25,9 @@ struct PlacesTests {
         var id: String?
         var name: String?
         var isNew: Bool?
-        var description: String?
         var latitude: Double?
         var longitude: Double?
         var `where`: String?
-        var tags: [String]?
-        var deck: String?
         var undo: String?
         var says: String?
     }
@@ -75,7 +73,6 @@ struct PlacesTests {
 
         #expect(dropped.name == "New location")
         #expect(dropped.isNew == true)
-        #expect(dropped.deck == "Places")
         #expect(dropped.where == "60.1699 N, 24.9384 E")
 
         let named = try place(
@@ -84,7 +81,8 @@ struct PlacesTests {
             #"{"name": " Helsinki ", "description": "The capital", "tags": "north sea"}"#
         )
         #expect(named.name == "Helsinki")
-        #expect(named.tags == ["north", "sea"])
+        let note = try #require(NoteID(id))
+        #expect(try library.placeNote(note)?.tags.map(\.text) == ["north", "sea"])
         #expect(named.says == "Changed “Helsinki”")
 
         let moved = try place(
@@ -104,14 +102,14 @@ struct PlacesTests {
                 )
         )
 
-        let deleted = try place(.delete, "/places/\(id)")
+        let deleted = try library.delete([note], by: nil)
         #expect(try pins().ids == [])
         #expect(try ask(.get, "/places/\(id)").status == 404)
 
-        for change in [deleted.undo, moved.undo, named.undo] {
+        for change in [deleted?.id.description, moved.undo, named.undo] {
             _ = try ask(.post, "/undo", #"{"id": "\#(try #require(change))"}"#)
         }
-        #expect(try place(.get, "/places/\(id)").name == "New location")
+        #expect(try pins().names == ["New location"])
         _ = try ask(.post, "/undo", #"{"id": "\#(try #require(dropped.undo))"}"#)
         #expect(try pins().ids == [])
         #expect(try library.decks().contains { $0.name.text == "Places" } == false)

@@ -10,16 +10,12 @@ internal import Vault
 /// Media here lie in the library's second file. So a file is taken in when a note names it, and what no note names is
 /// removed after a day.
 final class DropFolder: Sendable {
-    /// Files that notes name and the library lacks, and who named them.
-    private let wanted = Locked<[String: BrowserNumber]>([:])
-    private let isWaiting = Locked(false)
+    private let wanted = Locked(WantedFiles())
 
     /// Seconds that a file has to be unchanged before it is taken in, because its program may still be writing it.
     private static let settling: Int64 = 1
     /// Seconds until a file that nobody names is removed.
     private static let lifetime: Int64 = 86_400
-    /// Seconds during which a file is waited for after a note has named it.
-    private static let patience = 60
 
     /// The folder's path; it is created if it does not exist.
     func path(beside library: Library) throws(ConnectError) -> String {
@@ -46,17 +42,15 @@ final class DropFolder: Sendable {
         let names = texts.flatMap { MediaText($0).references.map(\.name) }
         let unknown = try Set(names).filter { try call.library.medium(named: $0) == nil }
         guard !unknown.isEmpty else { return }
-        wanted.withLock { wanted in
-            for name in unknown { wanted[name] = call.author }
-        }
+        let isFirst = wanted.withLock { $0.add(unknown, by: call.author, at: .now) }
         takeIn(call.library)
-        waitForRest(call.service.dependencies)
+        if isFirst { waitForRest(call.service.dependencies) }
     }
 
     /// Takes in what is there by now.
     private func takeIn(_ library: Library) {
         let path = Self.path(beside: library)
-        for (name, author) in wanted.withLock({ $0 }) {
+        for (name, author) in wanted.withLock({ $0.authors }) {
             let file = "\(path)/\(name)"
             guard MediaReference.isName(name), Self.isSettled(file),
                 let content = try? LocalFile.content(of: file),
@@ -69,25 +63,18 @@ final class DropFolder: Sendable {
                 ), stored == name
             else { continue }
             unlink(file)
-            wanted.withLock { $0[name] = nil }
+            wanted.withLock { $0.remove(name) }
         }
     }
 
     /// Looks again each second, in a thread of its own.
     private func waitForRest(_ dependencies: ConnectService.Dependencies) {
-        let isFirst = isWaiting.withLock { isWaiting in
-            defer { isWaiting = true }
-            return !isWaiting
-        }
-        guard isFirst else { return }
         Thread.start { [self] in
-            for _ in 0..<Self.patience where wanted.withLock({ !$0.isEmpty }) {
+            while wanted.withLock({ $0.isWaiting(at: .now) }) {
                 sleep(1)
-                guard let (library, lease) = dependencies.lease() else { break }
+                guard let (library, lease) = dependencies.lease() else { continue }
                 withExtendedLifetime(lease) { takeIn(library) }
             }
-            wanted.withLock { $0 = [:] }
-            isWaiting.withLock { $0 = false }
         }
     }
 

@@ -3,16 +3,14 @@ internal import Glibc
 
 /// A response as libmicrohttpd has it, which can be queued once.
 struct QueuedResponse: ~Copyable {
-    /// Nil where there was no memory for it; then the connection ends without a response.
+    /// Nil where there was no memory or descriptor for it; then the connection ends without a response.
     private let response: OpaquePointer?
     let status: Status
 
     /// - Parameter pipe: Carries the bytes of a stream.
     init(_ response: Response, pipe: Pipe? = nil, isLast: Bool) {
         status = response.status
-        self.response =
-            Self.make(response.body, pipe: pipe, size: response.streamSize)
-            ?? MHD_create_response_from_buffer(0, nil, .RESPMEM_PERSISTENT)
+        self.response = Self.make(response.body, pipe: pipe, size: response.streamSize)
         for field in response.headers.fields { add(field.name, field.value) }
         if isLast { add("Connection", "close") }
     }
@@ -53,13 +51,18 @@ struct QueuedResponse: ~Copyable {
             // libmicrohttpd closes this descriptor.
             let descriptor = fcntl(file.descriptor, F_DUPFD_CLOEXEC, 0)
             guard descriptor >= 0 else { return nil }
-            return MHD_create_response_from_fd_at_offset64(
+            let response = MHD_create_response_from_fd_at_offset64(
                 UInt64(range.count),
                 descriptor,
                 UInt64(range.lowerBound)
             )
+            if response == nil { close(descriptor) }
+            return response
         case .stream:
-            guard let pipe else { return nil }
+            // HEAD is answered without one.
+            guard let pipe else {
+                return MHD_create_response_from_buffer(0, nil, .RESPMEM_PERSISTENT)
+            }
             return MHD_create_response_from_callback(
                 size.map { UInt64($0) } ?? omena_mhd_size_unknown,
                 16 << 10,

@@ -9,17 +9,12 @@ extension Library {
         try read { try $0.pins(of: NoteType.place.id) }
     }
 
-    /// One place; nil if it is in the bin or the note is not a place.
-    package func placeDetails(_ id: NoteID) throws(LibraryError) -> PlaceDetails? {
+    /// The note of one place; nil if it is in the bin or the note is not a place.
+    package func placeNote(_ id: NoteID) throws(LibraryError) -> Note? {
         try read { reader in
-            guard let note = try reader.note(id), note.binned == nil,
-                note.type == NoteType.place.id, let deck = try reader.deck(note.deck)
+            guard let note = try reader.note(id), note.binned == nil, note.type == NoteType.place.id
             else { return nil }
-            return PlaceDetails(
-                note: note,
-                deck: deck.name,
-                media: try Self.media(of: note, reader)
-            )
+            return note
         }
     }
 
@@ -70,11 +65,11 @@ extension Library {
 
     private static func media(
         of note: Note,
-        _ reader: borrowing some Reading & ~Copyable
+        _ writer: borrowing Writer
     ) throws -> [String: MediaHash] {
         var media: [String: MediaHash] = [:]
         for reference in MediaText(note.text(of: .placeDescription)).references {
-            media[reference.name] = try reader.mediaHash(of: reference)
+            media[reference.name] = try writer.mediaHash(of: reference)
         }
         return media
     }

@@ -198,10 +198,9 @@ extension CardsRoute {
 extension PlacesRoute {
     fileprivate var methods: [Method] {
         switch self {
-        case .map: [.get, .post]
+        case .map, .place: [.get, .post]
         case .pins, .point, .nearby, .picture: [.get]
         case .tiles, .articles: [.post]
-        case .place: [.get, .post, .delete]
         }
     }
 }

@@ -13,7 +13,7 @@ extension Application {
 
     /// `GET /places/{note}`: the map with the panel of one place.
     func place(_ note: NoteID, _ request: Request) throws -> Response {
-        _ = try placeDetails(note)
+        _ = try placeNote(note)
         guard let form = try library.noteForm(note) else { throw Self.noPlace }
         return try mapPage(form, request)
     }
@@ -32,7 +32,7 @@ extension Application {
             case (.saved(let saved, _), _): change = saved
             }
             if request.isByScript {
-                return .json(PlaceAnswer(try placeDetails(note), after: change))
+                return .json(PlaceAnswer(try placeNote(note), after: change))
             }
         }
         return lead(ReturnPath(.places(.map())), telling: change)

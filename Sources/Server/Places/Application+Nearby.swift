@@ -46,7 +46,7 @@ extension Application {
         let body: ArticleRequest = try request.decodeJSON(
             orRefuse: "The body is not a JSON object that describes an article."
         )
-        let near = try body.near.flatMap { NoteID($0) }.map { try placeDetails($0) }
+        let near = try body.near.flatMap { NoteID($0) }.map { try placeNote($0) }
         let browser = browser(of: request)
         switch body.make {
         case "place":
@@ -61,12 +61,12 @@ extension Application {
                 description: "\(body.about ?? "")\n\n\(body.attribution)".trimmed,
                 place: place,
                 tags: "wikipedia",
-                deck: near?.note.deck
+                deck: near?.deck
             )
             let (change, note) = try library.addPlace(added, by: browser)
-            return .json(PlaceAnswer(try placeDetails(note), after: change))
+            return .json(PlaceAnswer(try placeNote(note), after: change))
         case "card":
-            guard let deck = try near?.note.deck ?? library.decks().first?.id else {
+            guard let deck = try near?.deck ?? library.decks().first?.id else {
                 throw HTTPError(.conflict, "There is no deck to add the card to. Create one first.")
             }
             let draft = NoteDraft(
@@ -138,12 +138,12 @@ private struct ArticleRequest: Decodable {
     var attribution: String { say("Source: Wikipedia, \(source) (CC BY-SA 4.0)") }
 
     /// The summary of the article, or else its distance from the place.
-    func answer(near place: PlaceDetails?) -> String {
+    func answer(near place: Note?) -> String {
         if let about, !about.isEmpty { return about }
         guard let distance, distance.isFinite, let place else {
             return say("No further information")
         }
         let kilometres = String((distance / 100).rounded() / 10)
-        return say("\(kilometres) km from \(place.name)")
+        return say("\(kilometres) km from \(place.text(of: .placeName))")
     }
 }

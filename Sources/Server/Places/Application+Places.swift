@@ -16,7 +16,7 @@ extension Application {
                 throw HTTPError(.badRequest, "A pin needs a latitude and a longitude.")
             }
             let (added, note) = try library.addPlace(change, by: browser)
-            return .json(PlaceAnswer(try placeDetails(note), after: added))
+            return .json(PlaceAnswer(try placeNote(note), after: added))
         case (.map(_, let done), _): return try map(done: done, request)
         case (.tiles, _): return try changeTiles(request)
         case (.nearby(let at), _): return try nearby(at)
@@ -33,20 +33,14 @@ extension Application {
             return try takePlace(note, request)
         case (.place(let note), .post):
             let change = try library.changePlace(note, placeChange(in: request), by: browser)
-            return .json(PlaceAnswer(try placeDetails(note), after: change))
-        case (.place(let note), .delete):
-            _ = try placeDetails(note)
-            return .json(ActionAnswer(try library.delete([note], by: browser)))
-        case (.place(let note), _) where !request.isByScript:
-            return try place(note, request)
-        case (.place(let note), _):
-            return .json(PlaceAnswer(try placeDetails(note)))
+            return .json(PlaceAnswer(try placeNote(note), after: change))
+        case (.place(let note), _): return try place(note, request)
         }
     }
 
-    func placeDetails(_ note: NoteID) throws -> PlaceDetails {
-        guard let details = try library.placeDetails(note) else { throw Self.noPlace }
-        return details
+    func placeNote(_ id: NoteID) throws -> Note {
+        guard let note = try library.placeNote(id) else { throw Self.noPlace }
+        return note
     }
 
     static var noPlace: HTTPError {
@@ -96,42 +90,22 @@ private struct PlaceRequest: Decodable {
 
 /// A place and the last change to it, for the map's script.
 struct PlaceAnswer: Encodable {
-    struct Picture: Encodable {
-        let address: String
-        let words: String
-    }
-
     let id: String
     let name: String
     let isNew: Bool
-    let description: String
     let latitude: Double?
     let longitude: Double?
     let `where`: String?
-    let tags: [String]
-    let deck: String
-    let pictures: [Picture]
     let undo: String?
     let says: String?
 
-    init(_ details: PlaceDetails, after change: Change? = nil) {
-        let note = details.note
+    init(_ note: Note, after change: Change?) {
         id = note.id.description
-        name = details.name
-        isNew = details.name == Place.newName
-        let text = MediaText(details.description) { details.media[$0.name] != nil }
-        description = text.ends.text
+        name = note.text(of: .placeName)
+        isNew = name == Place.newName
         latitude = note.place?.latitude
         longitude = note.place?.longitude
         `where` = note.place?.text
-        tags = note.tags.map(\.text)
-        deck = details.deck.text
-        pictures = text.references.compactMap { reference in
-            guard reference.kind == .picture, let hash = details.media[reference.name] else {
-                return nil
-            }
-            return Picture(address: Route.media(hash).path, words: reference.caption)
-        }
         undo = change?.id.description
         says = change?.says.pageText
     }

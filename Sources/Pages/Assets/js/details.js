@@ -3,10 +3,11 @@
 import { enableAttachments, uploadsFinished } from "./attach.js";
 import { isComposing } from "./composition.js";
 import { content, lockFields, originalContent } from "./form-content.js";
+import { showFailure } from "./map-notice.js";
 import { Nearby } from "./nearby.js";
 import { announce, element, part } from "./page.js";
 import { phrase } from "./phrases.js";
-import { errorMessage } from "./user-error.js";
+import { errorMessage, UserError } from "./user-error.js";
 
 /** @typedef {import("./types.js").Pin & {where?: string, isNew?: boolean, undo?: string, says?: string}} Place */
 /**
@@ -24,7 +25,6 @@ export class Details {
     #nearby;
     /** The content of the form when it was last saved. */
     #saved = "";
-    #isSending = false;
     /** @type {AbortController | undefined} */
     #request;
     /** @type {string | undefined} the open place */
@@ -159,8 +159,7 @@ export class Details {
     async #send(event, id) {
         event.preventDefault();
         const form = /** @type {HTMLFormElement} */ (event.currentTarget);
-        if (this.#isSending) return;
-        this.#isSending = true;
+        if (form.ariaBusy) return;
         form.ariaBusy = "true";
         this.#showFailure("");
         const unlock = lockFields(form);
@@ -175,19 +174,20 @@ export class Details {
                 headers: { Accept: "application/json", Prefer: "details" },
             });
             if (!response.headers.get("Content-Type")?.startsWith("application/json")) {
-                return this.#showErrors(new DOMParser().parseFromString(await response.text(), "text/html"), id);
+                const page = new DOMParser().parseFromString(await response.text(), "text/html");
+                if (!page.getElementById("form") || !form.isConnected) throw new UserError(phrase("That wasn’t saved. Please try again."));
+                return this.#showErrors(page, id);
             }
             const answer = await response.json();
-            if (!response.ok) return this.#showFailure(answer.error);
-            this.#saved = content(form);
-            if (fields.get("do") === "delete") {
-                this.clear();
-                this.#callbacks.deleted(id, answer);
-            } else this.#callbacks.saved(answer);
+            if (!response.ok) throw new UserError(answer.error);
+            if (form.isConnected) this.#saved = content(form);
+            if (fields.get("do") === "delete") this.#callbacks.deleted(id, answer);
+            else this.#callbacks.saved(answer);
         } catch (error) {
-            this.#showFailure(errorMessage(error));
+            // The learner may have gone on to another place meanwhile.
+            if (form.isConnected) this.#showFailure(errorMessage(error));
+            else showFailure(error);
         } finally {
-            this.#isSending = false;
             form.ariaBusy = null;
             unlock();
         }
@@ -199,7 +199,6 @@ export class Details {
      * @param {string} id
      */
     #showErrors(page, id) {
-        if (!page.getElementById("form")) return this.#showFailure(phrase("That wasn’t saved. Please try again."));
         this.#show(page);
         this.#connect(id);
         const invalid = this.#section.querySelector("[aria-invalid], [role=alert]:not([hidden])");

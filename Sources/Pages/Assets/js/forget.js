@@ -36,11 +36,15 @@ export function isRefusedHere(response) {
  * @param {string} base the path before all addresses of the learner, as in `site.js`
  */
 export async function forget(base) {
-    await clearCaches(base);
-    // A file that was dropped on a page and not imported.
-    await caches.delete(`dropped${base}`);
-    await clearSessions(spaceOf(base));
-    keepEventsOnly(`${spaceOf(base)} handover`);
+    try {
+        await clearSessions(spaceOf(base));
+        keepEventsOnly(`${spaceOf(base)} handover`);
+    } finally {
+        // Whatever the sessions did, and last, because some browsers refuse caches in private windows.
+        await clearCaches(base);
+        // A file that was dropped on a page and not imported.
+        await caches.delete(`dropped${base}`);
+    }
 }
 
 /**
@@ -49,10 +53,10 @@ export async function forget(base) {
  */
 export async function clearCaches(base) {
     try {
-        await Promise.all(cacheKinds.map((kind) => caches.delete(kind + base)));
         const kinds = readableKinds.map((kind) => `${spaceOf(base)} ${kind} `);
         const keys = Object.keys(localStorage).filter((key) => kinds.some((kind) => key.startsWith(kind)));
         for (const key of keys) localStorage.removeItem(key);
+        await Promise.all(cacheKinds.map((kind) => caches.delete(kind + base)));
     } catch {
         // Without storage there is nothing to delete.
     }
@@ -62,9 +66,10 @@ export async function clearCaches(base) {
 async function storedBases() {
     const names = [];
     try {
-        names.push(...Object.keys(localStorage), ...(await caches.keys()));
+        names.push(...Object.keys(localStorage));
         // Some browsers cannot list them; there it takes an answer until they are found.
         for (const { name = "" } of (await indexedDB.databases?.()) ?? []) names.push(name);
+        names.push(...(await caches.keys()));
     } catch {
         // Without storage there is nothing to find.
     }

@@ -79,13 +79,13 @@ export class OfflineDecks {
         }
         if (isCachedPage()) return;
         await whenIdle();
-        // Without a worker nothing would ever show the cached pages.
-        if (!(await navigator.serviceWorker?.getRegistration())) return;
         try {
+            // Without a worker nothing would ever show the cached pages.
+            if (!(await navigator.serviceWorker?.getRegistration())) return;
             await this.#clearOtherLibraries();
             await this.#read(opened);
         } catch {
-            // The network or the storage failed: the cache stays as it is.
+            // The network or the storage failed, or the browser allows no worker: the cache stays as it is.
         }
     }
 

@@ -242,7 +242,7 @@ function elementOf(tag, attributes) {
 }
 
 /** The character references that editors of cards write. */
-const references = /** @type {Record<string, string>} */ ({ amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: "\u00A0" });
+const references = new Map(Object.entries({ amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: "\u00A0" }));
 
 /**
  * Text with its character references read; undefined if one is unknown, or a tag begins in it that does not end.
@@ -254,8 +254,8 @@ function plainText(source) {
     const text = source.replace(/&(?:#(\d+)|#x([\da-f]+)|([a-z]+));/gi, (reference, decimal, hexadecimal, name) => {
         const code = decimal ? Number(decimal) : parseInt(hexadecimal, 16);
         if (code > 0 && code <= 0x10ffff) return String.fromCodePoint(code);
-        isKnown &&= name in references;
-        return references[name] ?? reference;
+        isKnown &&= references.has(name);
+        return references.get(name) ?? reference;
     });
     return isKnown ? text : undefined;
 }

@@ -137,10 +137,11 @@ function closed() {
 function saved(place) {
     const before = list.pin(place.id);
     putPin(place);
-    pins.mark(place.id);
+    showDone(place);
+    // Another place may have been opened meanwhile, or this one again and changed.
+    if (details.id !== place.id || details.isUnsaved) return;
     // Its new coordinates may be outside the map.
     if (before?.latitude !== place.latitude || before?.longitude !== place.longitude) pins.show(place.id);
-    showDone(place);
     details.clear();
     closed();
 }
@@ -152,7 +153,10 @@ function saved(place) {
 function deleted(id, done) {
     list.remove(id);
     pins.remove(id);
-    closed();
+    if (details.id === id) {
+        details.clear();
+        closed();
+    }
     showDone(done);
 }
 
@@ -169,6 +173,8 @@ async function move(id, at) {
         putPin(place);
         showDone(place);
         if (details.id !== id) return;
+        // The learner may have begun to change it meanwhile.
+        if (details.isUnsaved) return details.setCoordinates(lat, lng);
         details.clear();
         await details.open(`${context.places}/${id}`, id);
     } catch (error) {
@@ -215,6 +221,8 @@ async function undo(event) {
     // `form.id` would be the field named id.
     if (!form.matches("#done")) return;
     event.preventDefault();
+    if (form.ariaBusy) return;
+    form.ariaBusy = "true";
     try {
         await send(context.undo, { id: new FormData(form).get("id") });
         form.remove();

@@ -5,6 +5,7 @@ import re
 
 from accessibility import violations, violations_in_schemes
 from devices import DESKTOP, PHONE
+from media import png
 from playwright.sync_api import expect
 
 
@@ -48,6 +49,21 @@ def test_what_was_typed_before_the_script_ran_is_previewed_and_not_lost(open_con
     expect(page.locator("#preview .plain-side").first).to_contain_text("Q: ")
     page.get_by_role("link", name="Cancel").click()
     expect(page.get_by_role("dialog")).to_be_visible()
+
+
+def test_a_preview_shows_pictures(open_context, omena):
+    page = open_context(**PHONE).new_page()
+    picture = page.request.post(
+        f"{omena.url}/media?name=apple.png", data=png(1200, 40), headers={"Accept": "application/json"}
+    ).json()
+    fields = {"f-1": "What is this?", "media-1": picture["source"], "caption-1": "A red apple", "f-2": "An apple"}
+    omena.post_form("/cards/new", type=1, deck=omena.make_deck("Fruit"), tags="", **fields)
+    page.goto(f"{omena.url}/types/1")
+    front = page.locator("#preview .plain-side").first
+    expect(front).to_have_text("What is this?")
+    shown = front.get_by_role("img", name="A red apple")
+    expect(shown).to_be_visible()
+    assert shown.bounding_box()["width"] < page.viewport_size["width"]
 
 
 def test_note_type_is_created_from_another(open_context, omena):

@@ -62,7 +62,7 @@ extension SideMarkup {
 }
 
 extension CardSides {
-    /// Sanitizes the HTML in the sample of a note type that is being edited.
+    /// Sanitizes the HTML in the sample of a note type that is being edited, and finds its pictures and sounds.
     mutating func showDraft(
         of type: NoteType,
         with reader: borrowing some Reading & ~Copyable
@@ -70,5 +70,7 @@ extension CardSides {
         let css = try FaceSheets.sheet(of: type, with: reader)
         try front.markup?.clean(with: css, reader)
         try back.markup?.clean(with: css, reader)
+        try front.showMedia { try reader.mediaHash(of: $0) }
+        try back.showMedia { try reader.mediaHash(of: $0) }
     }
 }

@@ -185,7 +185,7 @@ extension Face {
 }
 
 /// A picture or sound of a side, shown without a script; the script puts it on the card.
-private struct SideMedium: HTML {
+struct SideMedium: HTML {
     let medium: CardSide.Medium
 
     func write(to page: inout HTMLWriter) {

@@ -243,6 +243,9 @@ package struct NoteTypePage: Page {
             .lang(side.language),
             .dirAuto,
             .text("data-html", side.markup?.json.map { String(decoding: $0, as: UTF8.self) })
-        ) { side.text.isEmpty ? placeholder.description : side.text }
+        ) {
+            side.words.isEmpty ? placeholder.description : side.text
+            Each(side.media) { SideMedium(medium: $0) }
+        }
     }
 }

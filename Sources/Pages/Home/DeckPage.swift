@@ -139,7 +139,7 @@ package struct DeckPage: Page {
                     }
                 }
                 a(
-                    .class("btn btn-small"),
+                    .class(deck.notes > 0 ? "btn btn-small" : "btn btn-small btn-primary"),
                     .href(.cards(.newNote(deck: deck.name, back: here)))
                 ) {
                     Icon.plus.small

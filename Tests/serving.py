@@ -20,6 +20,8 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 # Where the programs under test are: `omena`, and those that only tests need.
 BUILT = ROOT / os.environ.get("OMENA_BUILT", ".build/testing/release")
 BINARY = BUILT / "omena"
+# Minutes by which this machine's clock is ahead of UTC, as its browsers report it.
+OFFSET = time.localtime().tm_gmtoff // 60
 
 
 class Omena:
@@ -188,7 +190,7 @@ def practice(card, grade="good", **changes):
         "face": card["face"],
         "grade": grade,
         "moment": int(time.time() * 1000),
-        "offset": 120,
+        "offset": OFFSET,
         "duration": 1500,
         "mode": "learn",
         **changes,

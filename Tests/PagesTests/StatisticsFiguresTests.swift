@@ -67,7 +67,7 @@ struct StatisticsFiguresTests {
     }
 
     @Test(arguments: [
-        ([0, 0, 0, 0], [0, 0, 0, 0], "No mature cards were reviewed in these days."),
+        ([0, 0, 0, 0], [0, 0, 0, 0], "No mature cards were reviewed in this period."),
         ([0, 0, 0, 0], [1, 0, 2, 0], "Of 3 reviews of young cards you forgot 1."),
         ([1, 0, 1, 0], [1, 0, 2, 0], "Of 2 reviews of mature cards you forgot 1."),
         ([10, 0, 90, 0], [0, 0, 0, 0], "Of 100 reviews of mature cards you forgot 10%."),
@@ -86,7 +86,7 @@ struct StatisticsFiguresTests {
     @Test(arguments: [
         (
             "retention",
-            "No card was reviewed after an interval of a day or more in these days. Your target is 90%."
+            "No card with an interval of a day or more was reviewed in this period. Your target is 90%."
         ),
         ("forecast", "No cards come up today or in the next 7 days."),
         ("intervals", "No cards are in review or relearning."),

@@ -22,7 +22,7 @@ struct WelcomePanel: HTML {
                 }
             }
             p(.class("muted small")) {
-                "Seven words, about a minute. You can change the languages any time in the deck’s options."
+                "Seven words, about a minute. You can change the languages at any time in the deck’s options."
             }
         }.write(to: &page)
     }

@@ -30,7 +30,7 @@ extension StatisticsFigures {
     private func finding(now: Int, since first: Point?) -> Phrase {
         guard let first, first.day < statistics.today else {
             return
-                "You would recall about \(now) cards now. From tomorrow on this shows how that changes."
+                "You would recall about \(now) cards now. From tomorrow on, this chart shows how that changes."
         }
         let change = now - first.all
         let date = first.day.phrase

@@ -9,7 +9,7 @@ extension StatisticsFigures {
         let finding: Phrase =
             switch retention.of {
             case 0:
-                "No card was reviewed after an interval of a day or more in these days. Your target is \(aim)%."
+                "No card with an interval of a day or more was reviewed in this period. Your target is \(aim)%."
             case ..<Statistics.Retention.enough:
                 "You recalled \(retention.phrase). Your target is \(aim)%."
             default:

@@ -261,7 +261,7 @@ package struct StatisticsFigures {
             } else if youngCount > 0 {
                 "Of \(youngCount) reviews of young cards you forgot \(forgotten(of: young))."
             } else {
-                "No mature cards were reviewed in these days."
+                "No mature cards were reviewed in this period."
             }
         return Figure(
             name: "grades",

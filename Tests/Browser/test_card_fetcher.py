@@ -180,11 +180,11 @@ def test_a_card_that_comes_back_while_more_are_fetched_keeps_its_answer(phone):
     phone.page.keyboard.press("1")
     expect(phone.button("9 more new cards")).to_be_visible()
     # What is asked for is given up after twenty seconds.
-    phone.page.clock.fast_forward(45_000)
+    phone.page.clock.fast_forward(50_000)
     more = Held(phone.page, re.compile(r"/study/review\?"))
     phone.press("9 more new cards")
     more.wait()
-    phone.page.clock.fast_forward(16_000)
+    phone.page.clock.fast_forward(11_000)
     phone.press("Show answer")
     more.release()
 

@@ -15,14 +15,14 @@ package final class AsyncSemaphore: Sendable {
     }
 
     /// Runs `body`, which may block its thread, once it is this task's turn.
-    package func run<Result>(_ body: () -> Result) async -> Result {
+    package func run<Result>(_ body: () async -> Result) async -> Result {
         if !takeTurn() {
             await withCheckedContinuation { continuation in
                 if takeTurn(orWait: continuation) { continuation.resume() }
             }
         }
         defer { endTurn() }
-        return body()
+        return await body()
     }
 
     /// - Parameter continuation: Resumed once it is its turn, if that is not now.

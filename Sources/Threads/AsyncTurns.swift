@@ -1,35 +1,29 @@
 /// Lets the tasks of each key run one after the other, in the order in which they came; waiting takes no thread.
 package final class AsyncTurns<Key: Hashable & Sendable>: Sendable {
-    /// The waiting tasks of each key that has a running one.
-    private let waiting = Locked<[Key: [CheckedContinuation<Void, Never>]]>([:])
+    private struct Tasks {
+        let semaphore = AsyncSemaphore(1)
+        var count = 0
+    }
+
+    /// Those that run or wait, of each key that has any.
+    private let tasks = Locked<[Key: Tasks]>([:])
 
     package init() {}
 
     /// Runs `body` once it is this task's turn.
     package func run<Result>(for key: Key, _ body: () async -> Result) async -> Result {
-        await withCheckedContinuation { continuation in
-            let isNext = waiting.withLock { waiting in
-                guard waiting[key] == nil else {
-                    waiting[key]?.append(continuation)
-                    return false
-                }
-                waiting[key] = []
-                return true
-            }
-            if isNext { continuation.resume() }
+        let semaphore = tasks.withLock { tasks in
+            var own = tasks[key] ?? Tasks()
+            own.count += 1
+            tasks[key] = own
+            return own.semaphore
         }
-        defer { endTurn(of: key) }
-        return await body()
-    }
-
-    private func endTurn(of key: Key) {
-        let next = waiting.withLock { waiting -> CheckedContinuation<Void, Never>? in
-            guard waiting[key]?.isEmpty == false else {
-                waiting[key] = nil
-                return nil
+        defer {
+            tasks.withLock { tasks in
+                tasks[key]?.count -= 1
+                if tasks[key]?.count == 0 { tasks[key] = nil }
             }
-            return waiting[key]?.removeFirst()
         }
-        next?.resume()
+        return await semaphore.run(body)
     }
 }

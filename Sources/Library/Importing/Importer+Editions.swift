@@ -100,8 +100,9 @@ extension Importer {
             guard let base = base(guid, in: edition), let id = try writer.note(guid: guid),
                 let note = try writer.note(id), note.binned == nil
             else { continue }
-            let isUnchanged = EditionMerge.isUnchanged(comparable(note), since: base)
-            if isUnchanged, targetDecks.contains(note.deck) {
+            if targetDecks.contains(note.deck),
+                EditionMerge.isUnchanged(comparable(note), since: base)
+            {
                 removed.append(id)
             } else {
                 report.leftAlone += 1

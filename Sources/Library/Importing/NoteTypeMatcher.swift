@@ -132,22 +132,9 @@ extension NoteType {
     /// them.
     fileprivate func corresponds(to other: NoteType) -> Bool {
         isCloze == other.isCloze
-            && other.fields.allSatisfy { field($0.id, named: $0.name, in: other) != nil }
-            && other.templates.allSatisfy { template($0.id, named: $0.name, in: other) != nil }
-    }
-
-    /// The field that a field of another edition is here: the one of its name, or the one that was renamed.
-    private func field(_ id: FieldID, named name: String, in other: NoteType) -> Field? {
-        fields.first { $0.name == name }
-            ?? fields.first { own in
-                own.id == id && !other.fields.contains { $0.name == own.name }
-            }
-    }
-
-    private func template(_ id: TemplateID, named name: String, in other: NoteType) -> Template? {
-        templates.first { $0.name == name }
-            ?? templates.first { own in
-                own.id == id && !other.templates.contains { $0.name == own.name }
+            && other.fields.allSatisfy { fields.counterpart(of: $0, in: other.fields) != nil }
+            && other.templates.allSatisfy {
+                templates.counterpart(of: $0, in: other.templates) != nil
             }
     }
 
@@ -162,12 +149,11 @@ extension NoteType {
         var type = self
         var fields: [FieldID: FieldID] = [:]
         for var field in given.fields {
-            let old = base.fields.first { $0.id == field.id }
-            let known =
-                type.fields.first { $0.name == field.name }
-                ?? old.flatMap { type.field($0.id, named: $0.name, in: base) }.flatMap { own in
-                    given.fields.contains { $0.name == own.name } ? nil : own
-                }
+            let known = type.fields.counterpart(
+                of: field,
+                in: given.fields,
+                since: base.fields
+            )
             if let known {
                 if known.id != field.id { fields[field.id] = known.id }
                 continue
@@ -181,12 +167,11 @@ extension NoteType {
         }
         var templates: [TemplateID: TemplateID] = [:]
         for var template in given.templates {
-            let old = base.templates.first { $0.id == template.id }
-            let known =
-                type.templates.first { $0.name == template.name }
-                ?? old.flatMap { type.template($0.id, named: $0.name, in: base) }.flatMap { own in
-                    given.templates.contains { $0.name == own.name } ? nil : own
-                }
+            let known = type.templates.counterpart(
+                of: template,
+                in: given.templates,
+                since: base.templates
+            )
             if let known {
                 if known.id != template.id { templates[template.id] = known.id }
                 continue
@@ -232,5 +217,39 @@ extension NoteType {
         case .languages, .place: break
         }
         return type
+    }
+}
+
+/// A field or template, which keeps its id when it is renamed.
+private protocol NamedPart {
+    associatedtype ID: Equatable
+    var id: ID { get }
+    var name: String { get }
+}
+
+extension NoteType.Field: NamedPart {}
+extension NoteType.Template: NamedPart {}
+
+extension Array where Element: NamedPart {
+    /// What a part of another edition is here: the part of its name, or else the one that was renamed.
+    ///
+    /// - Parameter others: All such parts of that edition.
+    fileprivate func counterpart(of part: Element, in others: [Element]) -> Element? {
+        first { $0.name == part.name }
+            ?? first { own in own.id == part.id && !others.contains { $0.name == own.name } }
+    }
+
+    /// What a part of a new edition is here: the part of its name, or else what it was in the edition before.
+    fileprivate func counterpart(
+        of part: Element,
+        in given: [Element],
+        since base: [Element]
+    ) -> Element? {
+        if let same = first(where: { $0.name == part.name }) { return same }
+        guard let old = base.first(where: { $0.id == part.id }),
+            let own = counterpart(of: old, in: base),
+            !given.contains(where: { $0.name == own.name })
+        else { return nil }
+        return own
     }
 }
